@@ -66,6 +66,7 @@ fn board() -> BoardState {
         number: 1,
         name: "Mechanical".into(),
         uri: "mechanical".into(),
+        archived: false,
         settings: BoardSettings::default(),
         statuses,
         labels: Vec::new(),

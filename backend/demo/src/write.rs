@@ -14,7 +14,7 @@ use gantry_store::seed::{Roles, SeededTenant};
 use gantry_store::sign_on::user;
 use gantry_store::work_orders::board::{self, NewBoard};
 use gantry_store::work_orders::part::{self, NewPart};
-use gantry_store::work_orders::status;
+use gantry_store::work_orders::work_order_status;
 use gantry_store::{Tx, board_stream};
 use rust_decimal::Decimal;
 
@@ -154,7 +154,7 @@ async fn put_statuses(tx: &Tx, company: &Company) -> Result<HashMap<&'static str
     for name in company.boards.iter().flat_map(|stage| stage.lists) {
         if !statuses.contains_key(name) {
             let colour = colours.get(statuses.len() % colours.len()).copied().unwrap_or("#0ea5e9");
-            statuses.insert(*name, status::insert(tx, name, SystemStatus::Open, colour).await?);
+            statuses.insert(*name, work_order_status::insert(tx, name, SystemStatus::Open, colour).await?);
         }
     }
     Ok(statuses)

@@ -89,6 +89,7 @@ declare! {
         FailureCode = "failure_code", "FailureCode", "Failure code", ClassificationSchemes + Equipment + AllAssets + WorkOrders;
         Classification = "classification", "Classification", "Class", ClassificationSchemes + Equipment + AllAssets + WorkOrders;
         LabourType = "labour_type", "LabourType", "Labour type", ClassificationSchemes + WorkOrders;
+        WorkOrderStatus = "work_order_status", "WorkOrderStatus", "Work order status", ClassificationSchemes + WorkOrders;
         Meter = "meter", "Meter", "Meter", Meters
             + Equipment + AllAssets + Locations + WorkOrders + MaintenancePlans + Sensors;
         Downtime = "downtime", "Downtime", "Downtime", Equipment + AllAssets + WorkOrders;

@@ -13,6 +13,7 @@ use crate::schema::work_order_status as status;
 use crate::sign_on::role;
 use crate::tenants::tenant;
 use crate::work_orders::board::{self, BoardHead, NewBoard};
+use crate::work_orders::work_order_status::word_of;
 use crate::{Store, Tx};
 
 /// A tenant to be made.
@@ -145,7 +146,7 @@ async fn statuses(tx: &Tx) -> Result<[Id; 4], Error> {
         .iter()
         .zip(COLOURS)
         .map(|(one, colour)| {
-            (status::name.eq(one.label()), status::system_status.eq(one.number()), status::colour.eq(colour))
+            (status::name.eq(one.label()), status::counts_as.eq(word_of(*one)), status::colour.eq(colour))
         })
         .collect();
     let insert = diesel::insert_into(status::table).values(values).returning(status::id);
@@ -158,7 +159,11 @@ async fn statuses(tx: &Tx) -> Result<[Id; 4], Error> {
 /// # Errors
 /// `number_taken`.
 pub async fn board(tx: &Tx, number: i32, name: &str, uri: &str, settings: BoardSettings) -> Result<BoardHead, Error> {
-    let live = status::table.filter(status::archived_at.is_null()).order((status::system_status, status::id));
+    let live = status::table.filter(status::archived_at.is_null()).order((
+        status::system_status,
+        status::position,
+        status::id,
+    ));
     let rows: Vec<(i16, Id)> =
         live.select((status::system_status, status::id)).load(&mut tx.connection()).await.to_domain()?;
     let first = |of: SystemStatus| rows.iter().find(|(number, _)| *number == of.number()).map(|(_, id)| *id);

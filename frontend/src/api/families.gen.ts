@@ -4057,6 +4057,58 @@ export const families = {
     "topic": "changes:work_order",
     "tree": false
   },
+  "workOrderStatus": {
+    "fields": {
+      "colour": {
+        "edit": true,
+        "kind": "colour",
+        "required": true
+      },
+      "countsAs": {
+        "choices": [
+          "open",
+          "inReview",
+          "completed",
+          "closed"
+        ],
+        "edit": true,
+        "filter": true,
+        "kind": "choice",
+        "required": true
+      },
+      "createdAt": {
+        "filter": true,
+        "kind": "time"
+      },
+      "listCount": {
+        "kind": "whole"
+      },
+      "name": {
+        "edit": true,
+        "filter": true,
+        "kind": "text",
+        "max": 200,
+        "required": true,
+        "sort": true
+      },
+      "position": {
+        "edit": true,
+        "kind": "whole",
+        "least": 0,
+        "most": 10000,
+        "unlessSaid": 0
+      },
+      "updatedAt": {
+        "filter": true,
+        "kind": "time"
+      }
+    },
+    "path": "WorkOrderStatus",
+    "subModule": "classificationSchemes",
+    "title": "name",
+    "topic": "changes:work_order_status",
+    "tree": false
+  },
   "workRequest": {
     "fields": {
       "assetId": {

@@ -13,12 +13,16 @@ impl BoardState {
     }
 
     fn change(&mut self, delta: &Delta) {
-        if let Some(BoardHeading { name, settings }) = &delta.board {
+        if let Some(BoardHeading { name, settings, archived }) = &delta.board {
             self.name.clone_from(name);
             self.settings = *settings;
+            self.archived = *archived;
         }
         if let Some(heads) = &delta.lists {
             self.set_lists(heads);
+        }
+        if let Some(statuses) = &delta.statuses {
+            self.statuses.clone_from(statuses);
         }
         if let Some(labels) = &delta.labels {
             self.labels.clone_from(labels);

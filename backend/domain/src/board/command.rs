@@ -110,6 +110,10 @@ pub enum BoardCommand {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         skip_review: Option<bool>,
     },
+    /// Takes a board without open work out of use; it can be restored.
+    ArchiveBoard {},
+    /// Brings an archived board back into use.
+    RestoreBoard {},
     /// Adds a list that stands for a status.
     AddList {
         /// Its heading.

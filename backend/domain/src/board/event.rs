@@ -7,8 +7,8 @@ use serde::{Deserialize, Serialize};
 use super::cost::CostPut;
 use super::labour::{LabourCorrected, LabourEntered, LabourPlanEdited, LabourPlanned, StoppedTimer};
 use super::{
-    BoardSettings, CardFace, CardFile, CardPatch, Label, ListHead, NewCard, SubTaskPatch, SubTaskState, TaskPatch,
-    TaskResult, TaskState, Timer,
+    BoardSettings, CardFace, CardFile, CardPatch, Label, ListHead, NewCard, StatusRef, SubTaskPatch, SubTaskState,
+    TaskPatch, TaskResult, TaskState, Timer,
 };
 use crate::{Id, PersonId, RichText, SystemStatus};
 
@@ -92,6 +92,10 @@ pub enum BoardEventKind {
     },
     /// The board got another name or other choices.
     BoardEdited {},
+    /// The board was archived.
+    BoardArchived {},
+    /// The board came back.
+    BoardRestored {},
     /// A list was added.
     ListAdded {
         /// The new list.
@@ -112,6 +116,8 @@ pub enum BoardEventKind {
         /// Which.
         list_id: Id,
     },
+    /// The tenant's statuses changed: names, colours, order, or which there are.
+    StatusesChanged {},
     /// A label was added.
     LabelAdded {
         /// The new label.
@@ -288,7 +294,7 @@ pub enum BoardEventKind {
     },
 }
 
-/// The plain change, in the order it is applied: `board`, `lists`, `labels`, `put`, `place`, `positions`, `tasks`, `timers`, `gone`.
+/// The plain change, in the order it is applied: `board`, `lists`, `statuses`, `labels`, `put`, `place`, `positions`, `tasks`, `timers`, `gone`.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 pub struct Delta {
@@ -298,6 +304,9 @@ pub struct Delta {
     /// All lists in their new order; lists missing here are gone.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub lists: Option<Vec<ListHead>>,
+    /// All of the tenant's statuses.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub statuses: Option<Vec<StatusRef>>,
     /// All labels.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub labels: Option<Vec<Label>>,
@@ -321,13 +330,16 @@ pub struct Delta {
     pub gone: Vec<Id>,
 }
 
-/// What a board is called, and its choices.
+/// What a board is called, its choices, and whether it is in use.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct BoardHeading {
     /// Its name.
     pub name: String,
     /// Its choices.
     pub settings: BoardSettings,
+    /// It is out of use: nothing on it changes.
+    #[serde(default)]
+    pub archived: bool,
 }
 
 /// Where a card goes.

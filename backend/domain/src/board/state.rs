@@ -154,6 +154,9 @@ pub struct NewBoard {
     pub uri: String,
     /// Its choices.
     pub settings: BoardSettings,
+    /// It is out of use.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub archived: bool,
     /// The tenant's statuses.
     pub statuses: Vec<StatusRef>,
     /// Its labels.
@@ -172,6 +175,7 @@ pub struct BoardState {
     pub(super) name: String,
     pub(super) uri: String,
     pub(super) settings: BoardSettings,
+    pub(super) archived: bool,
     pub(super) statuses: Vec<StatusRef>,
     pub(super) labels: Vec<Label>,
     pub(super) lists: Vec<List>,
@@ -196,6 +200,7 @@ impl BoardState {
             name: board.name,
             uri: board.uri,
             settings: board.settings,
+            archived: board.archived,
             statuses: board.statuses,
             labels: board.labels,
             lists,
@@ -213,6 +218,7 @@ impl BoardState {
             name: self.name.clone(),
             uri: self.uri.clone(),
             settings: self.settings,
+            archived: self.archived,
             statuses: self.statuses.clone(),
             labels: self.labels.clone(),
             lists: self.heads(),

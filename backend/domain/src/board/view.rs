@@ -19,6 +19,9 @@ pub struct BoardView {
     pub uri: String,
     /// Its choices.
     pub settings: BoardSettings,
+    /// It is out of use: nothing on it changes.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub archived: bool,
     /// The tenant's statuses.
     pub statuses: Vec<StatusRef>,
     /// Its labels.
@@ -50,6 +53,7 @@ impl BoardView {
             name: state.name.clone(),
             uri: state.uri.clone(),
             settings: state.settings,
+            archived: state.archived,
             statuses: state.statuses.clone(),
             labels: state.labels.clone(),
             lists: state.lists.iter().map(list_view).collect(),

@@ -63,16 +63,29 @@ async fn callback(
     path: Path<Id>,
     back: Query<Back>,
 ) -> Answer<HttpResponse> {
-    let tenant = services.auth.tenant(host(&request)).await?;
-    let system = RequestContext::system(tenant.id, "sign-in");
-    let get = async |tx: &Tx| identity_provider::get(tx, *path).await;
-    let provider = services.store.tenant_read(&system, Need::SignedIn, get).await?;
+    let (system, provider) = provider_of(&request, &services, *path).await?;
     let from = address(&request, services.config.behind_proxy).to_string();
-    let outcome = match returned(&request, &services, tenant.id, &provider, &back).await? {
+    let outcome = match returned(&request, &services, system.tenant(), &provider, &back).await? {
         Ok((state, claimed)) => finish(&services, &system, &provider, (Way::of(&state), &claimed), &from).await?,
         Err(refused) => Err(refused),
     };
     send_on(&request, &services, &system, &provider, outcome).await
+}
+
+/// The provider that a browser comes from, of the tenant of the host, and the context of Gantry's own work there.
+///
+/// # Errors
+/// `not_found`.
+pub(super) async fn provider_of(
+    request: &HttpRequest,
+    services: &Services,
+    id: Id,
+) -> Result<(RequestContext, Provider), Error> {
+    let tenant = services.auth.tenant(host(request)).await?;
+    let system = RequestContext::system(tenant.id, "sign-in");
+    let get = async |tx: &Tx| identity_provider::get(tx, id).await;
+    let provider = services.store.tenant_read(&system, Need::SignedIn, get).await?;
+    Ok((system, provider))
 }
 
 /// Sends the browser on, with a code for the session if it went well.

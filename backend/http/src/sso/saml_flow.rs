@@ -4,16 +4,16 @@ use actix_web::web::{Bytes, Data, Path, Payload, ServiceConfig};
 use actix_web::{HttpRequest, HttpResponse, get, post};
 use gantry_domain::{Error, Id, Need, RequestContext};
 use gantry_store::Tx;
-use gantry_store::sign_on::identity_provider::{self, Provider, SAML};
+use gantry_store::sign_on::identity_provider::{Provider, SAML};
 use gantry_store::sign_on::sign_in_progress::{self, SignInState};
 use openidconnect::url::form_urlencoded;
 use utoipa::{OpenApi, ToSchema};
 
-use super::arrive::{Way, finish, send_on};
+use super::arrive::{Way, finish, provider_of, send_on};
 use super::saml::SamlPeer;
 use super::saml_response::Once;
 use super::{Claimed, Refused, fingerprint};
-use crate::auth::caller::{address, host};
+use crate::auth::caller::address;
 use crate::{Answer, Services};
 
 #[derive(OpenApi)]
@@ -49,10 +49,7 @@ pub(super) async fn known(
     services: &Services,
     id: Id,
 ) -> Result<(RequestContext, Provider), Error> {
-    let tenant = services.auth.tenant(host(request)).await?;
-    let system = RequestContext::system(tenant.id, "sign-in");
-    let get = async |tx: &Tx| identity_provider::get(tx, id).await;
-    let provider = services.store.tenant_read(&system, Need::SignedIn, get).await?;
+    let (system, provider) = provider_of(request, services, id).await?;
     if provider.values.kind != SAML {
         return Err(Error::NotFound { what: "Identity provider" });
     }

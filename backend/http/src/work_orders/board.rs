@@ -1,7 +1,7 @@
 //! Boards by name, and whom their cards may name. What is on a board comes from its stream.
 
 use actix_web::http::StatusCode;
-use actix_web::web::{Data, Json, Path, ServiceConfig};
+use actix_web::web::{Data, Json, Path, Query, ServiceConfig};
 use actix_web::{CustomizeResponder, Responder, get, post, put};
 use gantry_domain::board::{BoardCommand, board_name};
 use gantry_domain::{Action, Error, Need, SubModule};
@@ -9,20 +9,20 @@ use gantry_store::families::Page;
 use gantry_store::work_orders::board::{self, BoardHead, References};
 use gantry_store::{FirstAnswer, Tx};
 use serde::Deserialize;
-use utoipa::{OpenApi, ToSchema};
+use utoipa::{IntoParams, OpenApi, ToSchema};
 
 use crate::Services;
 use crate::auth::Caller;
 use crate::paging::page_schema;
 use crate::work_orders::command_gateway;
-use crate::{Answer, Body};
+use crate::{Answer, Body, NoContent};
 
 #[derive(OpenApi)]
-#[openapi(paths(list, create, change, references))]
+#[openapi(paths(list, create, change, archive, restore, references))]
 pub(super) struct Doc;
 
 pub(super) fn routes(config: &mut ServiceConfig) {
-    config.service(list).service(create).service(change).service(references);
+    config.service(list).service(create).service(change).service(archive).service(restore).service(references);
 }
 
 /// A board.
@@ -69,14 +69,26 @@ struct ReferencesShape {
     crews: Vec<CrewShape>,
 }
 
+/// Which boards.
+#[derive(Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+struct Which {
+    /// The archived ones instead of those in use.
+    #[serde(default)]
+    archived: bool,
+}
+
 /// All boards, by number.
 #[utoipa::path(
-    operation_id = "listBoards", tag = "Boards",
+    operation_id = "listBoards", tag = "Boards", params(Which),
     responses((status = 200, body = BoardPage, description = "The boards")),
 )]
 #[get("/api/Board/")]
-async fn list(caller: Caller, services: Data<Services>) -> Answer<Json<Page<BoardHead>>> {
-    Ok(Json(command_gateway::read(&services, &caller, async |tx| board::list(tx).await).await?))
+async fn list(caller: Caller, services: Data<Services>, which: Query<Which>) -> Answer<Json<Page<BoardHead>>> {
+    let archived = which.archived;
+    let boards = async |tx: &Tx| if archived { board::archived(tx).await } else { board::list(tx).await };
+    Ok(Json(command_gateway::read(&services, &caller, boards).await?))
 }
 
 /// A board to be made.
@@ -138,6 +150,29 @@ async fn change(
     let boards = command_gateway::read(&services, &caller, async |tx| board::list(tx).await).await?;
     let changed = boards.items.into_iter().find(|board| board.number == number);
     Ok(Json(changed.ok_or(Error::NotFound { what: "Board" })?))
+}
+
+/// Archives a board on which no work is open: it leaves the list of boards, and nothing on it can be changed. For those who configure
+/// boards.
+#[utoipa::path(
+    operation_id = "archiveBoard", tag = "Boards", params(("number" = i32, Path, description = "The board's number")),
+    responses((status = 204, description = "It is archived")),
+)]
+#[post("/api/Board/{number}/archive/")]
+async fn archive(caller: Caller, services: Data<Services>, path: Path<i32>) -> Answer<NoContent> {
+    command_gateway::carry_out(&services, &caller, path.into_inner(), &BoardCommand::ArchiveBoard {}).await?;
+    Ok(NoContent)
+}
+
+/// Brings an archived board back into use. For those who configure boards.
+#[utoipa::path(
+    operation_id = "restoreBoard", tag = "Boards", params(("number" = i32, Path, description = "The board's number")),
+    responses((status = 204, description = "It is in use")),
+)]
+#[post("/api/Board/{number}/restore/")]
+async fn restore(caller: Caller, services: Data<Services>, path: Path<i32>) -> Answer<NoContent> {
+    command_gateway::carry_out(&services, &caller, path.into_inner(), &BoardCommand::RestoreBoard {}).await?;
+    Ok(NoContent)
 }
 
 /// Whom the cards of a board may name.

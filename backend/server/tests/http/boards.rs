@@ -80,3 +80,47 @@ async fn boards_without_a_name_or_an_original_or_the_right_are_refused() {
     let reply = create(&app, &technician, json!({ "name": "Mine" })).await;
     assert_eq!(refused(&reply), (403, "permission_required"));
 }
+
+#[actix_web::test]
+async fn a_board_without_open_work_is_archived_stays_readable_and_comes_back() {
+    let app = TestApp::start().await;
+    let token = app.sign_in("admin@demo.example").await;
+    let number = create(&app, &token, json!({ "name": "Shutdown 2026" })).await.json["number"].clone();
+    let path = format!("/api/Board/{number}");
+    let numbers = async |query: &str| -> Vec<Value> {
+        let listed = app.get(&format!("/api/Board/{query}")).token(&token).send().await.json;
+        listed["items"].as_array().unwrap().iter().map(|board| board["number"].clone()).collect()
+    };
+    let skip = app.put(&path).token(&token).json(json!({ "skipReview": true })).send().await;
+    assert_eq!(skip.status, 200, "{}", skip.text);
+    let order = json!({ "boardNumber": number, "title": "Clean the kiln" });
+    let order = app.post("/api/WorkOrder/").token(&token).json(order.clone()).send().await.json;
+
+    let archive = async || app.post(&format!("{path}/archive/")).token(&token).send().await;
+    let refusal = archive().await;
+    assert_eq!((refused(&refusal), &refusal.json["open"]), ((409, "board_not_empty"), &json!(1)));
+    let done =
+        app.put(&format!("/api/WorkOrder/{}/completion", order["id"])).token(&token).json(json!({})).send().await;
+    assert_eq!(done.status, 200, "{}", done.text);
+    let user = app.sign_in("user@demo.example").await;
+    assert_eq!(refused(&app.post(&format!("{path}/archive/")).token(&user).send().await), (403, "permission_required"));
+    assert_eq!(archive().await.status, 204);
+
+    assert!(!numbers("").await.contains(&number));
+    assert_eq!(numbers("?archived=true").await, [number.clone()]);
+    let late = json!({ "boardNumber": number, "title": "Late" });
+    let late = app.post("/api/WorkOrder/").token(&token).json(late).send().await;
+    assert_eq!(refused(&late), (409, "board_archived"));
+    assert_eq!(refused(&archive().await), (409, "board_archived"));
+    let state = app.get(&format!("/api/Stream/board:{number}")).token(&token).send().await.json["state"].clone();
+    assert_eq!((&state["archived"], state["lists"].as_array().unwrap().len()), (&json!(true), 4));
+    // A node that has not had it live loads it as it is.
+    let other = app.another().await;
+    let copy = other.get(&format!("/api/Stream/board:{number}")).token(&token).send().await.json["state"].clone();
+    assert_eq!(copy, state);
+
+    let back = other.post(&format!("{path}/restore/")).token(&token).send().await;
+    assert_eq!(back.status, 204, "{}", back.text);
+    assert!(numbers("").await.contains(&number));
+    assert_eq!(numbers("?archived=true").await, [] as [Value; 0]);
+}

@@ -73,4 +73,5 @@ mod watching;
 mod watching_backlog;
 mod work_order_family;
 mod work_order_files;
+mod work_order_statuses;
 mod work_orders;

@@ -1,7 +1,7 @@
 //! Loading a board: one lock and one round trip of pipelined questions, whatever its size.
 
 use diesel::QueryableByName;
-use diesel::sql_types::{BigInt, Integer, Jsonb, Nullable, SmallInt, Text, Uuid as SqlUuid};
+use diesel::sql_types::{BigInt, Bool, Integer, Jsonb, Nullable, SmallInt, Text, Uuid as SqlUuid};
 use diesel_async::RunQueryDsl;
 use gantry_domain::board::{BoardSettings, BoardState, Label, ListHead, NewBoard, StatusRef};
 use gantry_domain::{BoardId, Error, Id, SystemStatus};
@@ -25,14 +25,16 @@ pub struct LoadedBoard {
 prepared! {
     /// The board with its stream, locked so that all that follows is of the same version.
     LockBoard { number: i32 => Integer }
-    "SELECT s.id AS stream_id, s.topic, s.epoch, s.version, b.id, b.name, b.uri, b.settings \
+    "SELECT s.id AS stream_id, s.topic, s.epoch, s.version, b.id, b.name, b.uri, b.settings, \
+     b.archived_at IS NOT NULL AS archived \
      FROM board AS b JOIN stream AS s ON s.topic = 'board:' || b.number \
-     WHERE b.number = ? AND b.archived_at IS NULL FOR SHARE OF s"
+     WHERE b.number = ? FOR SHARE OF s"
 }
 
 prepared! {
     Statuses { }
-    "SELECT id, name, system_status, colour FROM work_order_status WHERE archived_at IS NULL ORDER BY system_status, id"
+    "SELECT id, name, system_status, colour FROM work_order_status WHERE archived_at IS NULL \
+     ORDER BY system_status, position, id"
 }
 
 prepared! {
@@ -105,6 +107,8 @@ struct BoardRow {
     uri: String,
     #[diesel(sql_type = Jsonb)]
     settings: Value,
+    #[diesel(sql_type = Bool)]
+    archived: bool,
 }
 
 #[derive(QueryableByName)]
@@ -171,6 +175,7 @@ pub async fn load(tx: &Tx, number: i32) -> Result<LoadedBoard, Error> {
         name: board.name,
         uri: board.uri,
         settings: serde_json::from_value::<BoardSettings>(board.settings).unwrap_or_default(),
+        archived: board.archived,
         statuses: statuses.into_iter().map(StatusRow::status).collect::<Result<_, _>>()?,
         labels: labels.into_iter().map(label).collect(),
         lists: lists.into_iter().map(ListRow::head).collect::<Result<_, _>>()?,

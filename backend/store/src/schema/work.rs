@@ -201,8 +201,10 @@ diesel::table! {
     work_order_status (id) {
         id -> BigInt,
         name -> Text,
+        counts_as -> Text,
         system_status -> SmallInt,
         colour -> Text,
+        position -> Integer,
         created_at -> Timestamptz,
         updated_at -> Timestamptz,
         version -> BigInt,

@@ -50,13 +50,25 @@ pub struct NewBoard<'a> {
     pub at: DateTime<Utc>,
 }
 
-/// All boards, by number.
+/// The boards in use, by number.
 ///
 /// # Errors
 /// Internal ones.
 pub async fn list(tx: &Tx) -> Result<Page<BoardHead>, Error> {
-    let live = board::table.filter(board::archived_at.is_null()).order(board::number);
-    live.select(BoardHead::as_select()).load(&mut tx.connection()).await.to_domain().map(Page::all)
+    heads(tx, false).await
+}
+
+/// The archived boards, by number.
+///
+/// # Errors
+/// Internal ones.
+pub async fn archived(tx: &Tx) -> Result<Page<BoardHead>, Error> {
+    heads(tx, true).await
+}
+
+async fn heads(tx: &Tx, archived: bool) -> Result<Page<BoardHead>, Error> {
+    let wanted = board::table.filter(board::archived_at.is_not_null().eq(archived)).order(board::number);
+    wanted.select(BoardHead::as_select()).load(&mut tx.connection()).await.to_domain().map(Page::all)
 }
 
 /// Whom a board's cards may name.
@@ -74,7 +86,7 @@ pub struct References {
 /// `not_found` for an unknown board.
 pub async fn references(tx: &Tx, number: i32) -> Result<References, Error> {
     let known = async {
-        let wanted = board::table.filter(board::number.eq(number)).filter(board::archived_at.is_null());
+        let wanted = board::table.filter(board::number.eq(number));
         let found = wanted.select(board::id).first::<BoardId>(&mut tx.connection()).await.optional().to_domain()?;
         found.ok_or(Error::NotFound { what: "Board" })
     };
@@ -198,12 +210,13 @@ pub async fn list_of_system_status(tx: &Tx, number: i32, status: SystemStatus) -
     first.first(&mut tx.connection()).await.optional().to_domain()
 }
 
-/// The number of the first board; none where there is none.
+/// The number of the first board in use; none where there is none.
 ///
 /// # Errors
 /// Internal ones.
 pub async fn first(tx: &Tx) -> Result<Option<i32>, Error> {
-    let numbers = board::table.order(board::number).select(board::number);
+    let live = board::table.filter(board::archived_at.is_null());
+    let numbers = live.order(board::number).select(board::number);
     numbers.first(&mut tx.connection()).await.optional().to_domain()
 }
 

@@ -6,7 +6,7 @@ pub mod crew_hours;
 pub mod labour;
 pub mod note;
 pub mod part;
-pub mod status;
 pub mod task;
 pub mod work_order;
 pub mod work_order_file;
+pub mod work_order_status;

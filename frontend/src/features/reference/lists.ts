@@ -8,6 +8,7 @@ import { failureCode } from './failureCode.entity';
 import { labourType } from './labourType.entity';
 import { operatingStatus } from './operatingStatus.entity';
 import { unitOfMeasure } from './unitOfMeasure.entity';
+import { workOrderStatus } from './workOrderStatus.entity';
 
 export const LISTS = [
   { id: 'classes', family: classification },
@@ -18,6 +19,7 @@ export const LISTS = [
   { id: 'departments', family: department },
   { id: 'units-of-measure', family: unitOfMeasure },
   { id: 'operating-statuses', family: operatingStatus },
+  { id: 'work-order-statuses', family: workOrderStatus },
   { id: 'labour-types', family: labourType },
 ] as const;
 

@@ -43,6 +43,8 @@ export type Board = {
   name: string;
   uri: string;
   settings: { skipReview: boolean };
+  /** Out of use: nothing on it changes. */
+  archived?: boolean;
   statuses: readonly Status[];
   labels: readonly Label[];
   lists: readonly List[];
@@ -52,8 +54,9 @@ export type Placement = { cardId: number; listId: number; after: number | null; 
 
 /** A plain change: applied in this order, knowing no rules. */
 export type Delta = {
-  board?: Pick<Board, 'name' | 'settings'>;
+  board?: Pick<Board, 'name' | 'settings' | 'archived'>;
   lists?: readonly ListHead[];
+  statuses?: readonly Status[];
   labels?: readonly Label[];
   put?: readonly Card[];
   place?: readonly Placement[];
@@ -77,6 +80,7 @@ export function applyDelta(board: Board, delta: Delta): Board {
   let next = board;
   if (delta.board) next = { ...next, ...delta.board };
   if (delta.lists) next = { ...next, lists: withHeads(next.lists, delta.lists) };
+  if (delta.statuses) next = { ...next, statuses: delta.statuses };
   if (delta.labels) next = { ...next, labels: delta.labels };
   // A card that is put for the first time has no list before it is placed.
   const unplaced = new Map<number, Card>();

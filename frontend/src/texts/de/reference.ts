@@ -98,6 +98,21 @@ const referenceLists = {
     new: 'Neue Lohnart',
     fields: { ...every, factor: 'Faktor' },
   },
+  workOrderStatus: {
+    title: 'Status von Arbeitsaufträgen',
+    one: 'Status von Arbeitsaufträgen',
+    new: 'Neuer Status',
+    fields: {
+      name: 'Name',
+      countsAs: 'Systemstatus',
+      colour: 'Farbe',
+      position: 'Position',
+      listCount: 'Listen',
+      createdAt: 'Erstellt',
+      updatedAt: 'Geändert',
+    },
+    choices: { countsAs: { open: 'Offen', inReview: 'In Prüfung', completed: 'Erledigt', closed: 'Geschlossen' } },
+  },
   operatingStatus: {
     title: 'Betriebsstatus',
     one: 'Betriebsstatus',

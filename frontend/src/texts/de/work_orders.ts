@@ -60,6 +60,14 @@ export default {
     nameMissing: 'Geben Sie einen Namen ein.',
     first: 'Es gibt noch kein Board',
     firstText: 'Arbeitsaufträge werden auf Boards geplant und erledigt. Erstellen Sie das erste.',
+    archive: 'Board archivieren',
+    archiveTitle: '{{name}} archivieren?',
+    archiveText:
+      'Das Board verschwindet aus der Liste der Boards, und bis zum Wiederherstellen lässt sich nichts darauf ändern. Seine Arbeitsaufträge bleiben erhalten.',
+    archived: 'Archivierte Boards',
+    noArchived: 'Kein Board ist archiviert',
+    archivedText: 'Dieses Board ist archiviert. Nichts darauf lässt sich ändern.',
+    restore: 'Board wiederherstellen',
     askText:
       'Arbeitsaufträge werden auf Boards geplant und erledigt. Wer die Boards verwaltet, kann das erste erstellen.',
   },

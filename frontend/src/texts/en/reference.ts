@@ -97,6 +97,21 @@ const referenceLists = {
     new: 'New labour type',
     fields: { ...every, factor: 'Factor' },
   } satisfies FamilyTexts<'labourType'>,
+  workOrderStatus: {
+    title: 'Work order statuses',
+    one: 'work order status',
+    new: 'New work order status',
+    fields: {
+      name: 'Name',
+      countsAs: 'System status',
+      colour: 'Colour',
+      position: 'Position',
+      listCount: 'Lists',
+      createdAt: 'Created',
+      updatedAt: 'Updated',
+    },
+    choices: { countsAs: { open: 'Open', inReview: 'In Review', completed: 'Completed', closed: 'Closed' } },
+  } satisfies FamilyTexts<'workOrderStatus'>,
   operatingStatus: {
     title: 'Operating statuses',
     one: 'operating status',

@@ -59,6 +59,14 @@ const boards = {
   nameMissing: 'Enter a name.',
   first: 'There is no board yet',
   firstText: 'Work orders are planned and done on boards. Create the first one.',
+  archive: 'Archive board',
+  archiveTitle: 'Archive {{name}}?',
+  archiveText:
+    'The board leaves the list of boards, and nothing on it can be changed until it is restored. Its work orders are kept.',
+  archived: 'Archived boards',
+  noArchived: 'No board is archived',
+  archivedText: 'This board is archived. Nothing on it can be changed.',
+  restore: 'Restore board',
   askText: 'Work orders are planned and done on boards. Those who manage boards can create the first one.',
 } as const;
 

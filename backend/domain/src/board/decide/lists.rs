@@ -1,7 +1,9 @@
 //! A board's name and choices, its lists and labels: only for those who may configure it.
 
+use serde_json::json;
+
 use super::{Decision, Desk, event, text};
-use crate::board::{BoardEventKind, BoardHeading, Delta, Label, ListHead};
+use crate::board::{BoardEventKind, BoardHeading, BoardState, Delta, Label, ListHead};
 use crate::{Error, Id};
 
 /// The highest limit of a list.
@@ -9,7 +11,7 @@ const LIMIT_MAX: u32 = 100_000;
 
 impl Desk<'_> {
     pub(super) fn edit_board(&mut self, name: Option<&str>, skip_review: Option<bool>) -> Decision {
-        let before = BoardHeading { name: self.board.name.clone(), settings: self.board.settings };
+        let before = self.heading();
         let mut heading = before.clone();
         if let Some(name) = name {
             heading.name = text::board_name(name)?;
@@ -21,6 +23,31 @@ impl Desk<'_> {
             return Ok(None);
         }
         event(BoardEventKind::BoardEdited {}, Delta { board: Some(heading), ..Delta::default() })
+    }
+
+    pub(super) fn archive_board(&mut self) -> Decision {
+        let open = self.board.lists.iter().filter(|list| !list.head.system_status.is_done());
+        let open: usize = open.map(|list| list.cards.len()).sum();
+        if open > 0 {
+            let detail =
+                format!("Work orders on this board that are not completed: {open}. Complete or move them first.");
+            return Err(Error::conflict_with("board_not_empty", detail, json!({ "open": open })));
+        }
+        let heading = BoardHeading { archived: true, ..self.heading() };
+        event(BoardEventKind::BoardArchived {}, Delta { board: Some(heading), ..Delta::default() })
+    }
+
+    pub(super) fn restore_board(&mut self) -> Decision {
+        if !self.board.archived {
+            return Ok(None);
+        }
+        let heading = BoardHeading { archived: false, ..self.heading() };
+        event(BoardEventKind::BoardRestored {}, Delta { board: Some(heading), ..Delta::default() })
+    }
+
+    fn heading(&self) -> BoardHeading {
+        let BoardState { name, settings, archived, .. } = self.board;
+        BoardHeading { name: name.clone(), settings: *settings, archived: *archived }
     }
 
     pub(super) fn add_list(

@@ -32,6 +32,9 @@ impl StreamState for BoardState {
     fn decide(&self, command: &BoardCommand, facts: &mut BoardFacts, deciding: &Deciding<'_>) -> Decision {
         use BoardCommand as C;
         require(deciding, action_of(command))?;
+        if self.archived && !matches!(command, C::RestoreBoard {}) {
+            return Err(Error::conflict("board_archived", "This board is archived: nothing on it can be changed."));
+        }
         let mut desk = Desk { board: self, facts, deciding };
         match command {
             C::CreateCard(card) => desk.create_card(card),
@@ -53,6 +56,8 @@ impl StreamState for BoardState {
             C::RestoreCard { card_id } => desk.restore_card(*card_id),
             C::UndoMove {} => desk.undo_move(),
             C::EditBoard { name, skip_review } => desk.edit_board(name.as_deref(), *skip_review),
+            C::ArchiveBoard {} => desk.archive_board(),
+            C::RestoreBoard {} => desk.restore_board(),
             C::AddList { name, status_id, after, wip_limit } => desk.add_list(name, *status_id, *after, *wip_limit),
             C::RenameList { list_id, name } => desk.rename_list(*list_id, name),
             C::ReorderList { list_id, after } => desk.reorder_list(*list_id, *after),
@@ -128,6 +133,8 @@ fn action_of(command: &BoardCommand) -> Action {
         C::CreateCard(_) => Action::Create,
         C::ArchiveCard { .. } | C::RestoreCard { .. } => Action::Delete,
         C::EditBoard { .. }
+        | C::ArchiveBoard {}
+        | C::RestoreBoard {}
         | C::AddList { .. }
         | C::RenameList { .. }
         | C::ReorderList { .. }

@@ -80,3 +80,41 @@ fn a_label_has_a_word_of_its_own_and_a_colour() {
     world.done(&admin(), &label("Night shift", "#00aa00"));
     assert_eq!(world.board.labels().len(), 2);
 }
+
+#[test]
+fn a_board_is_archived_when_no_work_on_it_is_open_and_nothing_changes_until_it_is_restored() {
+    let mut world = World::new();
+    let archive = BoardCommand::ArchiveBoard {};
+    assert_eq!(world.refused(&dispatcher(), &archive).0, "permission_required");
+    assert_eq!(world.refused(&admin(), &archive).0, "board_not_empty");
+    let open: Vec<Id> = world
+        .board
+        .lists()
+        .iter()
+        .filter(|list| !list.head.system_status.is_done())
+        .flat_map(|list| list.cards.clone())
+        .collect();
+    for card_id in open {
+        world.done(&admin(), &BoardCommand::ArchiveCard { card_id });
+    }
+    world.done(&admin(), &archive);
+    assert!(world.board.snapshot().archived);
+    for command in [&archive, &add("Today", 1), &create("Late")] {
+        assert_eq!(world.refused(&admin(), command).0, "board_archived");
+    }
+    world.done(&admin(), &BoardCommand::RestoreBoard {});
+    assert!(world.tell(&admin(), &BoardCommand::RestoreBoard {}).unwrap().is_none(), "twice is once");
+    world.done(&dispatcher(), &create("Again"));
+}
+
+#[test]
+fn statuses_that_changed_reach_the_board_by_an_event() {
+    let mut world = World::new();
+    let mut statuses = world.board.statuses().to_vec();
+    statuses[0].name = "To do".into();
+    let delta = Delta { statuses: Some(statuses.clone()), ..Delta::default() };
+    let event = BoardEvent { what: BoardEventKind::StatusesChanged {}, delta };
+    let by = crate::Author { id: None, name: "Gantry".into() };
+    world.board.apply(&Recorded { version: 1, command_id: Uuid::nil(), by, at: Utc::now(), event });
+    assert_eq!(world.board.snapshot().statuses, statuses);
+}

@@ -81,6 +81,7 @@ fn small_plant() -> NewBoard {
         number: 1,
         name: "Small plant".into(),
         uri: "small-plant".into(),
+        archived: false,
         settings: BoardSettings::default(),
         statuses: statuses.into(),
         labels: vec![Label { id: 1, name: "Hot work".into(), colour: "#cc0000".into() }],

@@ -18,6 +18,7 @@ fn reloaded(board: &BoardState) -> BoardState {
         number: board.number,
         name: board.name.clone(),
         uri: board.uri.clone(),
+        archived: false,
         settings: board.settings,
         statuses: board.statuses.clone(),
         labels: board.labels.clone(),

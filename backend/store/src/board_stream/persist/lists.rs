@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use diesel::sql_types::{Array, BigInt, Integer, Jsonb, Nullable, Text};
+use diesel::sql_types::{Array, BigInt, Bool, Integer, Jsonb, Nullable, Text};
 use diesel_async::RunQueryDsl;
 use gantry_domain::board::{BoardEvent, BoardState, Label, ListHead};
 use gantry_domain::stream::Recorded;
@@ -13,8 +13,8 @@ use crate::Tx;
 use crate::error::ToDomain;
 
 prepared! {
-    PutBoard { name: String => Text, settings: Value => Jsonb, board: BoardId => BigInt }
-    "UPDATE board SET name = ?, settings = ?, version = version + 1, updated_at = now() WHERE id = ?"
+    PutBoard { name: String => Text, settings: Value => Jsonb, archived: bool => Bool, board: BoardId => BigInt }
+    "UPDATE board SET name = ?, settings = ?, archived_at = CASE WHEN ? THEN coalesce(archived_at, now()) END, version = version + 1, updated_at = now() WHERE id = ?"
 }
 
 prepared! {
@@ -52,7 +52,7 @@ pub(super) async fn write(tx: &Tx, events: &[Recorded<BoardEvent>], after: &Boar
     let deltas = || events.iter().map(|recorded| &recorded.event.delta);
     if let Some(heading) = deltas().filter_map(|delta| delta.board.as_ref()).next_back() {
         let settings = serde_json::to_value(heading.settings).map_err(|error| Error::Internal(error.to_string()))?;
-        let put = PutBoard { name: heading.name.clone(), settings, board: after.id() };
+        let put = PutBoard { name: heading.name.clone(), settings, archived: heading.archived, board: after.id() };
         put.execute(&mut tx.connection()).await.to_domain()?;
     }
     if deltas().any(|delta| delta.lists.is_some()) {

@@ -108,6 +108,9 @@ fn record_of(what: &BoardEventKind) -> Option<Id> {
         | H::ListMoved { .. }
         | H::ListRemoved { .. }
         | H::LabelAdded { .. }
-        | H::BoardEdited {} => None,
+        | H::StatusesChanged {}
+        | H::BoardEdited {}
+        | H::BoardArchived {}
+        | H::BoardRestored {} => None,
     }
 }

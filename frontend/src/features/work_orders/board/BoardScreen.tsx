@@ -34,9 +34,12 @@ const BulkBar = lazy(async () => ({ default: (await import('./BulkBar')).BulkBar
 const WorkOrderDrawer = lazy(async () => ({ default: (await loadDrawer()).WorkOrderDrawer }));
 const BoardListView = lazy(async () => ({ default: (await import('./list/BoardListView')).BoardListView }));
 const PastCard = lazy(async () => ({ default: (await import('./travel/PastCard')).PastCard }));
+const ArchivedBar = lazy(() => import('./boards/ArchivedBar'));
 const TimeTravel = lazy(async () => ({ default: (await import('./travel/TimeTravel')).TimeTravel }));
 
 const ONE_GROUP = [{ key: '', title: '' }];
+/** Of an archived board nothing is changed. */
+const FROZEN = { create: false, update: false, delete: false };
 const NOBODY: ReadonlyMap<number, string> = new Map();
 const allCards = (list: List) => list.cards;
 const ignore = () => undefined;
@@ -52,8 +55,10 @@ export function BoardScreen({ board, snapshot, words }: Props) {
   const { t, i18n } = useTranslation('board');
   const store = useBoard();
   const me = useUser();
-  const may = usePermission('workOrders');
+  const granted = usePermission('workOrders');
+  const may = board.archived ? { ...granted, ...FROZEN } : granted;
   const references = useReferences(board.number);
+  const rebuilds = may.configure && !board.archived;
   const mayChange = useMayChange(may, references);
   const now = useNow();
   const [params, setParams] = useSearchParams();
@@ -185,7 +190,7 @@ export function BoardScreen({ board, snapshot, words }: Props) {
     (list: List) => (may.create && list.systemStatus === 'open' ? <QuickAdd listId={list.id} /> : null),
     [may.create],
   );
-  const menuOf = useCallback((list: List) => (may.configure ? <LaneMenu list={list} /> : null), [may.configure]);
+  const menuOf = useCallback((list: List) => (rebuilds ? <LaneMenu list={list} /> : null), [rebuilds]);
   const drop = ({ cardId, from, listId, after, group, fromGroup }: Drop) => {
     void moves.move({ cardId, from, listId, after });
     const change = group === fromGroup ? null : regroup(cardId, grouping, group);
@@ -221,7 +226,7 @@ export function BoardScreen({ board, snapshot, words }: Props) {
           onRelease={() => store.signal('drop', {})}
           onDrop={drop}
           {...(!frozen && { footOf, menuOf })}
-          after={!frozen && may.configure && grouping === 'none' && <AddList statuses={board.statuses} />}
+          after={!frozen && rebuilds && grouping === 'none' && <AddList statuses={board.statuses} />}
         />
       </CardMarksContext>
     );
@@ -244,6 +249,7 @@ export function BoardScreen({ board, snapshot, words }: Props) {
         onUndo={() => void moves.undo()}
         onHelp={() => setHelp(true)}
       />
+      <Suspense fallback={null}>{board.archived && <ArchivedBar mayConfigure={may.configure} />}</Suspense>
       {!travelling && view === 'board' && (
         <FilterBar
           {...{ filters, grouping, references, search }}

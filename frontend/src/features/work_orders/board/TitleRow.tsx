@@ -15,6 +15,7 @@ import { PresenceRow } from './PresenceRow';
 
 const BoardSettingsDialog = lazy(() => import('./boards/BoardSettingsDialog'));
 const NewBoardDialog = lazy(() => import('./boards/NewBoardDialog'));
+const ArchivedBoardsDialog = lazy(() => import('./boards/ArchivedBoardsDialog'));
 
 type View = 'board' | 'list';
 
@@ -36,7 +37,7 @@ export function TitleRow(props: Props) {
   const { t } = useTranslation('board');
   const { data: boards } = useBoards();
   const navigate = useNavigate();
-  const [asked, setAsked] = useState<'new' | 'settings' | null>(null);
+  const [asked, setAsked] = useState<'new' | 'settings' | 'archived' | null>(null);
   const entries: MenuEntry[] = (boards ?? []).map(({ number, name }) => ({
     label: name,
     icon: number === board.number ? 'check' : 'blank',
@@ -45,8 +46,9 @@ export function TitleRow(props: Props) {
   if (mayConfigure) {
     entries.push(
       'separator',
-      { label: t('boardSettings'), icon: 'cog', onSelect: () => setAsked('settings') },
+      { label: t('boardSettings'), icon: 'cog', disabled: board.archived === true, onSelect: () => setAsked('settings') },
       { label: t('newBoard'), icon: 'plus', onSelect: () => setAsked('new') },
+      { label: t('archivedBoards'), icon: 'box', onSelect: () => setAsked('archived') },
     );
   }
   const close = () => setAsked(null);
@@ -62,6 +64,7 @@ export function TitleRow(props: Props) {
     >
       <Suspense fallback={null}>
         {asked === 'new' && <NewBoardDialog like={board} onClose={close} />}
+        {asked === 'archived' && <ArchivedBoardsDialog onClose={close} />}
         {asked === 'settings' && <BoardSettingsDialog {...{ board }} onClose={close} />}
       </Suspense>
       <PresenceRow here={presence.here} />

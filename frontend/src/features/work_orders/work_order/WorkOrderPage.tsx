@@ -66,7 +66,7 @@ function Shown({ workOrder, board, snapshot }: ShownProps) {
   const { t } = useTranslation('work-order');
   const { id, code, title } = workOrder;
   const references = useReferences(board.number);
-  const mayUpdate = useMayChange(usePermission('workOrders'), references)(workOrder);
+  const mayUpdate = useMayChange(usePermission('workOrders'), references)(workOrder) && !board.archived;
   const moves = useMoves(useBoard());
   const [moving, setMoving] = useState(false);
   useFollowed(id);

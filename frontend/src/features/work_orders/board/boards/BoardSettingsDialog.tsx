@@ -1,7 +1,9 @@
-// Gives the board of this page another name or other choices.
+// Gives the board of this page another name or other choices, or archives it.
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useQueryClient } from '@tanstack/react-query';
+import { Button } from '@/components/button/Button';
+import { ConfirmDialog } from '@/components/dialog/ConfirmDialog';
 import { FormDialog } from '@/components/dialog/FormDialog';
 import { CheckBox } from '@/components/field/CheckBox';
 import { TextInput } from '@/components/field/TextInput';
@@ -15,6 +17,7 @@ export default function BoardSettingsDialog({ board, onClose }: { board: Board; 
   const [name, setName] = useState(board.name);
   const [skipReview, setSkipReview] = useState(board.settings.skipReview);
   const [missing, setMissing] = useState(false);
+  const [archiving, setArchiving] = useState(false);
 
   async function save(): Promise<boolean> {
     const wanted = name.trim();
@@ -25,6 +28,24 @@ export default function BoardSettingsDialog({ board, onClose }: { board: Board; 
     return done;
   }
 
+  async function archive(): Promise<void> {
+    if (!(await command('archiveBoard', {}))) return;
+    await queries.invalidateQueries({ queryKey: ['boards'] });
+    onClose();
+  }
+
+  if (archiving) {
+    return (
+      <ConfirmDialog
+        title={t('archiveTitle', { name: board.name })}
+        action={t('archive')}
+        onConfirm={() => void archive()}
+        onClose={() => setArchiving(false)}
+      >
+        <p>{t('archiveText')}</p>
+      </ConfirmDialog>
+    );
+  }
   return (
     <FormDialog title={t('settings')} action={t('save')} width={400} onSave={save} onClose={onClose}>
       <TextInput
@@ -35,6 +56,9 @@ export default function BoardSettingsDialog({ board, onClose }: { board: Board; 
         onChange={(event) => setName(event.target.value)}
       />
       <CheckBox label={t('skipReview')} checked={skipReview} onChange={setSkipReview} />
+      <Button kind="danger" icon="box" onClick={() => setArchiving(true)}>
+        {t('archive')}
+      </Button>
     </FormDialog>
   );
 }

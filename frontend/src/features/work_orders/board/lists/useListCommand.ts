@@ -3,7 +3,15 @@ import { useCallback } from 'react';
 import { notify } from '@/components/snackbar/notify';
 import { useBoard } from '@/realtime/board/useBoard';
 
-export type ListCommand = 'editBoard' | 'addList' | 'renameList' | 'limitList' | 'reorderList' | 'removeList';
+export type ListCommand =
+  | 'editBoard'
+  | 'archiveBoard'
+  | 'restoreBoard'
+  | 'addList'
+  | 'renameList'
+  | 'limitList'
+  | 'reorderList'
+  | 'removeList';
 
 /** Resolves to whether it was done. */
 export function useListCommand() {
