@@ -70,7 +70,7 @@ async fn people_find_records_of_all_families_by_code_and_words() {
 async fn what_may_not_be_read_is_not_there() {
     let house = House::open().await;
     house.make("/api/Asset/", json!({"code": "X-1", "name": "Geheimpresse"})).await;
-    house.make("/api/Person/", json!({"code": "G-1", "name": "Gerd Geheim"})).await;
+    house.make("/api/Person/", json!({"code": "G-1", "firstName": "Gerd", "lastName": "Geheim"})).await;
     house.make("/api/Location/", json!({"code": "L-1", "name": "Geheimgang"})).await;
     assert_eq!(codes(&house, &house.admin, "q=geheim").await, ["asset X-1", "location L-1", "person G-1"]);
     // A limit says whose records one may change; reading is not narrowed, here as in lists.
