@@ -1,5 +1,5 @@
 // What was chosen last in the search, kept on this device for the signed-in user; it goes with the sign-out.
-import { RECENT_KEY } from './recentKey';
+import { RECENT_KEY } from '../toolbar/recentKey';
 
 export type Choice = { family: string; url: string; code: string; title: string };
 

@@ -9,7 +9,7 @@ import { withTexts } from '@/app/i18n';
 import { TextInput } from '@/components/field/TextInput';
 import { Icon } from '@/components/icon/Icon';
 import { suggestions } from '../navigation';
-import { RECENT_KEY } from '../search/recentKey';
+import { RECENT_KEY } from './recentKey';
 import { useMenu } from '../useNavigation';
 import styles from './NavSearch.module.css';
 
