@@ -1,14 +1,14 @@
-// The search: a record is found by its code and by its words as soon as it is there, on a desk and on a phone.
+// The search: a record is found by its code and by its words as soon as it is there, on a desktop and on a phone.
 import { call, unique } from './boardSupport';
 import { complaints, expect, expectAccessible, expectNoSidewaysScroll, test } from './support';
 
 const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
-const HOME = '/home';
+const START = '/user/profile';
 
 test('a record is found by its words and code, opened with the keyboard, and offered again', async ({ open }) => {
   const word = unique();
   const asset = await call<{ id: number }>('POST', '/api/Asset/', { code: `QX-${word}`, name: `Prüfstand ${word}` });
-  const page = await open('admin', HOME);
+  const page = await open('admin', START);
   const complained = complaints(page);
   await page.keyboard.press('Control+k');
   const field = page.getByRole('combobox', { name: 'Search pages and records' });
@@ -36,7 +36,7 @@ test('a record is found by its words and code, opened with the keyboard, and off
   await expect(page.getByRole('option')).toHaveCount(0);
   expect(complained).toEqual([]);
 
-  const phone = await open('admin', HOME, PHONE);
+  const phone = await open('admin', START, PHONE);
   await phone.getByRole('button', { name: 'Search pages and records' }).click();
   await phone.getByRole('combobox', { name: 'Search pages and records' }).fill(`QX-${word}`);
   await expectNoSidewaysScroll(phone);

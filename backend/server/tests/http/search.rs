@@ -44,7 +44,8 @@ async fn people_find_records_of_all_families_by_code_and_words() {
     assert_eq!(groups[1]["more"], false);
 
     let code = request["code"].as_str().unwrap();
-    let short = code.to_lowercase().replace('-', "").replace("wr0", "wr").replace("wr0000", "wr").replace("wr000", "wr");
+    let short =
+        code.to_lowercase().replace('-', "").replace("wr0", "wr").replace("wr0000", "wr").replace("wr000", "wr");
     for written in [code, short.as_str()] {
         assert_eq!(codes(&house, &admin, &format!("q={written}")).await[0], format!("workRequest {code}"), "{written}");
     }
@@ -77,7 +78,11 @@ async fn what_may_not_be_read_is_not_there() {
     let role = house.role("Own assets", "staff", json!({"equipment": grant("own")})).await;
     let (_, fitter) = house.somebody("fitter", &role, Value::Null).await;
     assert_eq!(codes(&house, &fitter, "q=geheim").await, ["asset X-1"]);
-    assert_eq!(found(&house, &fitter, "q=geheim&families=person,location").await, json!([]), "not even that there are some");
+    assert_eq!(
+        found(&house, &fitter, "q=geheim&families=person,location").await,
+        json!([]),
+        "not even that there are some"
+    );
     let acme = house.app.sign_in("admin@acme.example").await;
     let theirs = house.app.get("/api/Search/?q=geheim").host("acme.localhost").token(&acme).send().await;
     assert_eq!(theirs.json, json!({"groups": []}));
@@ -101,8 +106,8 @@ async fn what_may_not_be_read_is_not_there() {
 #[actix_web::test]
 async fn messages_are_found_by_those_who_are_in_the_thread() {
     let house = House::open().await;
-    let [admin, staff, guest] =
-        ["admin", "staff", "guest"].map(|login| Somebody::of(&house.app, Box::leak(format!("{login}@demo.example").into())));
+    let [admin, staff, guest] = ["admin", "staff", "guest"]
+        .map(|login| Somebody::of(&house.app, Box::leak(format!("{login}@demo.example").into())));
     let (admin, staff, guest) = (admin.await, staff.await, guest.await);
     let sent = admin.greet(&staff, "The gasket of the Förderpumpe leaks").await;
     for token in [&admin.token, &staff.token] {

@@ -75,7 +75,9 @@ async fn words_follow_their_record() {
 #[tokio::test]
 async fn many_at_once_are_written_and_removed_at_once_and_a_transaction_taken_back_leaves_nothing() {
     let plant = Plant::new().await;
-    plant.run("INSERT INTO location (code, name) SELECT 'L-' || n, 'Bay ' || n FROM generate_series(1, 1000) AS n").await;
+    plant
+        .run("INSERT INTO location (code, name) SELECT 'L-' || n, 'Bay ' || n FROM generate_series(1, 1000) AS n")
+        .await;
     assert_eq!(plant.number("SELECT count(*) FROM search_entry WHERE family = 'location'").await, 1000);
     let groups = plant.groups(&plant.world.plant.context(), "bay", 5).await;
     let codes: Vec<&str> = groups[0].hits.iter().map(|hit| hit.code.as_str()).collect();
@@ -144,13 +146,17 @@ async fn only_families_that_one_may_read_are_found() {
 async fn nothing_of_another_tenant_is_found_whatever_the_runtime_role_tries() {
     let plant = Plant::new().await;
     let other = Tenant::new(&plant.world.store, "other").await;
-    plant.run("UPDATE asset SET name = 'Secret press' WHERE tenant_id = current_setting('app.tenant_id')::bigint").await;
+    plant
+        .run("UPDATE asset SET name = 'Secret press' WHERE tenant_id = current_setting('app.tenant_id')::bigint")
+        .await;
     assert_eq!(plant.found("secret").await, ["asset PU-1"]);
     assert!(plant.found_by(&other.context(), "secret").await.is_empty());
 
     let (app, connection) = connect(&plant.world.database.url(), NoTls).await.unwrap();
     tokio::spawn(connection);
-    app.batch_execute("SET ROLE gantry_app; CREATE TEMP TABLE search_entry (tenant_id BIGINT, family TEXT)").await.unwrap();
+    app.batch_execute("SET ROLE gantry_app; CREATE TEMP TABLE search_entry (tenant_id BIGINT, family TEXT)")
+        .await
+        .unwrap();
     let ids = "SELECT count(*) FROM search_candidates('{asset}', '{}', 'secret', 5)";
     for (tenant, expected) in [("", 0), ("0", 0), (other.id().to_string().as_str(), 0)] {
         app.batch_execute(&format!("SET app.tenant_id = '{tenant}'")).await.unwrap();
@@ -158,7 +164,10 @@ async fn nothing_of_another_tenant_is_found_whatever_the_runtime_role_tries() {
         assert_eq!(found, expected, "as tenant {tenant:?}");
     }
     // The families are no way into the key of another tenant's words.
-    let forged = format!("SELECT count(*) FROM search_candidates(ARRAY['asset'' | ''{}/asset:secret'], '{{}}', 'x', 5)", plant.world.plant.id());
+    let forged = format!(
+        "SELECT count(*) FROM search_candidates(ARRAY['asset'' | ''{}/asset:secret'], '{{}}', 'x', 5)",
+        plant.world.plant.id()
+    );
     let forged = app.query_one(&forged, &[]).await.map(|row| row.get::<_, i64>(0));
     assert!(matches!(forged, Ok(0) | Err(_)), "{forged:?}");
     for forbidden in [
@@ -189,7 +198,8 @@ async fn a_message_is_found_by_the_members_of_its_thread_as_long_as_they_are() {
     assert_eq!(plant.found("gasket part").await[..2], [third, second]);
     assert_eq!(plant.found("gasket").await.len(), 3, "although others wrote 600 newer ones");
     let context = plant.world.plant.context();
-    let chat = async |tx: &gantry_store::Tx| gantry_store::chat::search(tx, (&context, me), ("gasket", None), (1, 1)).await;
+    let chat =
+        async |tx: &gantry_store::Tx| gantry_store::chat::search(tx, (&context, me), ("gasket", None), (1, 1)).await;
     let page = plant.world.store.tenant_read(&context, Need::SignedIn, chat).await.unwrap();
     assert_eq!((page.total_records, page.items[0].message.text.as_str()), (3, "The gasket leaks, part 2"));
     plant.run("UPDATE message SET text = '', deleted_at = now() WHERE id = 3").await;
@@ -206,7 +216,9 @@ async fn a_move_writes_no_words_and_what_was_there_before_is_filled_in() {
     plant.world.plant.open(&plant.world.store, &["Replace the seal"]).await;
     let written = "SELECT xmin::text::bigint FROM search_entry WHERE family = 'work_order'";
     let before = plant.number(written).await;
-    plant.run("UPDATE work_order SET title = title, position = position + 1, version = version + 1, updated_at = now()").await;
+    plant
+        .run("UPDATE work_order SET title = title, position = position + 1, version = version + 1, updated_at = now()")
+        .await;
     assert_eq!(plant.number(written).await, before);
     let entries = "SELECT count(*) FROM search_entry";
     let all = plant.number(entries).await;

@@ -137,7 +137,7 @@ async fn the_runtime_role_can_do_nothing_special() {
 #[tokio::test]
 async fn functions_of_the_owner_that_search_run_with_a_path_of_their_own() {
     let world = World::new().await;
-    // Whoever calls one cannot put a table of their own before those that it reads.
+    // A caller cannot put a table of its own before those that it reads.
     let loose = "SELECT p.oid::regprocedure::text FROM pg_proc p WHERE p.pronamespace = 'public'::regnamespace AND p.prosecdef \
                  AND p.proname LIKE 'search%' AND NOT coalesce(p.proconfig @> ARRAY['search_path=public, pg_temp'], false)";
     assert_eq!(ask(&world.database.url(), loose).await, Vec::<String>::new());

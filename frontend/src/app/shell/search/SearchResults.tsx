@@ -116,7 +116,7 @@ export function SearchResults({ text, listId, first, active, onTargets, onChoose
               >
                 <Icon name={row.family === 'all' ? 'list' : (ICONS[row.family] ?? 'search')} />
                 <span className={styles.words}>
-                  <span className="truncate">
+                  <span className="two-lines">
                     {row.code && <span className={`muted ${styles.code}`}>{row.code}</span>}
                     {row.family === 'all' ? row.title : <Marked text={row.title} search={text} />}
                   </span>

@@ -1,4 +1,4 @@
-// The records that hold the words of a text. A question is asked once nobody has typed for a moment; the one before is aborted,
+// The records that hold the words of a text. A question is asked when typing pauses; the one before is aborted,
 // and its answer stays until the next one is there.
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
@@ -26,7 +26,7 @@ export function useSearch(text: string) {
     enabled: asked !== '',
     placeholderData: keepPreviousData,
     staleTime: FRESH_MS,
-    // Whoever types on asks again.
+    // The next letter asks again.
     retry: false,
   });
   return { ...query, isCurrent: asked === text.trim().slice(0, LONGEST) && !query.isPlaceholderData };
