@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useUser } from '@/api/calls/session';
 import { useFormats } from '@/components/formats/useFormats';
 import { Icon } from '@/components/icon/Icon';
-import { allHitsPage, hitPage } from '@/paths/search';
+import { allHitsPage, hitPage } from './places';
 import type { Target } from '../toolbar/SearchField';
 import { Marked } from './Marked';
 import { recentChoices, rememberChoice } from './recent';

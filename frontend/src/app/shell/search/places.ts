@@ -1,21 +1,21 @@
 // Where what a search finds is opened: each record, and the list of its family with the same text.
-import { assetPage } from './assets';
-import { threadPage } from './chat';
-import { DOCUMENTS, documentAddress } from './documents';
-import { ALL_ASSETS, LOCATIONS, locationPage } from './locations';
-import { MASTER_PARTS, SUPPLIERS, partPage, supplierPage } from './materials';
-import { METERS, meterPage } from './meters';
-import { PEOPLE, personPage } from './people';
-import { PLANS, planPage } from './plans';
-import { REQUESTS, requestPage } from './requests';
-import { GATEWAYS, SENSORS, gatewayPage, sensorPage } from './sensors';
-import { cardPage } from './work_orders';
+import { assetPage } from '@/paths/assets';
+import { threadPage } from '@/paths/chat';
+import { DOCUMENTS, documentAddress } from '@/paths/documents';
+import { ALL_ASSETS, LOCATIONS, locationPage } from '@/paths/locations';
+import { MASTER_PARTS, SUPPLIERS, partPage, supplierPage } from '@/paths/materials';
+import { METERS, meterPage } from '@/paths/meters';
+import { PEOPLE, personPage } from '@/paths/people';
+import { PLANS, planPage } from '@/paths/plans';
+import { REQUESTS, requestPage } from '@/paths/requests';
+import { GATEWAYS, SENSORS, gatewayPage, sensorPage } from '@/paths/sensors';
+import { cardPage } from '@/paths/work_orders';
 
 type Hit = { id: number; boardNumber: number | null; threadId: number | null; seq: number | null };
 type Place = { page: (hit: Hit) => string; list?: string };
 
 /** Work orders have a list for each board, and messages have none. */
-const PLACES: Readonly<Record<string, Place | undefined>> = {
+export const PLACES: Readonly<Record<string, Place | undefined>> = {
   workOrder: { page: ({ id, boardNumber }) => cardPage({ id, boardNumber: boardNumber ?? 1 }) },
   workRequest: { page: ({ id }) => requestPage(id), list: REQUESTS },
   asset: { page: ({ id }) => assetPage(id), list: ALL_ASSETS },
