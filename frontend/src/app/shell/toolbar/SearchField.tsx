@@ -38,7 +38,7 @@ export function SearchField({ ref, opened = false, onLeave }: Props) {
   const listId = useId();
   const [text, setText] = useState('');
   const [active, setActive] = useState(-1);
-  /** The field has the keyboard. */
+  /** The field has the keyboard, and what is below it has not been closed. */
   const [entered, setEntered] = useState(false);
   /** Records below the pages; null until there is an answer. */
   const [records, setRecords] = useState<readonly Target[] | null>(null);
@@ -56,6 +56,7 @@ export function SearchField({ ref, opened = false, onLeave }: Props) {
   function leave(back = false): void {
     setText('');
     setActive(-1);
+    setEntered(false);
     onLeave?.(back);
   }
 
@@ -99,14 +100,12 @@ export function SearchField({ ref, opened = false, onLeave }: Props) {
           value={text}
           onChange={(event) => {
             setText(event.target.value);
+            setEntered(true);
             setActive(event.target.value.trim() === '' ? -1 : 0);
           }}
           onKeyDown={onKeyDown}
           onFocus={() => setEntered(true)}
-          onBlur={() => {
-            setEntered(false);
-            leave();
-          }}
+          onBlur={() => leave()}
         />
         <kbd className="muted" aria-hidden="true">
           Ctrl K

@@ -145,6 +145,9 @@ it('offers what was chosen last before anything is typed, to the same user alone
   expect(field).toHaveFocus();
   await user.keyboard('{ArrowDown}');
   expect(within(recent).getByRole('option')).toHaveAttribute('aria-selected', 'true');
+  await user.keyboard('pump{Escape}');
+  expect(screen.queryByRole('listbox')).not.toBeInTheDocument();
+  expect(field).toHaveFocus();
   const kept: unknown = JSON.parse(localStorage.getItem('gantry.search.recent') ?? '');
   expect(kept).toMatchObject({ user: dana.uuid, choices: [{ code: 'WR-000007' }] });
 });
