@@ -10,8 +10,9 @@ test('a record is found by its words and code, opened with the keyboard, and off
   const asset = await call<{ id: number }>('POST', '/api/Asset/', { code: `QX-${word}`, name: `Prüfstand ${word}` });
   const page = await open('admin', START);
   const complained = complaints(page);
-  await page.keyboard.press('Control+k');
   const field = page.getByRole('combobox', { name: 'Search pages and records' });
+  await expect(field).toBeVisible();
+  await page.keyboard.press('Control+k');
   await expect(field).toBeFocused();
   await field.fill(`pruf ${word}`);
   const option = page.getByRole('option', { name: new RegExp(`QX-${word}`) });
