@@ -16,7 +16,7 @@ const TOGETHER: Record<string, RegExp> = {
     /node_modules\/(?:@babel\/runtime|react|react-dom|scheduler|use-sync-external-store|react-router|@tanstack\/(?:query-core|react-query)(?!.*[iI]nfinite)|openapi-fetch|i18next|react-i18next)\//,
   // What every visit needs.
   frame:
-    /src\/(?:preload|api\/(?!families|persistedQueries|browserStorage)|app\/(?:App|routes|screens|i18n\/(?!first)|shell\/(?!settings|horizontal|shortcuts\/Shortcut(?:Links|sMenu)|navbar\/Drawer|panels\/RightPanel|LeftPanel)|session\/(?:Guard|SessionGate|SignOut|roles|useUser))|themes|components\/(?:avatar|brand|button|csp|dialog\/(?:Confirm)?Dialog|field\/(?:Field|TextInput)|board\/legend|icon|keys|menu\/MenuButton|router|snackbar|state|time\/useNow|title)|paths\/work_orders|texts\/namespaces|features\/\w+\/screens|features\/work_orders\/board\/api\/boards)|primeicons\.css/,
+    /src\/(?:preload|api\/(?!families|persistedQueries|browserStorage)|app\/(?:App|routes|screens|i18n\/(?!first)|shell\/(?!settings|horizontal|search\/|shortcuts\/Shortcut(?:Links|sMenu)|navbar\/Drawer|panels\/RightPanel|LeftPanel)|session\/(?:Guard|SessionGate|SignOut|roles|useUser))|themes|components\/(?:avatar|brand|button|csp|dialog\/(?:Confirm)?Dialog|field\/(?:Field|TextInput)|board\/legend|icon|keys|menu\/MenuButton|router|snackbar|state|time\/useNow|title)|paths\/work_orders|texts\/namespaces|features\/\w+\/screens|features\/work_orders\/board\/api\/boards)|primeicons\.css/,
   // Dates, numbers and a few controls: what a board and most screens need, and a sign-in does not.
   formats:
     /src\/(?:components\/(?:formats\/|search\/|field\/(?:CheckBox|ChoiceButton|SearchInput|TextArea|choice\.|options))|paths\/(?:assets|chat))/,

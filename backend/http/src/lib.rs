@@ -68,6 +68,7 @@ mod problem;
 mod records;
 mod reference;
 mod requests;
+mod search;
 mod sensors;
 mod series;
 mod services;
@@ -99,7 +100,7 @@ pub const VERSION: &str = "1.17.0";
 
 areas! {
     alarms, analytics, assets, calendar, chat, dashboards, documents, import, locations, materials, meters, notifications, people, plans, reference, requests,
-    sensors, sign_on, sso, system, tenants, work_orders
+    search, sensors, sign_on, sso, system, tenants, work_orders
 }
 
 /// Mounts everything that answers HTTP.

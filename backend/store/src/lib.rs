@@ -34,6 +34,7 @@ pub mod reference;
 mod request_answer;
 pub mod requests;
 mod schema;
+pub mod search;
 pub mod seed;
 pub mod sensors;
 pub mod sign_on;

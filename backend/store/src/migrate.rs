@@ -1,6 +1,5 @@
 //! The migrations, compiled in. They run as the URL's own role, one process at a time.
 
-use diesel::connection::SimpleConnection;
 use diesel_async::async_connection_wrapper::AsyncConnectionWrapper;
 use diesel_async::{AsyncPgConnection, SimpleAsyncConnection};
 use diesel_migrations::{EmbeddedMigrations, MigrationHarness, embed_migrations};
@@ -12,15 +11,6 @@ const MIGRATIONS: EmbeddedMigrations = embed_migrations!("../../migrations");
 /// Any number, the same in every process: whoever migrates holds this lock of the database.
 const LOCK: &str = "SELECT pg_advisory_lock(7263819054)";
 
-/// Lets a search for words use its index. Row-level security keeps every condition away from indexes whose operator could
-/// tell of rows that one may not see, and PostgreSQL does not say of `@@` that it cannot: it fails on no text, so it tells
-/// nothing. Only a superuser may say so, and a restored database has forgotten it; without it searching still finds the
-/// same, and reads all messages of the tenant.
-const SEARCH: &str = "DO $$ BEGIN \
-    IF EXISTS (SELECT FROM pg_proc WHERE oid = 'ts_match_vq(tsvector, tsquery)'::regprocedure AND NOT proleakproof) THEN \
-    ALTER FUNCTION ts_match_vq(tsvector, tsquery) LEAKPROOF; END IF; \
-    EXCEPTION WHEN insufficient_privilege THEN NULL; END $$";
-
 type Wrapper = AsyncConnectionWrapper<AsyncPgConnection>;
 type Outcome = Result<Vec<String>, Box<dyn std::error::Error + Send + Sync>>;
 
@@ -29,12 +19,7 @@ type Outcome = Result<Vec<String>, Box<dyn std::error::Error + Send + Sync>>;
 /// # Errors
 /// One clear line: not reachable, too old, or the migration that failed and why.
 pub async fn migrate(url: &str) -> Result<Vec<String>, StoreError> {
-    let steps = |wrapper: &mut Wrapper| {
-        let done = names(wrapper.run_pending_migrations(MIGRATIONS)?);
-        SimpleConnection::batch_execute(wrapper, SEARCH)?;
-        done
-    };
-    run(url, steps).await
+    run(url, |wrapper| names(wrapper.run_pending_migrations(MIGRATIONS)?)).await
 }
 
 /// Takes every migration back, newest first: the database is empty afterwards.

@@ -7573,6 +7573,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/Search/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Searches all that the caller may read: codes and words, without regard to case and accents. Empty text finds nothing. */
+        get: operations["search"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/Sensor/": {
         parameters: {
             query?: never;
@@ -21303,6 +21320,53 @@ export interface components {
             items: components["schemas"]["Screen"][];
             /** Format: int64 */
             totalRecords: number;
+        };
+        /** @description What was found, by family. */
+        SearchAnswer: {
+            groups: components["schemas"]["SearchGroup"][];
+        };
+        /** @description What was found of one family. */
+        SearchGroup: {
+            /**
+             * @description `workOrder`, `workRequest`, `asset`, `location`, `sensor`, `gateway`, `meter`, `person`, `document`, `masterPart`,
+             *     `supplier`, `maintenancePlan` or `message`.
+             */
+            family: string;
+            /** @description Those with the code first, then the newest. */
+            items: components["schemas"]["SearchHit"][];
+            /** @description Whether there are more. */
+            more: boolean;
+        };
+        /** @description A record that was found. */
+        SearchHit: {
+            /**
+             * Format: int64
+             * @description Of a work order: the number of its board.
+             */
+            boardNumber: number | null;
+            /** @description Empty for messages. */
+            code: string;
+            /** @description Where it belongs: its asset or location; of a message, the author and the thread. */
+            detail: string;
+            /** Format: int64 */
+            id: number;
+            /**
+             * Format: int64
+             * @description Of a message: its place in the thread.
+             */
+            seq: number | null;
+            /**
+             * Format: int64
+             * @description Of a message: its thread.
+             */
+            threadId: number | null;
+            /** @description Its title or name, or the first 300 characters of a message. */
+            title: string;
+            /**
+             * Format: date-time
+             * @description When it was changed last; of a message, when it was sent.
+             */
+            when: string;
         };
         /** @description The version of a dashboard that was seen. */
         SeenDashboard: {
@@ -43734,6 +43798,38 @@ export interface operations {
             403: components["responses"]["Problem"];
             404: components["responses"]["Problem"];
             409: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    search: {
+        parameters: {
+            query?: {
+                /** @description The families to be searched, separated by commas; all of them unless said. */
+                families?: string;
+                /** @description Records of each family: 5, at most 25. */
+                limit?: number | null;
+                /** @description A code (`WO-000123`, `wo123`, `123`) or words, each also as the beginning of a longer one: 200 characters at most. */
+                q?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Families of which something was found */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SearchAnswer"];
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
             422: components["responses"]["Problem"];
             503: components["responses"]["Problem"];
         };

@@ -35,6 +35,7 @@ const AREAS: Readonly<Record<OnDemand, string>> = {
   'purchase-order': 'materials',
   'reference-lists': 'reference',
   role: 'sign_on',
+  search: 'search',
   sensor: 'sensors',
   'single-sign-on': 'single_sign_on',
   stock: 'materials',

@@ -50,6 +50,7 @@ mod requests;
 mod rights;
 mod saved_views;
 mod screens;
+mod search;
 mod sensors;
 mod sessions;
 mod sign_in;

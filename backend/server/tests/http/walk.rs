@@ -31,6 +31,7 @@ pub(crate) const FOR_EVERYBODY: &[&str] = &[
     "setEnvironment",
     "timeZones",
     "uiKeys",
+    "search",
 ];
 
 pub(crate) struct Operation {

@@ -23,7 +23,7 @@ use crate::error::ToDomain;
 use crate::schema::{thread, thread_member};
 
 /// Whether somebody may see work orders, and with them what is said of them.
-fn sees_work_orders(context: &RequestContext) -> bool {
+pub(crate) fn sees_work_orders(context: &RequestContext) -> bool {
     context.require(Need::Of(SubModule::WorkOrders, Action::Read)).is_ok()
 }
 

@@ -25,7 +25,9 @@ const COMPLAINTS: &[(&str, &str)] = &[
     ),
     (
         "does not force row-level security",
-        "SELECT c.relname FROM tables c WHERE NOT (c.relrowsecurity AND c.relforcerowsecurity)",
+        // But for the owner of one table that the runtime role cannot touch: it is read and written by functions of the owner.
+        "SELECT c.relname FROM tables c WHERE NOT (c.relrowsecurity AND (c.relforcerowsecurity OR c.relname = 'search_entry' \
+         AND NOT has_table_privilege('gantry_app', c.oid, 'SELECT, INSERT, UPDATE, DELETE, TRUNCATE, REFERENCES, TRIGGER')))",
     ),
     (
         "has no policy for reading and writing by the tenant, or another one besides",
@@ -51,7 +53,7 @@ const COMPLAINTS: &[(&str, &str)] = &[
     ),
     (
         "has changes that nobody records, and is not exempt by name",
-        "SELECT c.relname FROM tables c WHERE c.relname NOT IN ('alarm', 'alarm_list', 'alarm_occurrence', 'change', 'change_seen', 'chat_command', 'counter', 'import', 'job', 'mail_server', 'news', 'notification', 'notification_setting', 'overdue_seen', 'plan_log', 'plan_occurrence', 'plan_pause', 'plan_schedule', 'push_subscription', 'reading_due', 'request_answer', 'live_count', 'message', 'message_attachment', 'message_reaction', 'meter_reading', 'password_reset', 'sensor_device', 'sensor_hour', 'sensor_latest', 'sensor_minute', 'sensor_reading', 'sensor_stamp', 'session', 'stock_item', 'stock_movement', 'stock_reservation', 'stream', 'stream_event', \
+        "SELECT c.relname FROM tables c WHERE c.relname NOT IN ('alarm', 'alarm_list', 'alarm_occurrence', 'change', 'change_seen', 'chat_command', 'counter', 'import', 'job', 'mail_server', 'news', 'notification', 'notification_setting', 'overdue_seen', 'plan_log', 'plan_occurrence', 'plan_pause', 'plan_schedule', 'push_subscription', 'reading_due', 'request_answer', 'search_entry', 'live_count', 'message', 'message_attachment', 'message_reaction', 'meter_reading', 'password_reset', 'sensor_device', 'sensor_hour', 'sensor_latest', 'sensor_minute', 'sensor_reading', 'sensor_stamp', 'session', 'stock_item', 'stock_movement', 'stock_reservation', 'stream', 'stream_event', \
          'stream_snapshot', 'thread', 'thread_member', 'watch', 'watch_anchor', 'work_order', 'work_order_file', 'work_order_label', 'task', 'sub_task', 'list', 'label', 'log_note', 'labour', 'planned_work', 'work_order_cost', 'replay_key', 'sign_in_log', 'sign_in_result', 'sign_in_state', 'user_photo') \
          AND NOT EXISTS (SELECT FROM pg_trigger g WHERE g.tgrelid = c.oid AND g.tgname = 'record_change')",
     ),
@@ -130,6 +132,18 @@ async fn the_runtime_role_can_do_nothing_special() {
     let special = "SELECT rolname FROM pg_roles WHERE rolname = 'gantry_app' \
                    AND (rolsuper OR rolbypassrls OR rolcreaterole OR rolcreatedb OR rolcanlogin)";
     assert_eq!(ask(&world.database.url(), special).await, Vec::<String>::new());
+}
+
+#[tokio::test]
+async fn functions_of_the_owner_that_search_run_with_a_path_of_their_own() {
+    let world = World::new().await;
+    // A caller cannot put a table of its own before those that it reads.
+    let loose = "SELECT p.oid::regprocedure::text FROM pg_proc p WHERE p.pronamespace = 'public'::regnamespace AND p.prosecdef \
+                 AND p.proname LIKE 'search%' AND NOT coalesce(p.proconfig @> ARRAY['search_path=public, pg_temp'], false)";
+    assert_eq!(ask(&world.database.url(), loose).await, Vec::<String>::new());
+    let called = "SELECT p.proname FROM pg_proc p WHERE p.pronamespace = 'public'::regnamespace AND p.proname LIKE 'search%' \
+                  AND p.prosecdef AND has_function_privilege('gantry_app', p.oid, 'EXECUTE')";
+    assert_eq!(ask(&world.database.url(), called).await, ["search_candidates"]);
 }
 
 #[tokio::test]

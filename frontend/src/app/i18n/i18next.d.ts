@@ -18,6 +18,7 @@ import type people from '@/texts/en/people';
 import type plans from '@/texts/en/plans';
 import type reference from '@/texts/en/reference';
 import type requests from '@/texts/en/requests';
+import type search from '@/texts/en/search';
 import type sensors from '@/texts/en/sensors';
 import type singleSignOn from '@/texts/en/single_sign_on';
 import type signOn from '@/texts/en/sign_on';
@@ -45,6 +46,7 @@ type Texts = typeof first &
   typeof plans &
   typeof reference &
   typeof requests &
+  typeof search &
   typeof sensors &
   typeof signOn &
   typeof singleSignOn &

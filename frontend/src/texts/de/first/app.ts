@@ -10,7 +10,7 @@ const shell = {
   unfoldNavigation: 'Navigation ausklappen',
   skipToContent: 'Zum Inhalt springen',
   search: 'Suchen',
-  searchNavigation: 'Im Menü suchen',
+  searchNavigation: 'Seiten und Datensätze suchen',
   closeSearch: 'Suche schließen',
   noResults: 'Keine Treffer..',
   help: 'Hilfe',

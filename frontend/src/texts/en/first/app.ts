@@ -7,7 +7,7 @@ const shell = {
   unfoldNavigation: 'Expand navigation',
   skipToContent: 'Skip to content',
   search: 'Search',
-  searchNavigation: 'Search the menu',
+  searchNavigation: 'Search pages and records',
   closeSearch: 'Close search',
   noResults: 'No results..',
   help: 'Help',

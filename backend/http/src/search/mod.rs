@@ -1,0 +1,5 @@
+//! Search over all families: one question, answered in groups.
+
+mod everything;
+
+mounts! { everything }

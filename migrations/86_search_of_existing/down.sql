@@ -1,0 +1,1 @@
+TRUNCATE search_entry;
