@@ -199,7 +199,14 @@ fn received(one: &Kept, quantity: i64) -> Line {
 }
 
 fn moved(one: &Kept, change: StockChange) -> Line {
-    Line { part: one.part, location: one.place, movement: Movement::Here(change), entered: None, return_of: None }
+    Line {
+        part: one.part,
+        location: one.place,
+        movement: Movement::Here(change),
+        entered: None,
+        return_of: None,
+        order_line: None,
+    }
 }
 
 async fn post(
