@@ -45,6 +45,7 @@ const AREAS: Readonly<Record<OnDemand, string>> = {
   system: 'system',
   user: 'sign_on',
   warehouse: 'materials',
+  'work-order': 'work_order',
   'work-orders': 'work_orders',
   'work-request': 'requests',
 };

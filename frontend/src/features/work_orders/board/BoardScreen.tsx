@@ -49,7 +49,7 @@ const withoutCard = (params: URLSearchParams) => new URLSearchParams([...params]
 type Props = { board: Board; snapshot: BoardSnapshot; words: CardWords };
 
 export function BoardScreen({ board, snapshot, words }: Props) {
-  const { t } = useTranslation('board');
+  const { t, i18n } = useTranslation('board');
   const store = useBoard();
   const me = useUser();
   const may = usePermission('workOrders');
@@ -81,9 +81,10 @@ export function BoardScreen({ board, snapshot, words }: Props) {
   );
   // A card that is opened should not wait for code.
   useEffect(() => {
-    const idle = globalThis.requestIdleCallback?.(() => void loadDrawer().catch(() => undefined));
+    const ahead = () => void Promise.all([loadDrawer(), i18n.loadNamespaces('work-order')]).catch(() => undefined);
+    const idle = globalThis.requestIdleCallback?.(ahead);
     return () => void (idle && cancelIdleCallback(idle));
-  }, []);
+  }, [i18n]);
   useShortcuts({ search, onHelp: () => setHelp(true), onUndo: () => void moves.undo() });
 
   const grouping = (params.get('group') as Grouping | null) ?? 'none';
