@@ -10469,23 +10469,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/WorkOrder/{id}/parts": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** The parts of a work order. */
-        get: operations["listParts"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/WorkOrder/{id}/tasks": {
         parameters: {
             query?: never;
@@ -10853,6 +10836,164 @@ export interface paths {
         get: operations["ownTimesheet"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/WorkOrderPart/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A page of the parts of a work order (`workOrderId`), or of the lines of work orders that need or used a master part (`partId`), those of
+         *     open orders first.
+         */
+        get: operations["workOrderParts"];
+        put?: never;
+        /** Plans a part: one of the catalogue, or one in words with a cost by hand. With `reserve`, what is available is reserved at once. */
+        post: operations["planWorkOrderPart"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/WorkOrderPart/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Changes a planned part; what is absent stays as it is. Reservations that are no longer wanted are released. */
+        put: operations["changeWorkOrderPart"];
+        post?: never;
+        /** Removes a planned part of which nothing was issued or used, and releases what is reserved for it. */
+        delete: operations["removeWorkOrderPart"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/WorkOrderPart/{id}/issue/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Issues parts of a line: from its own reservation first, then from what is available. */
+        post: operations["issueWorkOrderPart"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/WorkOrderPart/{id}/release/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Releases what is reserved for a line. */
+        post: operations["releaseWorkOrderPart"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/WorkOrderPart/{id}/reserve/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Reserves what is available of a line, at most what is missing; the rest stays demand. */
+        post: operations["reserveWorkOrderPart"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/WorkOrderPart/{id}/return/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Takes parts back that were issued last, at the cost of their issue; what the plan still wants of them is reserved again. */
+        post: operations["returnWorkOrderPart"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/WorkOrderPart/{id}/use/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Records how much was used: at most what was issued and did not come back. */
+        post: operations["useWorkOrderPart"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/WorkOrderPart/available/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Master parts whose code or name contains a text, with what is available in which warehouse: for those who may read work orders. */
+        get: operations["availableParts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/WorkOrderPart/issue/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Issues a part to a work order without naming a line: for a planned line that still wants so much, else as a line that was not planned. */
+        post: operations["issuePartToWorkOrder"];
         delete?: never;
         options?: never;
         head?: never;
@@ -12793,6 +12934,40 @@ export interface components {
             id: number | null;
             /** @description The name to show. */
             name: string;
+        };
+        /** @description A master part, its units and where it is available. */
+        AvailablePart: {
+            code: string;
+            /** Format: int64 */
+            id: number;
+            name: string;
+            stock: components["schemas"]["AvailableStock"][];
+            /** @description The code of its base unit. */
+            unit: string;
+            units: components["schemas"]["AvailableUnit"][];
+        };
+        /** @description Master parts that were looked for. */
+        AvailablePartPage: {
+            items: components["schemas"]["AvailablePart"][];
+            /** Format: int64 */
+            totalRecords: number;
+        };
+        /** @description What is available of a part in a warehouse. */
+        AvailableStock: {
+            available: string;
+            /** @description Whether technicians may issue from it. */
+            selfService: boolean;
+            /** Format: int64 */
+            warehouseId: number;
+            warehouseName: string;
+        };
+        /** @description Another unit of a part. */
+        AvailableUnit: {
+            code: string;
+            /** @description One of it is so many of the base unit. */
+            factor: string;
+            /** Format: int64 */
+            id: number;
         };
         /** @description What its columns are, and whether only to look. */
         Begin: {
@@ -15755,6 +15930,35 @@ export interface components {
             /** @description How much, in the part's base unit. */
             quantity: string;
         };
+        /** @description How much of a line is issued. */
+        IssueOfPart: {
+            /** @description Confirms that more is issued than is planned. */
+            beyondPlan?: boolean;
+            /**
+             * Format: decimal
+             * @description In the base unit; absent: what is not issued yet.
+             */
+            quantity?: string | null;
+            /**
+             * Format: int64
+             * @description The warehouse; absent: the line's.
+             */
+            warehouseId?: number | null;
+        };
+        /** @description An issue without a line. */
+        IssueToWorkOrder: {
+            /** Format: int64 */
+            partId: number;
+            /**
+             * Format: decimal
+             * @description In the base unit.
+             */
+            quantity: string;
+            /** Format: int64 */
+            warehouseId: number;
+            /** Format: int64 */
+            workOrderId: number;
+        };
         /** @description What becomes of the key before. */
         KeyRenewal: {
             /** @description That it ends now, as it must when somebody else may know it; otherwise it counts for an hour more. */
@@ -16800,7 +17004,7 @@ export interface components {
             name: string;
             /** @description What suppliers still owe. */
             onOrder: string;
-            /** @description What requests still want that have been submitted or approved. */
+            /** @description What submitted and approved requests and open work orders still want. */
             required: string;
             /** @description How much of that is reserved. */
             reserved: string;
@@ -19382,6 +19586,8 @@ export interface components {
             name: string;
             /** @description Whether more may be issued than there is. */
             negativeAllowed?: boolean | null;
+            /** @description Whether technicians may issue from it to their work orders: a van, a tool crib. */
+            selfService?: boolean | null;
         };
         /** @description A work order to be opened: its fields, of which `title` must be there, and where. */
         NewWorkOrder: components["schemas"]["CardPatch"] & {
@@ -19408,6 +19614,46 @@ export interface components {
         NewWorkOrderCost: {
             /** @description The cost. */
             cost: components["schemas"]["WorkOrderCostValues"];
+            /** Format: int64 */
+            workOrderId: number;
+        };
+        /** @description A part to be planned. */
+        NewWorkOrderPart: {
+            /** @description Of a part in words. */
+            code?: string;
+            /** @description Where a part in words comes from. */
+            fromLocation?: string;
+            /** @description Of a part in words. */
+            name?: string;
+            /**
+             * Format: int64
+             * @description The master part; absent: the one with this code, or a part in words.
+             */
+            partId?: number | null;
+            /**
+             * Format: decimal
+             * @description Above 0, at most 4 decimal places.
+             */
+            quantity: string;
+            /** @description Whether what is available is reserved at once. */
+            reserve?: boolean;
+            /** @description Of a part in words. */
+            unit?: string;
+            /**
+             * Format: decimal
+             * @description Of a part in words: at least 0, at most 6 decimal places.
+             */
+            unitCost?: string | null;
+            /**
+             * Format: int64
+             * @description The unit of the quantity: one of the part's conversions; absent: its base unit.
+             */
+            unitId?: number | null;
+            /**
+             * Format: int64
+             * @description The warehouse that it comes from; needed for reserving.
+             */
+            warehouseId?: number | null;
             /** Format: int64 */
             workOrderId: number;
         };
@@ -19775,21 +20021,6 @@ export interface components {
              * @description The unit.
              */
             unitId: number;
-        };
-        /** @description A part of a work order. */
-        PartShape: {
-            code: string;
-            estimatedQty: string;
-            fromLocation: string;
-            /** Format: int64 */
-            id: number;
-            issuedQty: string;
-            name: string;
-            /** @description `planned`, `issued` or `used`. */
-            status: string;
-            unit: string;
-            unitCost: string;
-            usedQty: string;
         };
         /** @description The password one has, and the one one wants. */
         PasswordChange: {
@@ -20747,6 +20978,14 @@ export interface components {
             auth: string;
             /** @description A point of P-256. */
             p256dh: string;
+        };
+        /** @description How much of a line. */
+        QuantityOfPart: {
+            /**
+             * Format: decimal
+             * @description In the base unit; absent: as much as there is to it.
+             */
+            quantity?: string | null;
         };
         /** @description A queue of work. The calls are those of all tenants, the jobs this tenant's. */
         Queue: {
@@ -23085,6 +23324,8 @@ export interface components {
              * @description How many parts are in stock.
              */
             partCount: number;
+            /** @description Whether technicians may issue from it to their work orders: a van, a tool crib. */
+            selfService: boolean;
             /**
              * Format: date-time
              * @description When it last changed.
@@ -23117,6 +23358,8 @@ export interface components {
             name?: string | null;
             /** @description Whether more may be issued than there is. */
             negativeAllowed?: boolean | null;
+            /** @description Whether technicians may issue from it to their work orders: a van, a tool crib. */
+            selfService?: boolean | null;
             /**
              * Format: int64
              * @description The version seen; an older one is refused
@@ -23142,6 +23385,8 @@ export interface components {
             name?: string | null;
             /** @description Whether more may be issued than there is. */
             negativeAllowed?: boolean | null;
+            /** @description Whether technicians may issue from it to their work orders: a van, a tool crib. */
+            selfService?: boolean | null;
         };
         /** @description Hours of the week, by the clock of a time zone. */
         WeeklySchedule: {
@@ -23268,6 +23513,85 @@ export interface components {
             items: components["schemas"]["WorkOrderRow"][];
             /** Format: int64 */
             totalRecords: number;
+        };
+        /** @description A line of parts of a work order. */
+        WorkOrderPart: {
+            /** @description What was issued and did not come back, as the ledger values it; what was used of a part in words. */
+            actualCost: string;
+            /** Format: int32 */
+            boardNumber: number;
+            code: string;
+            /** @description What is planned as it was entered, in another unit than the base unit. */
+            enteredQty: string | null;
+            enteredUnit: string;
+            estimatedQty: string;
+            /** @description The places where it is reserved or was issued; where a part in words comes from. */
+            fromLocation: string;
+            /** Format: int64 */
+            id: number;
+            issuedQty: string;
+            /** @description How much of the plan is neither reserved nor issued; 0 for a part in words. */
+            missingQty: string;
+            name: string;
+            /**
+             * Format: int64
+             * @description Null for a part in words.
+             */
+            partId: number | null;
+            plannedCost: string;
+            reservedQty: string;
+            returnedQty: string;
+            /** @description Whether technicians may issue from the warehouse. */
+            selfService: boolean;
+            /** @description `planned`, `partlyReserved`, `reserved`, `partlyIssued`, `issued`, `used` or `returned`. */
+            status: string;
+            unit: string;
+            /** @description When it was planned. */
+            unitCost: string;
+            usedQty: string;
+            /** Format: int64 */
+            warehouseId: number | null;
+            warehouseName: string | null;
+            workOrderCode: string;
+            /** Format: int64 */
+            workOrderId: number;
+            /**
+             * Format: int32
+             * @description The system status: 1 Open, 2 In Review, 3 Completed, 4 Closed.
+             */
+            workOrderStatus: number;
+            workOrderTitle: string;
+        };
+        /** @description A page of lines of parts. */
+        WorkOrderPartPage: {
+            items: components["schemas"]["WorkOrderPart"][];
+            /** Format: int64 */
+            totalRecords: number;
+        };
+        /** @description What changes of a planned part. */
+        WorkOrderPartPatch: {
+            fromLocation?: string | null;
+            /** @description Of a part in words. */
+            name?: string | null;
+            /** Format: decimal */
+            quantity?: string | null;
+            /** @description Of a part in words. */
+            unit?: string | null;
+            /**
+             * Format: decimal
+             * @description Of a part in words.
+             */
+            unitCost?: string | null;
+            /**
+             * Format: int64
+             * @description The unit of the quantity; absent: the part's base unit.
+             */
+            unitId?: number | null;
+            /**
+             * Format: int64
+             * @description Null: none.
+             */
+            warehouseId?: number | null;
         };
         /** @description A work order as lists show it. */
         WorkOrderRow: {
@@ -50864,34 +51188,6 @@ export interface operations {
             503: components["responses"]["Problem"];
         };
     };
-    listParts: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The work order */
-                id: number;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The parts */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["PartShape"][];
-                };
-            };
-            401: components["responses"]["Problem"];
-            403: components["responses"]["Problem"];
-            404: components["responses"]["Problem"];
-            422: components["responses"]["Problem"];
-            503: components["responses"]["Problem"];
-        };
-    };
     listTasks: {
         parameters: {
             query?: never;
@@ -51792,6 +52088,387 @@ export interface operations {
             401: components["responses"]["Problem"];
             403: components["responses"]["Problem"];
             404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    workOrderParts: {
+        parameters: {
+            query?: {
+                /** @description Lines before the page. */
+                first?: number;
+                /** @description The master part. */
+                partId?: number;
+                /** @description Lines of the page: 200, at most 500. */
+                rows?: number | null;
+                /** @description The work order. */
+                workOrderId?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The lines */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WorkOrderPartPage"];
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    planWorkOrderPart: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewWorkOrderPart"];
+            };
+        };
+        responses: {
+            /** @description The new line */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WorkOrderPart"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    changeWorkOrderPart: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The line */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WorkOrderPartPatch"];
+            };
+        };
+        responses: {
+            /** @description The line as it is now */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WorkOrderPart"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    removeWorkOrderPart: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The line */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is gone */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    issueWorkOrderPart: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The line */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["IssueOfPart"];
+            };
+        };
+        responses: {
+            /** @description The line as it is now */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WorkOrderPart"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    releaseWorkOrderPart: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The line */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["QuantityOfPart"];
+            };
+        };
+        responses: {
+            /** @description The line as it is now */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WorkOrderPart"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    reserveWorkOrderPart: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The line */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["QuantityOfPart"];
+            };
+        };
+        responses: {
+            /** @description The line as it is now */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WorkOrderPart"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    returnWorkOrderPart: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The line */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["QuantityOfPart"];
+            };
+        };
+        responses: {
+            /** @description The line as it is now */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WorkOrderPart"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    useWorkOrderPart: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The line */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["QuantityOfPart"];
+            };
+        };
+        responses: {
+            /** @description The line as it is now */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WorkOrderPart"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    availableParts: {
+        parameters: {
+            query?: {
+                /** @description At most so many: 20, at most 50. */
+                rows?: number | null;
+                /** @description A piece of the code or the name; the code itself, as a barcode scanner reads it. */
+                search?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The first parts; one whose code it is before the others */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AvailablePartPage"];
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    issuePartToWorkOrder: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["IssueToWorkOrder"];
+            };
+        };
+        responses: {
+            /** @description The line as it is now */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WorkOrderPart"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
             422: components["responses"]["Problem"];
             503: components["responses"]["Problem"];
         };

@@ -5,15 +5,16 @@ use actix_web::web::{Data, Json, Path, Query, ServiceConfig};
 use actix_web::{CustomizeResponder, Responder, delete, get, post, put};
 use gantry_domain::board::parts::{IssuePart, PartQuantity};
 use gantry_domain::board::{BoardCommand, BoardEventKind};
-use gantry_domain::{Action, Error, Id, Need, SubModule};
+use gantry_domain::{Action, Error, Family, Id, Need, SubModule};
 use gantry_store::entity::Page;
+use gantry_store::work_orders::available_part;
 use gantry_store::work_orders::part::{self, OrderPart};
 use gantry_store::work_orders::work_order::WorkOrderPlace;
 use utoipa::OpenApi;
 
 use super::part_bodies::{
-    IssueOfPart, NewIssue, NewWorkOrderPart, OfPart, QuantityOfPart, WorkOrderPart, WorkOrderPartPage,
-    WorkOrderPartPatch,
+    AvailablePartPage, IssueOfPart, IssueToWorkOrder, NewWorkOrderPart, OfPart, QuantityOfPart, SearchedPart,
+    WorkOrderPart, WorkOrderPartPage, WorkOrderPartPatch,
 };
 use crate::Services;
 use crate::auth::Caller;
@@ -21,11 +22,30 @@ use crate::work_orders::command_gateway;
 use crate::{Answer, Body, NoContent};
 
 #[derive(OpenApi)]
-#[openapi(paths(list, plan, change, remove, reserve, release, issue_line, issue_unplanned, take_back, record_use))]
+#[openapi(paths(
+    list,
+    available,
+    plan,
+    change,
+    remove,
+    reserve,
+    release,
+    issue_line,
+    issue_unplanned,
+    take_back,
+    record_use
+))]
 pub(super) struct Doc;
 
 pub(super) fn routes(config: &mut ServiceConfig) {
-    config.service(list).service(plan).service(issue_unplanned).service(reserve).service(release).service(issue_line);
+    config
+        .service(list)
+        .service(available)
+        .service(plan)
+        .service(issue_unplanned)
+        .service(reserve)
+        .service(release)
+        .service(issue_line);
     config.service(take_back).service(record_use).service(change).service(remove);
 }
 
@@ -37,8 +57,13 @@ async fn place_of(services: &Services, caller: &Caller, id: Id) -> Result<WorkOr
     found.ok_or(Error::NotFound { what: "Part" })
 }
 
+/// A line after a command; who looks at its part's stock reads it again.
 async fn line(services: &Services, caller: &Caller, id: Id) -> Result<OrderPart, Error> {
-    command_gateway::read(services, caller, async |tx| part::get(tx, id).await).await
+    let line = command_gateway::read(services, caller, async |tx| part::get(tx, id).await).await?;
+    if let Some(part) = line.part_id {
+        services.live.touched(caller.tenant(), Family::MasterPart, part);
+    }
+    Ok(line)
 }
 
 /// Carries out a command about a line, and returns the line as it is then.
@@ -77,6 +102,22 @@ async fn list(caller: Caller, services: Data<Services>, query: Query<OfPart>) ->
     let place = command_gateway::place(&services, &caller, order).await?;
     let read = async |tx: &_| part::list(tx, place.work_order, bounds).await;
     Ok(Json(command_gateway::read(&services, &caller, read).await?))
+}
+
+/// Master parts whose code or name contains a text, with what is available in which warehouse: for those who may read work orders.
+#[utoipa::path(
+    operation_id = "availableParts", tag = "Parts of work orders", params(SearchedPart),
+    responses((status = 200, body = AvailablePartPage, description = "The first parts; one whose code it is before the others")),
+)]
+#[get("/api/WorkOrderPart/available/")]
+async fn available(
+    caller: Caller,
+    services: Data<Services>,
+    query: Query<SearchedPart>,
+) -> Answer<Json<Page<available_part::AvailablePart>>> {
+    let (text, rows) = query.bounds();
+    let read = async |tx: &_| available_part::search(tx, text, rows).await;
+    Ok(Json(Page::all(command_gateway::read(&services, &caller, read).await?)))
 }
 
 /// Plans a part: one of the catalogue, or one in words with a cost by hand. With `reserve`, what is available is reserved at once.
@@ -202,12 +243,16 @@ async fn issue_line(
 
 /// Issues a part to a work order without naming a line: for a planned line that still wants so much, else as a line that was not planned.
 #[utoipa::path(
-    operation_id = "issuePartToWorkOrder", tag = "Parts of work orders", request_body = NewIssue,
+    operation_id = "issuePartToWorkOrder", tag = "Parts of work orders", request_body = IssueToWorkOrder,
     responses((status = 200, body = WorkOrderPart, description = "The line as it is now")),
 )]
 #[post("/api/WorkOrderPart/issue/")]
-async fn issue_unplanned(caller: Caller, services: Data<Services>, body: Body<NewIssue>) -> Answer<Json<OrderPart>> {
-    let NewIssue { work_order_id, part_id, quantity, warehouse_id } = body.0;
+async fn issue_unplanned(
+    caller: Caller,
+    services: Data<Services>,
+    body: Body<IssueToWorkOrder>,
+) -> Answer<Json<OrderPart>> {
+    let IssueToWorkOrder { work_order_id, part_id, quantity, warehouse_id } = body.0;
     let place = command_gateway::place(&services, &caller, work_order_id).await?;
     let asked = IssuePart {
         card_id: place.work_order,

@@ -35,6 +35,27 @@ impl OfPart {
     }
 }
 
+/// Which master parts.
+#[derive(Deserialize, IntoParams)]
+pub(super) struct SearchedPart {
+    /// A piece of the code or the name; the code itself, as a barcode scanner reads it.
+    #[serde(default)]
+    #[param(required = false)]
+    search: String,
+    /// At most so many: 20, at most 50.
+    #[param(required = false)]
+    rows: Option<i64>,
+}
+
+impl SearchedPart {
+    /// The text and the most parts.
+    pub(super) fn bounds(&self) -> (&str, i64) {
+        let text =
+            self.search.char_indices().nth(250).map_or(self.search.as_str(), |(end, _)| self.search.split_at(end).0);
+        (text, self.rows.unwrap_or(20).clamp(1, 50))
+    }
+}
+
 /// A part to be planned.
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
@@ -164,7 +185,7 @@ pub(super) struct IssueOfPart {
 /// An issue without a line.
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
-pub(super) struct NewIssue {
+pub(super) struct IssueToWorkOrder {
     #[schema(value_type = i64)]
     pub(super) work_order_id: Id,
     #[schema(value_type = i64)]
@@ -220,6 +241,51 @@ pub(super) struct WorkOrderPart {
     from_location: String,
     /// `planned`, `partlyReserved`, `reserved`, `partlyIssued`, `issued`, `used` or `returned`.
     status: String,
+}
+
+/// What is available of a part in a warehouse.
+#[derive(ToSchema)]
+#[schema(rename_all = "camelCase")]
+#[expect(dead_code, reason = "describes the JSON that the store writes")]
+struct AvailableStock {
+    warehouse_id: i64,
+    warehouse_name: String,
+    /// Whether technicians may issue from it.
+    self_service: bool,
+    available: String,
+}
+
+/// Another unit of a part.
+#[derive(ToSchema)]
+#[expect(dead_code, reason = "describes the JSON that the store writes")]
+struct AvailableUnit {
+    id: i64,
+    code: String,
+    /// One of it is so many of the base unit.
+    factor: String,
+}
+
+/// A master part, its units and where it is available.
+#[derive(ToSchema)]
+#[schema(rename_all = "camelCase")]
+#[expect(dead_code, reason = "describes the JSON that the store writes")]
+struct AvailablePart {
+    id: i64,
+    code: String,
+    name: String,
+    /// The code of its base unit.
+    unit: String,
+    units: Vec<AvailableUnit>,
+    stock: Vec<AvailableStock>,
+}
+
+/// Master parts that were looked for.
+#[derive(ToSchema)]
+#[schema(rename_all = "camelCase")]
+#[expect(dead_code, reason = "describes the JSON of a page")]
+pub(super) struct AvailablePartPage {
+    items: Vec<AvailablePart>,
+    total_records: i64,
 }
 
 /// A page of lines of parts.
