@@ -203,7 +203,7 @@ async fn bad_quantities_and_what_belongs_to_others_are_refused() {
         assert!(value.is_i64(), "{field} {} {}", theirs.text, house.text);
         let mut body = work.planned("1");
         body[field] = value.clone();
-        assert_eq!(refused(&work.post(PARTS, body).await), (422, "unknown_reference"), "{field} {value}");
+        assert_eq!(refused(&work.post(PARTS, body).await), (409, "unknown_reference"), "{field} {value}");
     }
     let mut elsewhere = work.planned("1");
     elsewhere["workOrderId"] = json!(987_654);
@@ -278,7 +278,7 @@ async fn technicians_issue_from_a_van_and_storekeepers_from_everywhere() {
     let plan = house.post(&keeper, PARTS, work.planned("1")).await;
     assert_eq!(refused(&plan), (403, "permission_required"));
     let all = house.role("All", "user", json!({"workOrders": grant("all")})).await;
-    let (_, all) = house.somebody("all", &all, Value::Null).await;
+    let (_, all) = house.somebody("planner", &all, Value::Null).await;
     assert_eq!(house.post(&all, PARTS, work.planned("1")).await.status, 201);
     work.agrees().await;
 }
