@@ -1,6 +1,6 @@
 //! The spare parts of the demonstration's jobs: in the catalogue, in stock, and issued to the work orders that used them.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use chrono::{DateTime, TimeDelta, Utc};
 use gantry_domain::stock::StockChange;
@@ -31,17 +31,19 @@ pub(super) struct Stocked {
 }
 
 /// Puts the spare parts into the catalogue.
-pub(super) async fn put(tx: &Tx, shelves: &Shelves) -> Result<Vec<Stocked>, Error> {
+pub(super) async fn put(tx: &Tx, shelves: &Shelves, known: &HashMap<&'static str, Id>) -> Result<Vec<Stocked>, Error> {
     let all = jobs::OF_BOARDS.into_iter().flatten().filter_map(|job| job.part);
     let spares: BTreeMap<&str, Spare> = all.map(|spare| (spare.code, spare)).collect();
-    let codes: BTreeSet<&str> = spares.values().map(|spare| spare.unit).filter(|unit| *unit != "pc").collect();
+    let unknown = |unit: &&str| *unit != "pc" && !known.contains_key(unit);
+    let codes: BTreeSet<&str> = spares.values().map(|spare| spare.unit).filter(unknown).collect();
     let unit = |code: &&str| NewUnitOfMeasure {
         code: (*code).to_owned(),
         name: (*code).to_owned(),
         ..NewUnitOfMeasure::default()
     };
     let units = entity::create_all::<UnitOfMeasure>(tx, codes.iter().map(unit).collect()).await?;
-    let units: BTreeMap<&str, Id> = codes.into_iter().zip(units).chain([("pc", shelves.piece)]).collect();
+    let known = known.iter().map(|(code, id)| (*code, *id)).chain([("pc", shelves.piece)]);
+    let units: BTreeMap<&str, Id> = codes.into_iter().zip(units).chain(known).collect();
     let part = |spare: &Spare| NewMasterPart {
         code: spare.code.to_owned(),
         name: spare.name.to_owned(),

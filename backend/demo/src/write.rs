@@ -54,7 +54,7 @@ pub(super) async fn fill(
     let mut shelves = None;
     if company.identifier == super::TENANT {
         let put = storehouse::put(tx, &by, today).await?;
-        let stocked = spares::put(tx, &put).await?;
+        let stocked = spares::put(tx, &put, &words.units).await?;
         shelves = Some((put, stocked));
     }
     talk::put(tx, tenant.id, (&members, &crews), today).await?;

@@ -13,6 +13,7 @@ pub mod labour;
 mod needs;
 mod new_card;
 mod order;
+pub mod part_facts;
 pub mod parts;
 mod patch;
 mod state;

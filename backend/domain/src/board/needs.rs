@@ -2,7 +2,8 @@
 
 use super::cost::CostNeeds;
 use super::labour::{LABOUR_LINES_MAX, LabourNeeds, NewPlannedLabour};
-use super::parts::{IssuePart, PartNeeds, PartQuantity};
+use super::part_facts::PartNeeds;
+use super::parts::{IssuePart, PartQuantity};
 use super::{BoardCommand, BoardState, CardPatch, NewTask, UseState};
 use crate::{Id, PersonId, SystemStatus, UserId};
 

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::cost::CostFacts;
 use super::labour::LabourFacts;
-use super::parts::PartFacts;
+use super::part_facts::PartFacts;
 use super::{AssetRef, BroughtFile, CardFace, TaskState, Timer};
 use crate::{BoardId, Error, Id, PersonId, SystemStatus, UserId};
 

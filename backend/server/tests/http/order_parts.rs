@@ -239,9 +239,9 @@ async fn bad_quantities_and_what_belongs_to_others_are_refused() {
         more
     })
     .await;
-    let archived =
-        work.house.app.delete(&format!("/api/WorkOrder/{}", work.order)).token(&work.house.admin).send().await;
-    assert!(archived.status.is_success(), "{}", archived.text);
+    let archive = json!({"type": "archiveCard", "data": {"cardId": work.order}});
+    let app = &work.house.app;
+    app.services().streams.command(&app.demo.system(), "board:1", Uuid::new_v4(), archive).await.unwrap();
     assert_eq!(work.stock().await, [32.0, 0.0], "archiving releases");
     work.agrees().await;
 }

@@ -6,9 +6,8 @@ use std::collections::{BTreeMap, HashMap};
 use diesel::QueryableByName;
 use diesel::sql_types::{Array, BigInt, Bool, Nullable, Numeric, Text};
 use diesel_async::RunQueryDsl;
-use gantry_domain::board::parts::{
-    IssueRef, LineIssue, PartFacts, PartLine, PartNeeds, PartRef, PlaceKey, StockPlace, WarehouseRef,
-};
+use gantry_domain::board::part_facts::{PartFacts, PartNeeds, PartRef, PlaceKey, StockPlace, WarehouseRef};
+use gantry_domain::board::parts::{IssueRef, LineIssue, PartLine};
 use gantry_domain::stock::Balance;
 use gantry_domain::{Error, Id};
 use rust_decimal::Decimal;

@@ -9,6 +9,7 @@ mod labour;
 mod lists;
 mod moves;
 mod part_stock;
+mod part_turn;
 mod parts;
 mod planned_labour;
 mod sub_tasks;

@@ -3,11 +3,10 @@
 use rust_decimal::Decimal;
 use serde_json::json;
 
-use super::part_stock::PartTurn;
+use super::part_turn::PartTurn;
 use super::{Decision, Desk, event, text};
-use crate::board::parts::{
-    EditPlannedPart, PART_LINES_MAX, PartChanged, PartLine, PartQuantity, PartRef, PlanPart, WarehouseRef,
-};
+use crate::board::part_facts::{PartRef, WarehouseRef};
+use crate::board::parts::{EditPlannedPart, PART_LINES_MAX, PartChanged, PartLine, PartQuantity, PlanPart};
 use crate::board::{BoardEventKind, Delta, UseState};
 use crate::stock::{in_base_unit, money};
 use crate::{Error, Id};

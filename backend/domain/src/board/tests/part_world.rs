@@ -6,7 +6,8 @@ use std::collections::BTreeMap;
 use rust_decimal::Decimal;
 
 use super::*;
-use crate::board::parts::{IssueRef, PartChanged, PartFacts, PartRef, PartWrite, PlaceKey, StockPlace, WarehouseRef};
+use crate::board::part_facts::{PartFacts, PartRef, PlaceKey, StockPlace, WarehouseRef};
+use crate::board::parts::{IssueRef, PartChanged, PartWrite};
 use crate::stock::{Balance, StockChange};
 
 pub(super) const BEARING: Id = 1;

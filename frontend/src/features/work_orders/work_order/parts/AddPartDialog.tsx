@@ -24,12 +24,12 @@ type Props = {
   onClose: () => void;
 };
 const WAYS = ['plan', 'issue', 'words'] as const;
-type Way = (typeof WAYS)[number];
+type Action = (typeof WAYS)[number];
 
 export function AddPartDialog({ workOrderId, part: scanned, search, mayUpdate, mayMoveStock, onClose }: Props) {
   const { t } = useTranslation('order-parts');
   const call = useLaborCalls(workOrderId);
-  const [way, setWay] = useState<Way>(mayUpdate ? 'plan' : 'issue');
+  const [way, setWay] = useState<Action>(mayUpdate ? 'plan' : 'issue');
   const [part, setPart] = useState(scanned);
   /** Null while nobody is looking for another. */
   const [typed, setTyped] = useState<string | null>(scanned ? null : search);

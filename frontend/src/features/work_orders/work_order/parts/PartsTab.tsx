@@ -67,6 +67,7 @@ export function PartsTab({ id, mayUpdate }: Props) {
         <form className={styles.find} onSubmit={(event) => void find(event)}>
           <TextInput
             label={t('find')}
+            hideLabel
             placeholder={t('findHint')}
             autoComplete="off"
             enterKeyHint="go"
