@@ -38,7 +38,8 @@ BEGIN
         PERFORM set_config('app.tenant_id', one::text, true);
         most := greatest(most, (SELECT max(p.id) FROM work_order_part AS p));
         UPDATE work_order_part AS p SET status = CASE WHEN p.used_qty > 0 THEN 'used' WHEN p.issued_qty > p.returned_qty THEN 'issued' ELSE 'planned' END,
-            issued_qty = p.issued_qty - p.returned_qty;
+            issued_qty = p.issued_qty - p.returned_qty,
+            from_location = coalesce(nullif(p.from_location, ''), (SELECT w.name FROM warehouse AS w WHERE w.id = p.warehouse_id), '');
     END LOOP;
     PERFORM set_config('app.tenant_id', '', true);
     PERFORM setval(pg_get_serial_sequence('work_order_part', 'id'), most);

@@ -31,6 +31,7 @@ BEGIN
             warehouse_id = (SELECT min(w.id) FROM warehouse AS w WHERE lower(w.name) = lower(p.from_location) AND w.archived_at IS NULL)
         FROM master_part AS m JOIN unit_of_measure AS u ON u.id = m.unit_id
         WHERE lower(m.code) = lower(p.code) AND m.archived_at IS NULL AND (p.unit = '' OR lower(u.code) = lower(p.unit));
+        UPDATE work_order_part AS p SET from_location = '' WHERE p.warehouse_id IS NOT NULL;
         PERFORM setval('stream_item_id', greatest(nextval('stream_item_id'), (SELECT max(p.id) FROM work_order_part AS p)));
     END LOOP;
     PERFORM set_config('app.tenant_id', '', true);

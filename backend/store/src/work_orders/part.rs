@@ -249,7 +249,8 @@ prepared! {
     }
     "INSERT INTO work_order_part (work_order_id, part_id, warehouse_id, code, name, unit, unit_cost, estimated_qty, issued_qty, used_qty, \
      actual_cost, from_location) SELECT p.work_order, m.id, CASE WHEN m.id IS NOT NULL THEN h.id END, p.code, p.name, p.unit, p.cost, \
-     p.planned, p.used, p.used, round(p.used * p.cost, 2), p.place FROM unnest(?, ?, ?, ?, ?, ?, ?, ?) \
+     p.planned, p.used, p.used, round(p.used * p.cost, 2), \
+     CASE WHEN m.id IS NOT NULL AND h.id IS NOT NULL THEN '' ELSE p.place END FROM unnest(?, ?, ?, ?, ?, ?, ?, ?) \
      AS p (work_order, code, name, unit, cost, planned, used, place) \
      LEFT JOIN master_part AS m ON lower(m.code) = lower(p.code) AND m.archived_at IS NULL \
      LEFT JOIN LATERAL (SELECT min(w.id) AS id FROM warehouse AS w WHERE lower(w.name) = lower(p.place) AND w.archived_at IS NULL) AS h ON true"

@@ -95,7 +95,7 @@ impl Desk<'_> {
 
     /// Takes back what was issued last first, at its cost, and reserves it again as far as the plan wants it.
     pub(super) fn return_part(&mut self, asked: &PartQuantity) -> Decision {
-        let open = self.not_closed(asked.card_id).and_then(|_| Ok(self.in_work(asked.card_id).is_ok()))?;
+        let open = self.not_closed(asked.card_id).map(|_| self.in_work(asked.card_id).is_ok())?;
         let line = self.part_line(asked.card_id, asked.line_id)?;
         let part = line.part.ok_or_else(not_in_stock)?;
         let returnable: Decimal = line.issues.iter().map(|issue| issue.left).sum();

@@ -12,7 +12,7 @@ fn command(world: &World, kind: u8, a: usize, quantity: u16) -> BoardCommand {
     let lines: Vec<Id> = world.stock.facts.lines.keys().copied().collect();
     let line_id = lines.get(a % lines.len().max(1)).copied().unwrap_or_default();
     let quantity = Decimal::new(i64::from(quantity), 1);
-    let warehouse = if a % 3 == 0 { VAN } else { MAIN };
+    let warehouse = if a.is_multiple_of(3) { VAN } else { MAIN };
     let part = super::parts::some(line_id, None);
     let of = |quantity| crate::board::parts::PartQuantity { quantity: Some(quantity), ..part.clone() };
     match kind {
@@ -31,8 +31,8 @@ fn command(world: &World, kind: u8, a: usize, quantity: u16) -> BoardCommand {
             line_id: (kind == 4).then_some(line_id),
             part_id: Some(BEARING),
             quantity: Some(quantity),
-            warehouse_id: (a % 2 == 0).then_some(warehouse),
-            beyond_plan: a % 5 == 0,
+            warehouse_id: (a.is_multiple_of(2)).then_some(warehouse),
+            beyond_plan: a.is_multiple_of(5),
         })),
         6 => BoardCommand::ReturnPart(of(quantity)),
         7 => BoardCommand::UsePart(of(quantity)),
