@@ -1,19 +1,19 @@
--- What is reserved for work orders is released.
+-- What is reserved for work orders is released. The role may be one that row-level security does not hold, so the tenant is named too.
 DO $$
 DECLARE
     one BIGINT;
 BEGIN
     FOR one IN SELECT t.id FROM tenant AS t ORDER BY t.id LOOP
         PERFORM set_config('app.tenant_id', one::text, true);
-        INSERT INTO stock_movement (item_id, part_id, location_id, kind, at, quantity, reserved, unit_cost, balance_after, by_name, command_id, command_line)
-        SELECT i.id, i.part_id, i.location_id, 'release', greatest(now(), i.moved_at), 0, -sum(r.quantity), i.average_cost, i.balance, 'Gantry',
+        INSERT INTO stock_movement (tenant_id, item_id, part_id, location_id, kind, at, quantity, reserved, unit_cost, balance_after, by_name, command_id, command_line)
+        SELECT one, i.id, i.part_id, i.location_id, 'release', greatest(now(), i.moved_at), 0, -sum(r.quantity), i.average_cost, i.balance, 'Gantry',
             gen_random_uuid(), 0
-        FROM stock_reservation AS r JOIN stock_item AS i ON i.id = r.item_id WHERE r.order_line_id IS NOT NULL
+        FROM stock_reservation AS r JOIN stock_item AS i ON i.id = r.item_id AND i.tenant_id = one WHERE r.tenant_id = one AND r.order_line_id IS NOT NULL
         GROUP BY i.id, i.part_id, i.location_id, i.moved_at, i.average_cost, i.balance;
         UPDATE stock_item AS i SET reserved = i.reserved - s.quantity FROM (
-            SELECT item_id, sum(quantity) AS quantity FROM stock_reservation WHERE order_line_id IS NOT NULL GROUP BY item_id
-        ) AS s WHERE s.item_id = i.id;
-        DELETE FROM stock_reservation WHERE order_line_id IS NOT NULL;
+            SELECT item_id, sum(quantity) AS quantity FROM stock_reservation WHERE tenant_id = one AND order_line_id IS NOT NULL GROUP BY item_id
+        ) AS s WHERE i.tenant_id = one AND s.item_id = i.id;
+        DELETE FROM stock_reservation WHERE tenant_id = one AND order_line_id IS NOT NULL;
     END LOOP;
     PERFORM set_config('app.tenant_id', '', true);
 END $$;
@@ -39,7 +39,8 @@ BEGIN
         most := greatest(most, (SELECT max(p.id) FROM work_order_part AS p));
         UPDATE work_order_part AS p SET status = CASE WHEN p.used_qty > 0 THEN 'used' WHEN p.issued_qty > p.returned_qty THEN 'issued' ELSE 'planned' END,
             issued_qty = p.issued_qty - p.returned_qty,
-            from_location = coalesce(nullif(p.from_location, ''), (SELECT w.name FROM warehouse AS w WHERE w.id = p.warehouse_id), '');
+            from_location = coalesce(nullif(p.from_location, ''), (SELECT w.name FROM warehouse AS w WHERE w.tenant_id = one AND w.id = p.warehouse_id), '')
+        WHERE p.tenant_id = one;
     END LOOP;
     PERFORM set_config('app.tenant_id', '', true);
     PERFORM setval(pg_get_serial_sequence('work_order_part', 'id'), most);

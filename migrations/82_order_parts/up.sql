@@ -19,6 +19,7 @@ ALTER TABLE work_order_part
     -- what was issued and did not come back, as the ledger values it; what was used of a part that is not in the catalogue
     ADD COLUMN actual_cost NUMERIC(14, 2) NOT NULL DEFAULT 0;
 
+-- The role may be one that row-level security does not hold, so the tenant is named too.
 -- Lines whose code the catalogue has become lines of that part. What they issued before has no movement.
 DO $$
 DECLARE
@@ -26,12 +27,13 @@ DECLARE
 BEGIN
     FOR one IN SELECT t.id FROM tenant AS t ORDER BY t.id LOOP
         PERFORM set_config('app.tenant_id', one::text, true);
-        UPDATE work_order_part AS p SET actual_cost = round(p.used_qty * p.unit_cost, 2);
+        UPDATE work_order_part AS p SET actual_cost = round(p.used_qty * p.unit_cost, 2) WHERE p.tenant_id = one;
         UPDATE work_order_part AS p SET part_id = m.id, issued_qty = greatest(p.issued_qty, p.used_qty),
-            warehouse_id = (SELECT min(w.id) FROM warehouse AS w WHERE lower(w.name) = lower(p.from_location) AND w.archived_at IS NULL)
-        FROM master_part AS m JOIN unit_of_measure AS u ON u.id = m.unit_id
-        WHERE lower(m.code) = lower(p.code) AND m.archived_at IS NULL AND (p.unit = '' OR lower(u.code) = lower(p.unit));
-        UPDATE work_order_part AS p SET from_location = '' WHERE p.warehouse_id IS NOT NULL;
+            warehouse_id = (SELECT min(w.id) FROM warehouse AS w
+                WHERE w.tenant_id = one AND lower(w.name) = lower(p.from_location) AND w.archived_at IS NULL)
+        FROM master_part AS m JOIN unit_of_measure AS u ON u.id = m.unit_id AND u.tenant_id = one
+        WHERE p.tenant_id = one AND m.tenant_id = one AND lower(m.code) = lower(p.code) AND m.archived_at IS NULL AND (p.unit = '' OR lower(u.code) = lower(p.unit));
+        UPDATE work_order_part AS p SET from_location = '' WHERE p.tenant_id = one AND p.warehouse_id IS NOT NULL;
         PERFORM setval('stream_item_id', greatest(nextval('stream_item_id'), (SELECT max(p.id) FROM work_order_part AS p)));
     END LOOP;
     PERFORM set_config('app.tenant_id', '', true);
