@@ -17,6 +17,7 @@ mod play;
 mod probes;
 mod radio;
 pub mod simulate;
+mod spares;
 mod stops;
 mod storehouse;
 mod story;

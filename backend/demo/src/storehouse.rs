@@ -63,14 +63,21 @@ struct Kept {
     cost: Decimal,
 }
 
+/// Where spare parts of work orders lie, and the unit of most of them.
+pub(super) struct Shelves {
+    pub(super) bin: Id,
+    pub(super) van: Id,
+    pub(super) piece: Id,
+}
+
 /// Puts the store rooms of a company there.
 ///
 /// # Errors
 /// Internal ones.
-pub(super) async fn put(tx: &Tx, by: &Author, today: DateTime<Utc>) -> Result<(), Error> {
+pub(super) async fn put(tx: &Tx, by: &Author, today: DateTime<Utc>) -> Result<Shelves, Error> {
     let mut dice = Dice::new(0x5354_4f52);
-    let (main, places, line) = put_places(tx).await?;
-    let mut kept = put_parts(tx, main, &places).await?;
+    let Places { main, bins: places, line, van } = put_places(tx).await?;
+    let (piece, mut kept) = put_parts(tx, main, &places).await?;
     let first = today - TimeDelta::weeks(WEEKS);
     let begin = kept.iter().map(|one| received(one, START)).collect();
     post(tx, by, first, ("Opening stock", dice.uuid()), begin).await?;
@@ -99,19 +106,28 @@ pub(super) async fn put(tx: &Tx, by: &Author, today: DateTime<Utc>) -> Result<()
     let lines = stocked.map(to_line).collect();
     post(tx, by, today - TimeDelta::days(2), ("Stock for the line", dice.uuid()), lines).await?;
     reorder::order(tx, &[]).await?;
-    put_request(tx, main, &kept).await
+    put_request(tx, main, &kept).await?;
+    Ok(Shelves { bin: places.first().copied().unwrap_or_default(), van, piece })
 }
 
-async fn put_places(tx: &Tx) -> Result<(Id, Vec<Id>, Id), Error> {
+/// The main store with its bins, and the places of the others.
+struct Places {
+    main: Id,
+    bins: Vec<Id>,
+    line: Id,
+    van: Id,
+}
+
+async fn put_places(tx: &Tx) -> Result<Places, Error> {
     let warehouse = |code: &str, name: &str| NewWarehouse {
         code: code.to_owned(),
         name: name.to_owned(),
         ..NewWarehouse::default()
     };
-    let warehouses =
-        vec![warehouse("MAIN", "Main store"), warehouse("LINE", "Line store"), warehouse("VAN", "Service van")];
+    let van = NewWarehouse { self_service: true, ..warehouse("VAN", "Service van") };
+    let warehouses = vec![warehouse("MAIN", "Main store"), warehouse("LINE", "Line store"), van];
     let warehouses = entity::create_all::<Warehouse>(tx, warehouses).await?;
-    let [main, line, van] = warehouses[..] else {
+    let [main, store, vans] = warehouses[..] else {
         return Err(Error::Internal("three warehouses were to be made".to_owned()));
     };
     let place = |code: String, warehouse_id: Id, kind: &str| NewStockLocation {
@@ -122,15 +138,15 @@ async fn put_places(tx: &Tx) -> Result<(Id, Vec<Id>, Id), Error> {
         ..NewStockLocation::default()
     };
     let bins = (1..=8).map(|bin| place(format!("MAIN-{bin:02}"), main, "bin"));
-    let others = [place("LINE-01".to_owned(), line, "crib"), place("VAN-01".to_owned(), van, "van")];
-    let mut places = entity::create_all::<StockLocation>(tx, bins.chain(others).collect()).await?;
+    let others = [place("LINE-01".to_owned(), store, "crib"), place("VAN-01".to_owned(), vans, "van")];
+    let mut bins = entity::create_all::<StockLocation>(tx, bins.chain(others).collect()).await?;
     let lost = || Error::Internal("ten places were to be made".to_owned());
-    let _van = places.pop().ok_or_else(lost)?;
-    let crib = places.pop().ok_or_else(lost)?;
-    Ok((main, places, crib))
+    let van = bins.pop().ok_or_else(lost)?;
+    let line = bins.pop().ok_or_else(lost)?;
+    Ok(Places { main, bins, line, van })
 }
 
-async fn put_parts(tx: &Tx, main: Id, places: &[Id]) -> Result<Vec<Kept>, Error> {
+async fn put_parts(tx: &Tx, main: Id, places: &[Id]) -> Result<(Id, Vec<Kept>), Error> {
     let piece = NewUnitOfMeasure { code: "pc".to_owned(), name: "Piece".to_owned(), ..NewUnitOfMeasure::default() };
     let units = entity::create_all::<UnitOfMeasure>(tx, vec![piece]).await?;
     let unit_id = units.first().copied().unwrap_or_default();
@@ -191,7 +207,7 @@ async fn put_parts(tx: &Tx, main: Id, places: &[Id]) -> Result<Vec<Kept>, Error>
         balance: 0,
         cost,
     };
-    Ok(parts.into_iter().zip(costs).enumerate().map(kept).collect())
+    Ok((unit_id, parts.into_iter().zip(costs).enumerate().map(kept).collect()))
 }
 
 fn received(one: &Kept, quantity: i64) -> Line {
@@ -199,7 +215,14 @@ fn received(one: &Kept, quantity: i64) -> Line {
 }
 
 fn moved(one: &Kept, change: StockChange) -> Line {
-    Line { part: one.part, location: one.place, movement: Movement::Here(change), entered: None, return_of: None }
+    Line {
+        part: one.part,
+        location: one.place,
+        movement: Movement::Here(change),
+        entered: None,
+        return_of: None,
+        order_line: None,
+    }
 }
 
 async fn post(

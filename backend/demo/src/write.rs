@@ -22,7 +22,9 @@ use super::company::{Company, Team, on_weekdays};
 use super::play::{self, Play};
 use super::story::{self, Act, Step};
 use super::world::{Member, Stage, World, heading};
-use super::{alarms, asked, control_room, furnish, gauges, papers, people, radio, stops, storehouse, talk, upkeep};
+use super::{
+    alarms, asked, control_room, furnish, gauges, papers, people, radio, spares, stops, storehouse, talk, upkeep,
+};
 
 /// Events a statement batch: enough to be fast, few enough for one message to the database.
 const BATCH: usize = 1_000;
@@ -49,14 +51,20 @@ pub(super) async fn fill(
     radio::put(tx, &plant, &words, today).await?;
     stops::put(tx, &plant, &words, today).await?;
     asked::put(tx, tenant.id, &plant).await?;
+    let mut shelves = None;
     if company.identifier == super::TENANT {
-        storehouse::put(tx, &by, today).await?;
+        let put = storehouse::put(tx, &by, today).await?;
+        let stocked = spares::put(tx, &put, &words.units).await?;
+        shelves = Some((put, stocked));
     }
     talk::put(tx, tenant.id, (&members, &crews), today).await?;
     let stored = papers::put(tx, files, tenant.id, &plant, &by).await?;
     let (machines, planners) = (plant.machines, people::members(company.people, company.planning));
     let world = World { tenant: tenant.id, plant: company.name, members, crews, machines, planners, today };
     put_boards(tx, company, tenant, &world).await?;
+    if let Some((shelves, stocked)) = &shelves {
+        spares::issue(tx, (shelves, stocked), &by, today).await?;
+    }
     if company.identifier == super::TENANT {
         upkeep::put(tx, &plant.by_code, &world.crews, today.date_naive()).await?;
     }

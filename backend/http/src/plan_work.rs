@@ -4,6 +4,7 @@
 use chrono::{DateTime, Days, NaiveTime, TimeDelta, Utc};
 use gantry_actors::Streams;
 use gantry_domain::board::labour::NewPlannedLabour;
+use gantry_domain::board::parts::PlanPart;
 use gantry_domain::board::{BoardCommand, BoardEvent, BoardEventKind, CardPatch, NewCard, NewSubTask, NewTask};
 use gantry_domain::plan::{Reason, civil_instant, sentence};
 use gantry_domain::stream::Recorded;
@@ -11,7 +12,6 @@ use gantry_domain::{Error, Id, Need, RequestContext, RichText};
 use gantry_store::plans::claim::{self, Asked, Claim, OpenOrder};
 use gantry_store::plans::stored_plan::StoredPlan;
 use gantry_store::system::stream;
-use gantry_store::work_orders::part::{self, NewPart};
 use gantry_store::{FirstAnswer, RequestKey, Store, Tx, board_stream};
 use rust_decimal::Decimal;
 use rust_decimal::prelude::ToPrimitive;
@@ -19,11 +19,12 @@ use uuid::Uuid;
 
 use crate::alarm_work::written;
 
-/// The first halves of the ids of commands: those that open orders, that close or note on earlier ones, and that add tasks: "PL-TO-WO", …
+/// The first halves of the ids of commands: those that open orders, that close or note on earlier ones, that add tasks, and that plan parts: "PL-TO-WO", …
 const ORDERS: u64 = 0x504c_2d54_4f2d_574f;
 const NOTES: u64 = 0x504c_2d4e_4f54_4544;
 const CLOSED: u64 = 0x504c_2d43_4c4f_5345;
 const TASKS: u64 = 0x504c_2d54_4153_4b53;
+const PARTS: u64 = 0x504c_2d50_4152_5453;
 
 /// What the generator did for a plan.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -127,13 +128,10 @@ async fn carry_out(
             ("unite", Some(open)) => unite(streams, context, stored, &one, open).await?,
             _ => open(store, streams, context, (stored, &one), board).await?,
         };
-        let note = async |tx: &Tx| {
-            let new = claim::generated(tx, plan, &one, order, now).await?;
-            if new && !stored.parts.parts.is_empty() && earlier.first().is_none_or(|open| open.id != order) {
-                part::insert_many(tx, &parts(stored, order)).await?;
-            }
-            Ok::<(), Error>(())
-        };
+        if earlier.first().is_none_or(|open| open.id != order) {
+            plan_parts(streams, context, (stored, &one), board, order).await?;
+        }
+        let note = async |tx: &Tx| claim::generated(tx, plan, &one, order, now).await.map(drop);
         store.tenant_tx(context, Need::SignedIn, note).await?;
         if stored.record.open_earlier == "close" {
             for old in &earlier {
@@ -186,6 +184,36 @@ async fn unite(
     let note = BoardCommand::AddLogNote { card_id: open.id, text };
     streams.command(context, &topic, once(NOTES, claim, open.id), written(&note)?).await?;
     Ok(open.id)
+}
+
+/// Plans the parts of the plan. One that the work order's rules refuse is left out: the work falls due without it too.
+async fn plan_parts(
+    streams: &Streams,
+    context: &RequestContext,
+    (stored, claim): (&StoredPlan, &Claim),
+    board: i32,
+    card_id: Id,
+) -> Result<(), Error> {
+    let topic = board_stream::topic(board);
+    for (number, part) in (1_i64..).zip(&stored.parts.parts) {
+        let name = if part.name.trim().is_empty() { &part.code } else { &part.name };
+        let part = PlanPart {
+            card_id,
+            code: part.code.clone(),
+            name: name.clone(),
+            unit: part.unit.clone(),
+            unit_cost: Some(part.unit_cost),
+            quantity: part.quantity,
+            ..PlanPart::default()
+        };
+        let command = BoardCommand::PlanPart(Box::new(part));
+        match streams.command(context, &topic, once(PARTS, claim, number), written(&command)?).await {
+            Err(error @ (Error::Internal(_) | Error::Busy { .. })) => return Err(error),
+            Err(error) => tracing::warn!(%error, plan = stored.record.id, "a part of a maintenance plan was left out"),
+            Ok(_) => {}
+        }
+    }
+    Ok(())
 }
 
 /// Archives an earlier order with a note: another one has taken its place.
@@ -273,18 +301,4 @@ fn labour(stored: &StoredPlan) -> Vec<NewPlannedLabour> {
         hours: hours.min(most),
     };
     stored.parts.labour.iter().map(|one| line(&one.craft, one.hours)).collect()
-}
-
-fn parts(stored: &StoredPlan, order: Id) -> Vec<NewPart> {
-    let planned = stored.parts.parts.iter().map(|one| NewPart {
-        work_order: order,
-        code: one.code.clone(),
-        name: one.name.clone(),
-        unit: one.unit.clone(),
-        unit_cost: one.unit_cost,
-        estimated_qty: one.quantity,
-        used_qty: Decimal::ZERO,
-        from_location: String::new(),
-    });
-    planned.collect()
 }

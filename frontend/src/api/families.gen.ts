@@ -3854,6 +3854,11 @@ export const families = {
       "partCount": {
         "kind": "whole"
       },
+      "selfService": {
+        "edit": true,
+        "filter": true,
+        "kind": "bool"
+      },
       "updatedAt": {
         "filter": true,
         "kind": "time"

@@ -29,6 +29,7 @@ const AREAS: Readonly<Record<OnDemand, string>> = {
   meter: 'meters',
   network: 'sensors',
   'notification-settings': 'notifications',
+  'order-parts': 'order_parts',
   password: 'sign_on',
   person: 'people',
   profile: 'sign_on',

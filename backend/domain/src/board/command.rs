@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::cost::PutCost;
 use super::labour::{CorrectLabour, EditPlannedLabour, EnterLabour, PlanLabour};
+use super::parts::{EditPlannedPart, IssuePart, PartQuantity, PlanPart};
 use super::patch::present;
 use super::{CardPatch, NewCard, NewSubTask, NewTask, SubTaskPatch, TaskPatch, TaskResult};
 use crate::{Id, PersonId, RichText};
@@ -316,4 +317,25 @@ pub enum BoardCommand {
         /// Which.
         cost_id: Id,
     },
+    /// Plans a part.
+    PlanPart(Box<PlanPart>),
+    /// Changes a planned part.
+    EditPlannedPart(Box<EditPlannedPart>),
+    /// Removes a planned part, and releases what is reserved for it.
+    RemovePlannedPart {
+        /// Of which work order.
+        card_id: Id,
+        /// Which line.
+        line_id: Id,
+    },
+    /// Reserves what is available of a planned part.
+    ReservePart(PartQuantity),
+    /// Releases what is reserved.
+    ReleasePart(PartQuantity),
+    /// Issues a part, planned or not.
+    IssuePart(Box<IssuePart>),
+    /// Takes issued parts back into stock.
+    ReturnPart(PartQuantity),
+    /// Records how much of a part was used.
+    UsePart(PartQuantity),
 }

@@ -6,10 +6,8 @@ use serde::{Deserialize, Serialize};
 
 use super::cost::CostPut;
 use super::labour::{LabourCorrected, LabourEntered, LabourPlanEdited, LabourPlanned, StoppedTimer};
-use super::{
-    BoardSettings, CardFace, CardFile, CardPatch, Label, ListHead, NewCard, StatusRef, SubTaskPatch, SubTaskState,
-    TaskPatch, TaskResult, TaskState, Timer,
-};
+use super::parts::PartChanged;
+use super::{CardFile, CardPatch, Delta, NewCard, SubTaskPatch, SubTaskState, TaskPatch, TaskResult};
 use crate::{Id, PersonId, RichText, SystemStatus};
 
 /// An event of a board.
@@ -70,6 +68,9 @@ pub enum BoardEventKind {
         /// Fields that changed with it.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         patch: Option<Box<CardPatch>>,
+        /// Parts whose reservations were released, because the work is done.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        released: Vec<PartChanged>,
     },
     /// Labels were added or taken off.
     CardLabelled {
@@ -84,6 +85,9 @@ pub enum BoardEventKind {
     CardArchived {
         /// Which.
         card_id: Id,
+        /// Parts whose reservations were released.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        released: Vec<PartChanged>,
     },
     /// A card came back.
     CardRestored {
@@ -292,68 +296,20 @@ pub enum BoardEventKind {
         /// Which cost.
         cost_id: Id,
     },
-}
-
-/// The plain change, in the order it is applied: `board`, `lists`, `statuses`, `labels`, `put`, `place`, `positions`, `tasks`, `timers`, `gone`.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase", default)]
-pub struct Delta {
-    /// Name and choices of the board.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub board: Option<BoardHeading>,
-    /// All lists in their new order; lists missing here are gone.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub lists: Option<Vec<ListHead>>,
-    /// All of the tenant's statuses.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub statuses: Option<Vec<StatusRef>>,
-    /// All labels.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub labels: Option<Vec<Label>>,
-    /// Cards whose face is new or changed.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub put: Vec<CardFace>,
-    /// Cards that go somewhere.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub place: Vec<Placement>,
-    /// New positions of neighbours where the gaps had run out; of no interest to viewers, whose order stays.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub positions: Vec<(Id, i64)>,
-    /// Cards whose tasks changed, each with all of its tasks.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub tasks: Vec<(Id, Vec<TaskState>)>,
-    /// Cards whose running timers changed, each with all of them.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub timers: Vec<(Id, Vec<Timer>)>,
-    /// Cards that left the board.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub gone: Vec<Id>,
-}
-
-/// What a board is called, its choices, and whether it is in use.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct BoardHeading {
-    /// Its name.
-    pub name: String,
-    /// Its choices.
-    pub settings: BoardSettings,
-    /// It is out of use: nothing on it changes.
-    #[serde(default)]
-    pub archived: bool,
-}
-
-/// Where a card goes.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
-pub struct Placement {
-    /// Which card.
-    pub card_id: Id,
-    /// Into which list.
-    pub list_id: Id,
-    /// Below which card; `null`: to the top.
-    pub after: Option<Id>,
-    /// The gap position, kept for the database; of no interest to viewers.
-    pub position: i64,
-    /// The card's version from now on.
-    pub version: i64,
+    /// A part was planned.
+    PartPlanned(PartChanged),
+    /// A planned part was changed.
+    PartPlanEdited(PartChanged),
+    /// A planned part was removed.
+    PartPlanRemoved(PartChanged),
+    /// A part was reserved.
+    PartReserved(PartChanged),
+    /// A reservation was released.
+    PartReleased(PartChanged),
+    /// A part was issued.
+    PartIssued(PartChanged),
+    /// A part came back.
+    PartReturned(PartChanged),
+    /// It was recorded how much of a part was used.
+    PartUsed(PartChanged),
 }

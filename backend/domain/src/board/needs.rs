@@ -2,8 +2,10 @@
 
 use super::cost::CostNeeds;
 use super::labour::{LABOUR_LINES_MAX, LabourNeeds, NewPlannedLabour};
-use super::{BoardCommand, CardPatch, NewTask};
-use crate::{Id, PersonId};
+use super::part_facts::PartNeeds;
+use super::parts::{IssuePart, PartQuantity};
+use super::{BoardCommand, BoardState, CardPatch, NewTask, UseState};
+use crate::{Id, PersonId, SystemStatus, UserId};
 
 /// What must be looked up or drawn before a command can be decided.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -30,6 +32,8 @@ pub struct Needs {
     pub labour: LabourNeeds,
     /// What must be known about costs.
     pub costs: CostNeeds,
+    /// What must be known about parts.
+    pub parts: PartNeeds,
 }
 
 impl Needs {
@@ -125,7 +129,75 @@ impl Needs {
                 self.costs.rows.extend(asked.cost_id);
             }
             C::RemoveCost { cost_id, .. } => self.costs.rows.push(*cost_id),
+            _ => self.parts(command),
+        }
+    }
+
+    fn parts(&mut self, command: &BoardCommand) {
+        use BoardCommand as C;
+        let parts = &mut self.parts;
+        match command {
+            C::PlanPart(asked) => {
+                self.ids += 1;
+                parts.cards.push(asked.card_id);
+                parts.parts.extend(asked.part_id);
+                parts.warehouses.extend(asked.warehouse_id);
+                let code = asked.code.trim();
+                let named = (asked.part_id.is_none() && !code.is_empty()).then(|| code.to_lowercase());
+                if let (true, Some(warehouse)) = (asked.reserve, asked.warehouse_id) {
+                    parts.held_parts.extend(asked.part_id.map(|part| (part, warehouse)));
+                    parts.held_codes.extend(named.clone().map(|code| (code, warehouse)));
+                }
+                parts.codes.extend(named);
+            }
+            C::EditPlannedPart(asked) => {
+                parts.cards.push(asked.card_id);
+                parts.held_lines.push((asked.line_id, None));
+                parts.warehouses.extend(asked.warehouse_id.flatten());
+            }
+            C::RemovePlannedPart { card_id, line_id } => {
+                parts.cards.push(*card_id);
+                parts.held_lines.push((*line_id, None));
+            }
+            C::ReservePart(asked) | C::ReleasePart(asked) | C::ReturnPart(asked) => {
+                let &PartQuantity { card_id, line_id, .. } = asked;
+                parts.cards.push(card_id);
+                parts.held_lines.push((line_id, None));
+            }
+            C::UsePart(asked) => parts.cards.push(asked.card_id),
+            C::IssuePart(asked) => {
+                let &IssuePart { card_id, line_id, part_id, warehouse_id, .. } = asked.as_ref();
+                self.ids += usize::from(line_id.is_none());
+                parts.cards.push(card_id);
+                parts.parts.extend(part_id);
+                parts.warehouses.extend(warehouse_id);
+                parts.held_lines.extend(line_id.map(|line| (line, warehouse_id)));
+                parts.held_parts.extend(part_id.zip(warehouse_id));
+            }
             _ => {}
+        }
+    }
+
+    /// Adds what a command needs that ends the work of a card: the reservations of its parts are released.
+    pub fn add_releases(&mut self, command: &BoardCommand, state: &BoardState, user: Option<UserId>) {
+        use BoardCommand as C;
+        let ends = |list: Id| {
+            let status = state.list(list).map(|list| list.head.system_status);
+            matches!(status, Some(SystemStatus::Completed | SystemStatus::Closed))
+        };
+        let card = match command {
+            C::MoveCard { card_id, list_id, .. } | C::ChangeCard { card_id, list_id, .. } if ends(*list_id) => *card_id,
+            C::ArchiveCard { card_id } => *card_id,
+            C::UndoMove {} => match user.and_then(|user| state.last_moves.get(&user)) {
+                Some(last) if ends(last.from) => last.card,
+                _ => return,
+            },
+            _ => return,
+        };
+        let planned = state.card(card).is_some_and(|card| card.face.parts != UseState::None);
+        if planned || self.parts.cards.contains(&card) {
+            self.parts.cards.push(card);
+            self.parts.released.push(card);
         }
     }
 }

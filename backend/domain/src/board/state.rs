@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::cost::CostFacts;
 use super::labour::LabourFacts;
+use super::part_facts::PartFacts;
 use super::{AssetRef, BroughtFile, CardFace, TaskState, Timer};
 use crate::{BoardId, Error, Id, PersonId, SystemStatus, UserId};
 
@@ -118,6 +119,8 @@ pub struct BoardFacts {
     pub labour: LabourFacts,
     /// Costs.
     pub costs: CostFacts,
+    /// Parts and stock.
+    pub parts: PartFacts,
 }
 
 impl BoardFacts {

@@ -78,6 +78,7 @@ mod tests {
             reason: None,
             undo: false,
             patch: None,
+            released: Vec::new(),
         };
         let change = crate::board::StatusChange { from: crate::SystemStatus::Open, to: crate::SystemStatus::InReview };
         assert!(moved(Some(change)).is_news());

@@ -140,7 +140,7 @@ async fn line(tx: &Tx, new: &NewStockMovement) -> Result<Line, Error> {
     };
     let entered = (!unit.is_empty()).then_some((new.quantity, unit));
     let return_of = new.return_of.filter(|_| new.kind == KindJson::Return);
-    Ok(Line { part: new.part_id, location: new.location_id, movement, entered, return_of })
+    Ok(Line { part: new.part_id, location: new.location_id, movement, entered, return_of, order_line: None })
 }
 
 fn cost(new: &NewStockMovement) -> Result<Decimal, Error> {

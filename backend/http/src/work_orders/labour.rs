@@ -1,4 +1,4 @@
-//! Labour and parts of a work order: the hours people put in, and what they used.
+//! Labour of a work order: the hours people put in.
 
 use actix_web::web::{Data, Json, Path, ServiceConfig};
 use actix_web::{get, post};
@@ -6,7 +6,6 @@ use chrono::{DateTime, Utc};
 use gantry_domain::board::{BoardCommand, BoardEventKind};
 use gantry_domain::{Action, Error, Id, SubModule};
 use gantry_store::work_orders::labour::{self, Labour};
-use gantry_store::work_orders::part::{self, Part};
 use serde::Serialize;
 use utoipa::{OpenApi, ToSchema};
 
@@ -16,11 +15,11 @@ use crate::auth::Caller;
 use crate::work_orders::command_gateway;
 
 #[derive(OpenApi)]
-#[openapi(paths(list, start, stop, parts))]
+#[openapi(paths(list, start, stop))]
 pub(super) struct Doc;
 
 pub(super) fn routes(config: &mut ServiceConfig) {
-    config.service(list).service(start).service(stop).service(parts);
+    config.service(list).service(start).service(stop);
 }
 
 /// A stretch of work that a timer measured.
@@ -75,24 +74,6 @@ struct StartedShape {
     stopped: Option<StoppedTimer>,
 }
 
-/// A part of a work order.
-#[derive(ToSchema)]
-#[schema(rename_all = "camelCase")]
-#[expect(dead_code, reason = "describes the JSON that the store writes")]
-struct PartShape {
-    id: i64,
-    code: String,
-    name: String,
-    unit: String,
-    unit_cost: String,
-    estimated_qty: String,
-    issued_qty: String,
-    used_qty: String,
-    from_location: String,
-    /// `planned`, `issued` or `used`.
-    status: String,
-}
-
 /// The labour of a work order, oldest first.
 #[utoipa::path(
     operation_id = "listLabour", tag = "Work orders", params(("id" = i64, Path, description = "The work order")),
@@ -144,15 +125,4 @@ async fn stop(caller: Caller, services: Data<Services>, path: Path<Id>) -> Answe
     let command = BoardCommand::StopLabour { card_id: place.work_order };
     command_gateway::carry_out(&services, &caller, place.board_number, &command).await?;
     Ok(Json(labour_of(&services, &caller, place.work_order).await?))
-}
-
-/// The parts of a work order.
-#[utoipa::path(
-    operation_id = "listParts", tag = "Work orders", params(("id" = i64, Path, description = "The work order")),
-    responses((status = 200, body = Vec<PartShape>, description = "The parts")),
-)]
-#[get("/api/WorkOrder/{id}/parts")]
-async fn parts(caller: Caller, services: Data<Services>, path: Path<Id>) -> Answer<Json<Vec<Part>>> {
-    let place = command_gateway::place(&services, &caller, path.into_inner()).await?;
-    Ok(Json(command_gateway::read(&services, &caller, async |tx| part::list(tx, place.work_order).await).await?))
 }

@@ -11,6 +11,8 @@ mod labor_shapes;
 mod labor_sheet;
 mod labour;
 mod note;
+mod part;
+mod part_bodies;
 pub(crate) mod shapes;
 mod status;
 mod stream;
@@ -22,4 +24,4 @@ mod work_order_file;
 
 pub(crate) use batching::BatchedReads;
 
-mounts! { board, cost, labor, labor_export, labour, note, status, stream, sub_task, task, timesheet, work_order, work_order_file }
+mounts! { board, cost, labor, labor_export, labour, note, part, status, stream, sub_task, task, timesheet, work_order, work_order_file }

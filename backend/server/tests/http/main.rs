@@ -36,6 +36,7 @@ mod mqtt_line;
 mod nodes;
 mod notifications;
 mod openapi;
+mod order_parts;
 mod outgoing;
 mod pages;
 mod password;

@@ -141,6 +141,6 @@ async fn hours_need_a_person_behind_the_account() {
     let story = Story::begin().await;
     let reply = story.post(&format!("/api/WorkOrder/{}/labour/start", story.order), json!({})).await;
     assert_eq!((reply.status.as_u16(), reply.code()), (409, "no_person"));
-    let parts = story.get(&format!("/api/WorkOrder/{}/parts", story.order)).await;
-    assert_eq!(parts.json, json!([]));
+    let parts = story.get(&format!("/api/WorkOrderPart/?workOrderId={}", story.order)).await;
+    assert_eq!(parts.json, json!({ "items": [], "totalRecords": 0 }));
 }

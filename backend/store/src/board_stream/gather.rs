@@ -10,7 +10,7 @@ use gantry_domain::{BoardId, Error, Id};
 
 use super::load::system_status;
 use super::rows::{Belongings, CardRow, LabelRow, SubTaskRow, TaskRow, card_columns, cards};
-use super::{costs, labour};
+use super::{costs, labour, parts};
 use crate::Tx;
 use crate::assets::asset::asset;
 use crate::error::ToDomain;
@@ -40,7 +40,7 @@ pub async fn gather(tx: &Tx, board: BoardId, needs: &Needs) -> Result<BoardFacts
     if needs.is_empty() {
         return Ok(BoardFacts::default());
     }
-    let (ids, codes, people, crews, assets, locations, taken_references, archived, files, labour, costs) = futures_util::try_join!(
+    let (ids, codes, people, crews, assets, locations, taken_references, archived, files, labour, costs, parts) = futures_util::try_join!(
         draw_ids(tx, needs.ids),
         numbering::draw(tx, "work_order", "WO", needs.codes),
         async {
@@ -70,6 +70,7 @@ pub async fn gather(tx: &Tx, board: BoardId, needs: &Needs) -> Result<BoardFacts
         work_order_file::brought(tx, &needs.files),
         labour::look_up(tx, board, &needs.labour),
         costs::look_up(tx, &needs.costs),
+        parts::look_up(tx, &needs.parts),
     )?;
     let asset = |(id, code, name)| (id, AssetRef { id, code, name });
     Ok(BoardFacts {
@@ -84,6 +85,7 @@ pub async fn gather(tx: &Tx, board: BoardId, needs: &Needs) -> Result<BoardFacts
         files,
         labour,
         costs,
+        parts,
     })
 }
 

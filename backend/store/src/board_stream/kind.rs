@@ -43,7 +43,10 @@ impl StreamKind for Board {
         commands: impl Iterator<Item = (&'a RequestContext, &'a BoardCommand)>,
     ) -> Result<BoardFacts, Error> {
         let mut needs = Needs::default();
-        commands.for_each(|(context, command)| needs.add(command, context.person_id()));
+        for (context, command) in commands {
+            needs.add(command, context.person_id());
+            needs.add_releases(command, state, context.user_id());
+        }
         super::gather(tx, state.id(), &needs).await
     }
 

@@ -6,6 +6,7 @@ mod gather;
 mod kind;
 mod labour;
 mod load;
+mod parts;
 mod persist;
 mod rows;
 mod stored;

@@ -40,10 +40,12 @@ family! {
         /// How much of it is not.
         available: Decimal [Numeric] =
             "(SELECT coalesce(sum(i.balance - i.reserved), 0) FROM stock_item AS i WHERE i.part_id = t.id)",
-        /// What requests still want that have been submitted or approved.
+        /// What submitted and approved requests and open work orders still want.
         required: Decimal [Numeric] = "(SELECT coalesce(sum(greatest(l.quantity - l.issued, 0)), 0) \
             FROM material_request_line AS l JOIN material_request AS r ON r.id = l.request_id \
-            WHERE l.part_id = t.id AND r.archived_at IS NULL AND r.status IN ('submitted', 'approved', 'held'))",
+            WHERE l.part_id = t.id AND r.archived_at IS NULL AND r.status IN ('submitted', 'approved', 'held')) \
+            + (SELECT coalesce(sum(greatest(l.estimated_qty - l.issued_qty + l.returned_qty, 0)), 0) FROM work_order_part AS l \
+            JOIN work_order AS w ON w.id = l.work_order_id WHERE l.part_id = t.id AND w.archived_at IS NULL AND w.status < 3)",
         /// What suppliers still owe.
         on_order: Decimal [Numeric] = "(SELECT coalesce(sum(greatest(l.quantity - l.received, 0)), 0) \
             FROM purchase_order_line AS l JOIN purchase_order AS o ON o.id = l.order_id \

@@ -140,7 +140,14 @@ async fn move_stock(tx: &Tx, receipt: &MaterialReceipt, comes_in: bool) -> Resul
         } else {
             StockChange::Reverse { quantity, unit_cost }
         };
-        Line { part: part_id, location: location_id, movement: Movement::Here(change), entered: None, return_of: None }
+        Line {
+            part: part_id,
+            location: location_id,
+            movement: Movement::Here(change),
+            entered: None,
+            return_of: None,
+            order_line: None,
+        }
     };
     let nobody = || Author { id: None, name: "Gantry".to_owned() };
     let posting = Posting {

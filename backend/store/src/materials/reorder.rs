@@ -100,7 +100,7 @@ prepared! {
     Candidates {}
     "SELECT v.id AS level_id, p.id AS part_id, p.code AS part_code, p.name AS part_name, w.id AS warehouse_id, \
      w.name AS warehouse_name, v.reorder_point, v.reorder_quantity, v.maximum, s.available, o.on_order, \
-     greatest(d.wanted - d.reserved, 0) AS demand, x.supplier_id, x.name AS supplier_name, x.price, x.pack_size \
+     greatest(d.wanted - d.reserved, 0) + e.demand AS demand, x.supplier_id, x.name AS supplier_name, x.price, x.pack_size \
      FROM stock_level AS v JOIN master_part AS p ON p.id = v.part_id AND p.archived_at IS NULL \
      JOIN warehouse AS w ON w.id = v.warehouse_id AND w.archived_at IS NULL \
      CROSS JOIN LATERAL (SELECT coalesce(sum(i.balance - i.reserved), 0) AS available FROM stock_item AS i \
@@ -112,10 +112,14 @@ prepared! {
      coalesce(sum((SELECT sum(r.quantity) FROM stock_reservation AS r WHERE r.request_line_id = l.id)), 0) AS reserved \
      FROM material_request_line AS l JOIN material_request AS q ON q.id = l.request_id WHERE l.part_id = p.id \
      AND q.warehouse_id = w.id AND q.archived_at IS NULL AND q.status IN ('submitted', 'approved', 'held')) AS d \
+     CROSS JOIN LATERAL (SELECT coalesce(sum(greatest(l.estimated_qty - l.issued_qty + l.returned_qty \
+     - coalesce((SELECT sum(r.quantity) FROM stock_reservation AS r WHERE r.order_line_id = l.id), 0), 0)), 0) AS demand \
+     FROM work_order_part AS l JOIN work_order AS k ON k.id = l.work_order_id WHERE l.part_id = p.id AND l.warehouse_id = w.id \
+     AND k.archived_at IS NULL AND k.status < 3) AS e \
      LEFT JOIN LATERAL (SELECT sp.supplier_id, s.name, sp.price, sp.pack_size FROM supplier_part AS sp \
      JOIN supplier AS s ON s.id = sp.supplier_id AND s.archived_at IS NULL WHERE sp.part_id = p.id \
      AND sp.archived_at IS NULL ORDER BY sp.preferred DESC, sp.price, sp.id LIMIT 1) AS x ON true \
-     WHERE v.archived_at IS NULL AND s.available + o.on_order - greatest(d.wanted - d.reserved, 0) <= v.reorder_point \
+     WHERE v.archived_at IS NULL AND s.available + o.on_order - greatest(d.wanted - d.reserved, 0) - e.demand <= v.reorder_point \
      ORDER BY p.code, w.name LIMIT 500"
 }
 

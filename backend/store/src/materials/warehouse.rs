@@ -25,6 +25,8 @@ family! {
         manager_id: Option<PersonId> = Column::reference(Family::Person).loose() => manager_name,
         /// Whether more may be issued than there is.
         negative_allowed: bool = Column::of(Kind::Bool),
+        /// Whether technicians may issue from it to their work orders: a van, a tool crib.
+        self_service: bool = Column::of(Kind::Bool),
     }
     computed {
         /// How many parts are in stock.

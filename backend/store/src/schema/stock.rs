@@ -39,6 +39,7 @@ diesel::table! {
         entered_unit -> Text,
         reason -> Text,
         return_of -> Nullable<BigInt>,
+        order_line_id -> Nullable<BigInt>,
         document -> Text,
         by_user -> Nullable<BigInt>,
         by_name -> Text,
@@ -55,7 +56,8 @@ diesel::table! {
     stock_reservation (id) {
         id -> BigInt,
         item_id -> BigInt,
-        request_line_id -> BigInt,
+        request_line_id -> Nullable<BigInt>,
+        order_line_id -> Nullable<BigInt>,
         quantity -> Numeric,
     }
 }

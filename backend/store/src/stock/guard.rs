@@ -1,4 +1,4 @@
-//! What movements of people may not do: release what requests have been promised, and hand back more than was issued.
+//! What movements of people may not do: release what requests and work orders have been promised, and hand back more than was issued.
 
 use std::collections::BTreeSet;
 
@@ -13,7 +13,7 @@ use super::{locked, movement, reservation};
 use crate::Tx;
 use crate::error::ToDomain;
 
-/// Refuses to release what is promised to material requests: those release it themselves.
+/// Refuses to release what is promised to material requests and work orders: those release it themselves.
 ///
 /// # Errors
 /// `promised` with what is not; `unknown_reference`.
@@ -25,7 +25,7 @@ pub async fn refuse_promised(tx: &Tx, key: (Id, Id), quantity: Decimal, command:
     for one in held.values() {
         let free = one.now().reserved - reservation::promised(tx, one.id).await?;
         if quantity > free {
-            let detail = format!("Only {} are reserved without a material request.", free.normalize());
+            let detail = format!("Only {} are reserved without a material request or a work order.", free.normalize());
             return Err(Error::conflict_with("promised", detail, json!({ "free": free })));
         }
     }
@@ -44,6 +44,10 @@ pub async fn returned(tx: &Tx, (issue, command): (Id, Uuid), part: Id, quantity:
         return Err(Error::field("unknown_reference", "returnOf", "The issue is of another part."));
     }
     let done = || movement::of_command(tx, command);
+    if issued.order_line_id.is_some() {
+        let detail = "This was issued to a work order. Return it there.";
+        return Err(Error::conflict("of_work_order", detail));
+    }
     if quantity > issued.remaining && done().await?.is_empty() {
         let left = issued.remaining.max(Decimal::ZERO);
         let detail = format!("At most {} can come back.", left.normalize());

@@ -159,12 +159,15 @@ pub struct Issue {
     /// How much of it may come back.
     #[diesel(sql_type = diesel::sql_types::Numeric)]
     pub remaining: Decimal,
+    /// The line of a work order that it served.
+    #[diesel(sql_type = Nullable<diesel::sql_types::BigInt>)]
+    pub order_line_id: Option<Id>,
 }
 
 prepared! {
     IssueOf { id: Id => diesel::sql_types::BigInt }
     "SELECT m.part_id, m.unit_cost, -m.quantity - coalesce((SELECT sum(r.quantity) FROM stock_movement AS r \
-     WHERE r.return_of = m.id), 0) AS remaining FROM stock_movement AS m WHERE m.id = ? AND m.kind = 'issue'"
+     WHERE r.return_of = m.id), 0) AS remaining, m.order_line_id FROM stock_movement AS m WHERE m.id = ? AND m.kind = 'issue'"
 }
 
 /// An issue by its id.

@@ -47,6 +47,8 @@ pub struct Line {
     pub entered: Option<(Decimal, String)>,
     /// The issue that is handed back.
     pub return_of: Option<Id>,
+    /// The line of a work order that it serves.
+    pub order_line: Option<Id>,
 }
 
 /// Movements that are posted together: all or none.
@@ -87,6 +89,7 @@ struct Row {
     entered_unit: String,
     reason: String,
     return_of: Option<Id>,
+    order_line_id: Option<Id>,
     document: String,
     by_user: Option<Id>,
     by_name: String,
@@ -245,6 +248,7 @@ impl Ledger<'_> {
             entered_unit: entered.map(|(_, unit)| unit).unwrap_or_default(),
             reason: self.posting.reason.clone(),
             return_of: line.return_of,
+            order_line_id: line.order_line,
             document: self.posting.document.clone(),
             by_user: self.posting.by.id,
             by_name: self.posting.by.name.clone(),

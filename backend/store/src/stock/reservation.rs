@@ -1,28 +1,64 @@
-//! What is promised to whom: the reservations of material requests.
+//! What is promised to whom: the reservations of material requests and of work orders.
 
 use diesel::prelude::*;
-use diesel::sql_types::{Array, BigInt, Numeric};
+use diesel::sql_types::{Array, BigInt, Nullable, Numeric};
 use diesel_async::RunQueryDsl;
 use gantry_domain::{Error, Id};
 use rust_decimal::Decimal;
 
 use crate::Tx;
 use crate::error::ToDomain;
-use crate::schema::stock_reservation as r;
 
-/// A reservation of a request's line at a place.
-#[derive(Debug, Clone, PartialEq, Queryable, Selectable)]
-#[diesel(table_name = r)]
+/// The line that a reservation is for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum ReservedFor {
+    /// A line of a material request.
+    Request(Id),
+    /// A line of a work order.
+    Order(Id),
+}
+
+impl ReservedFor {
+    fn columns(self) -> (Option<Id>, Option<Id>) {
+        match self {
+            Self::Request(line) => (Some(line), None),
+            Self::Order(line) => (None, Some(line)),
+        }
+    }
+}
+
+/// A reservation of a line at a place.
+#[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Reservation {
     pub(crate) item_id: Id,
-    pub(crate) request_line_id: Id,
+    pub(crate) line: ReservedFor,
     pub(crate) quantity: Decimal,
 }
 
-/// The reservations of lines, the oldest first.
-pub(crate) async fn of_lines(tx: &Tx, lines: &[Id]) -> Result<Vec<Reservation>, Error> {
-    let of_them = r::table.filter(r::request_line_id.eq_any(lines)).order(r::id);
-    of_them.select(Reservation::as_select()).load(&mut tx.connection()).await.to_domain()
+prepared! {
+    OfRequests { lines: Vec<Id> => Array<BigInt> }
+    "SELECT item_id, request_line_id AS line_id, quantity FROM stock_reservation WHERE request_line_id = ANY(?) ORDER BY id"
+}
+
+#[derive(QueryableByName)]
+struct Row {
+    #[diesel(sql_type = BigInt)]
+    item_id: Id,
+    #[diesel(sql_type = BigInt)]
+    line_id: Id,
+    #[diesel(sql_type = Numeric)]
+    quantity: Decimal,
+}
+
+/// The reservations of lines of material requests, the oldest first.
+pub(crate) async fn of_requests(tx: &Tx, lines: &[Id]) -> Result<Vec<Reservation>, Error> {
+    let rows: Vec<Row> = OfRequests { lines: lines.to_vec() }.load(&mut tx.connection()).await.to_domain()?;
+    let of = |row: Row| Reservation {
+        item_id: row.item_id,
+        line: ReservedFor::Request(row.line_id),
+        quantity: row.quantity,
+    };
+    Ok(rows.into_iter().map(of).collect())
 }
 
 prepared! {
@@ -36,37 +72,47 @@ struct Sum {
     quantity: Decimal,
 }
 
-/// How much of a balance is promised to requests.
+/// How much of a balance is promised to requests and orders.
 pub(crate) async fn promised(tx: &Tx, item: Id) -> Result<Decimal, Error> {
     let sum: Sum = Promised { item }.get_result(&mut tx.connection()).await.to_domain()?;
     Ok(sum.quantity)
 }
 
 prepared! {
-    Change { items: Vec<Id> => Array<BigInt>, lines: Vec<Id> => Array<BigInt>, more: Vec<Decimal> => Array<Numeric> }
-    "INSERT INTO stock_reservation AS s (item_id, request_line_id, quantity) SELECT * FROM unnest(?, ?, ?) \
-     ON CONFLICT (tenant_id, request_line_id, item_id) DO UPDATE SET quantity = s.quantity + excluded.quantity"
+    Change {
+        items: Vec<Id> => Array<BigInt>,
+        requests: Vec<Option<Id>> => Array<Nullable<BigInt>>,
+        orders: Vec<Option<Id>> => Array<Nullable<BigInt>>,
+        more: Vec<Decimal> => Array<Numeric>,
+    }
+    "INSERT INTO stock_reservation AS s (item_id, request_line_id, order_line_id, quantity) SELECT * FROM unnest(?, ?, ?, ?) \
+     ON CONFLICT (tenant_id, item_id, request_line_id, order_line_id) DO UPDATE SET quantity = s.quantity + excluded.quantity"
 }
 
 /// Promises more.
 pub(crate) async fn add(tx: &Tx, more: &[Reservation]) -> Result<(), Error> {
     let change = Change {
         items: more.iter().map(|one| one.item_id).collect(),
-        lines: more.iter().map(|one| one.request_line_id).collect(),
+        requests: more.iter().map(|one| one.line.columns().0).collect(),
+        orders: more.iter().map(|one| one.line.columns().1).collect(),
         more: more.iter().map(|one| one.quantity).collect(),
     };
     change.execute(&mut tx.connection()).await.to_domain().map(drop)
 }
 
+prepared! {
+    Take { quantity: Decimal => Numeric, item: Id => BigInt, request: Option<Id> => Nullable<BigInt>, order: Option<Id> => Nullable<BigInt> }
+    "WITH t AS (SELECT s.id, s.quantity - n.less AS rest FROM (SELECT ?::numeric AS less) AS n, stock_reservation AS s \
+     WHERE s.item_id = ? AND s.request_line_id IS NOT DISTINCT FROM ? AND s.order_line_id IS NOT DISTINCT FROM ?), \
+     gone AS (DELETE FROM stock_reservation AS s USING t WHERE s.id = t.id AND t.rest <= 0) \
+     UPDATE stock_reservation AS s SET quantity = t.rest FROM t WHERE s.id = t.id AND t.rest > 0"
+}
+
 /// Takes back a part of a promise, or all of it.
 pub(crate) async fn take(tx: &Tx, taken: &Reservation) -> Result<(), Error> {
-    let of_it = r::table.filter(r::request_line_id.eq(taken.request_line_id).and(r::item_id.eq(taken.item_id)));
-    let gone = diesel::delete(of_it.filter(r::quantity.le(taken.quantity)));
-    if gone.execute(&mut tx.connection()).await.to_domain()? == 0 {
-        let less = diesel::update(of_it).set(r::quantity.eq(r::quantity - taken.quantity));
-        less.execute(&mut tx.connection()).await.to_domain()?;
-    }
-    Ok(())
+    let (request, order) = taken.line.columns();
+    let take = Take { quantity: taken.quantity, item: taken.item_id, request, order };
+    take.execute(&mut tx.connection()).await.to_domain().map(drop)
 }
 
 prepared! {

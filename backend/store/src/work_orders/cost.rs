@@ -69,7 +69,7 @@ pub struct LabourAndParts {
     /// Planned parts.
     #[diesel(sql_type = Numeric)]
     pub parts_planned: Decimal,
-    /// Parts that were used.
+    /// Parts that were issued and did not come back.
     #[diesel(sql_type = Numeric)]
     pub parts_actual: Decimal,
 }
@@ -85,8 +85,8 @@ prepared! {
     "SELECT t.currency, \
      (SELECT coalesce(sum(round(hours * rate, 2)), 0) FROM planned_work WHERE work_order_id = ?) AS labour_planned, \
      (SELECT coalesce(sum(cost), 0) FROM labour WHERE work_order_id = ? AND NOT corrected) AS labour_actual, \
-     (SELECT round(coalesce(sum(estimated_qty * unit_cost), 0), 2) FROM work_order_part WHERE work_order_id = ?) AS parts_planned, \
-     (SELECT round(coalesce(sum(used_qty * unit_cost), 0), 2) FROM work_order_part WHERE work_order_id = ?) AS parts_actual \
+     (SELECT coalesce(sum(round(estimated_qty * unit_cost, 2)), 0) FROM work_order_part WHERE work_order_id = ?) AS parts_planned, \
+     (SELECT coalesce(sum(actual_cost), 0) FROM work_order_part WHERE work_order_id = ?) AS parts_actual \
      FROM tenant AS t WHERE t.id = nullif(current_setting('app.tenant_id', true), '')::bigint"
 }
 

@@ -1,5 +1,6 @@
 //! Boards, work orders and what belongs to them: declarations and queries.
 
+pub mod available_part;
 pub mod board;
 pub mod cost;
 pub mod crew_hours;

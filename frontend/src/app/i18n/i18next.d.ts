@@ -14,6 +14,7 @@ import type locations from '@/texts/en/locations';
 import type materials from '@/texts/en/materials';
 import type meters from '@/texts/en/meters';
 import type notifications from '@/texts/en/notifications';
+import type orderParts from '@/texts/en/order_parts';
 import type people from '@/texts/en/people';
 import type plans from '@/texts/en/plans';
 import type reference from '@/texts/en/reference';
@@ -42,6 +43,7 @@ type Texts = typeof first &
   typeof materials &
   typeof meters &
   typeof notifications &
+  typeof orderParts &
   typeof people &
   typeof plans &
   typeof reference &

@@ -113,12 +113,6 @@ const labour = {
       currency: 'Währung',
       exchangeRate: '1 {{currency}} in {{own}}',
     },
-    part: 'Teil',
-    issued: 'Ausgegeben',
-    used: 'Verbraucht',
-    unit: 'Einheit',
-    unitCost: 'Stückkosten',
-    noParts: 'Keine Teile',
   },
   forgotten: {
     title: 'Stimmt diese Zeiterfassung noch?',

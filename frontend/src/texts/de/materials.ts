@@ -40,6 +40,7 @@ const masterPart = {
   tabs: {
     stock: 'Bestand',
     ledger: 'Buchungen',
+    orders: 'Arbeitsaufträge',
     suppliers: 'Lieferanten',
     levels: 'Dispositionswerte',
   },
@@ -110,6 +111,7 @@ const warehouse = {
     locationId: 'Ort',
     managerId: 'Leitung',
     negativeAllowed: 'Negativer Bestand erlaubt',
+    selfService: 'Techniker dürfen ausgeben',
     partCount: 'Teile',
     value: 'Wert',
     createdAt: 'Erstellt',

@@ -12,6 +12,7 @@ const workOrder = {
     details: 'Auftragsdetails',
     tasks: 'Aufgaben',
     labour: 'Arbeit',
+    parts: 'Teile',
     costs: 'Kosten',
     files: 'Dateien',
     notes: 'Notizen',

@@ -110,12 +110,6 @@ const labour = {
       currency: 'Currency',
       exchangeRate: '1 {{currency}} in {{own}}',
     },
-    part: 'Part',
-    issued: 'Issued',
-    used: 'Used',
-    unit: 'Unit',
-    unitCost: 'Unit cost',
-    noParts: 'No parts',
   },
   forgotten: {
     title: 'Is this timer still right?',

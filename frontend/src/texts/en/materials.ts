@@ -39,6 +39,7 @@ const masterPart = {
   tabs: {
     stock: 'Stock',
     ledger: 'Ledger',
+    orders: 'Work orders',
     suppliers: 'Suppliers',
     levels: 'Stock levels',
   },
@@ -109,6 +110,7 @@ const warehouse = {
     locationId: 'Location',
     managerId: 'Manager',
     negativeAllowed: 'Negative stock allowed',
+    selfService: 'Technicians may issue',
     partCount: 'Parts',
     value: 'Value',
     createdAt: 'Created',

@@ -9,6 +9,7 @@ const workOrder = {
     details: 'Work Order Details',
     tasks: 'Tasks',
     labour: 'Labour',
+    parts: 'Parts',
     costs: 'Costs',
     files: 'Files',
     notes: 'Log notes',

@@ -127,7 +127,8 @@ impl Desk<'_> {
         if !card.timers.is_empty() {
             return Err(super::labour::timer_running(card));
         }
-        event(BoardEventKind::CardArchived { card_id: id }, Delta { gone: vec![id], ..Delta::default() })
+        let what = BoardEventKind::CardArchived { card_id: id, released: Vec::new() };
+        self.releasing(Some(BoardEvent { what, delta: Delta { gone: vec![id], ..Delta::default() } }))
     }
 
     pub(super) fn restore_card(&mut self, id: Id) -> Decision {

@@ -8,6 +8,9 @@ mod hours;
 mod labour;
 mod lists;
 mod moves;
+mod part_stock;
+mod part_turn;
+mod parts;
 mod planned_labour;
 mod sub_tasks;
 mod tasks;
@@ -89,6 +92,14 @@ impl StreamState for BoardState {
             C::EditPlannedLabour(asked) => desk.edit_planned_labour(asked),
             C::PutCost(asked) => desk.put_cost(asked),
             C::RemoveCost { card_id, cost_id } => desk.remove_cost(*card_id, *cost_id),
+            C::PlanPart(asked) => desk.plan_part(asked),
+            C::EditPlannedPart(asked) => desk.edit_planned_part(asked),
+            C::RemovePlannedPart { card_id, line_id } => desk.remove_planned_part(*card_id, *line_id),
+            C::ReservePart(asked) => desk.reserve_part(asked),
+            C::ReleasePart(asked) => desk.release_part(asked),
+            C::IssuePart(asked) => desk.issue_part(asked),
+            C::ReturnPart(asked) => desk.return_part(asked),
+            C::UsePart(asked) => desk.use_part(asked),
             C::RemovePlannedLabour { card_id, line_id } => desk.remove_planned_labour(*card_id, *line_id),
         }
     }
@@ -131,6 +142,8 @@ fn action_of(command: &BoardCommand) -> Action {
     use BoardCommand as C;
     match command {
         C::CreateCard(_) => Action::Create,
+        // Storekeepers issue and take back without changing the order; the warehouse decides who else may.
+        C::IssuePart(_) | C::ReturnPart(_) => Action::Read,
         C::ArchiveCard { .. } | C::RestoreCard { .. } => Action::Delete,
         C::EditBoard { .. }
         | C::ArchiveBoard {}

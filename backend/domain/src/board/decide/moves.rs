@@ -23,7 +23,7 @@ impl Desk<'_> {
         }
         let status = self.judge(card, list_id, reason)?;
         self.room_in(list_id, Some(id))?;
-        self.relocate(id, list_id, after, |from| BoardEventKind::CardMoved {
+        let moved = self.relocate(id, list_id, after, |from| BoardEventKind::CardMoved {
             card_id: id,
             from,
             to: list_id,
@@ -31,7 +31,9 @@ impl Desk<'_> {
             reason: reason.map(str::trim).filter(|reason| !reason.is_empty()).map(str::to_owned),
             undo: false,
             patch: None,
-        })
+            released: Vec::new(),
+        })?;
+        self.releasing(moved)
     }
 
     pub(super) fn undo_move(&mut self) -> Decision {
@@ -47,7 +49,7 @@ impl Desk<'_> {
         // Taking back one's own slip is not a reopen: neither the permission nor a reason is asked for.
         let status = (from != to).then_some(StatusChange { from, to });
         self.room_in(back, Some(id))?;
-        self.relocate(id, back, Some(below), |from| BoardEventKind::CardMoved {
+        let moved = self.relocate(id, back, Some(below), |from| BoardEventKind::CardMoved {
             card_id: id,
             from,
             to: back,
@@ -55,7 +57,9 @@ impl Desk<'_> {
             reason: None,
             undo: true,
             patch: None,
-        })
+            released: Vec::new(),
+        })?;
+        self.releasing(moved)
     }
 
     /// Whether the card may go there, and what change of status that is.

@@ -7,6 +7,9 @@ mod files;
 mod labour;
 mod lists;
 mod moves;
+mod part_properties;
+mod part_world;
+mod parts;
 mod properties;
 mod viewer;
 mod wishes;
@@ -23,6 +26,7 @@ use super::labour::{LabourFacts, LabourNeeds, LabourRow, PlannedRow, StoppedTime
 use super::*;
 use crate::stream::{Deciding, Recorded, StreamState};
 use crate::{Caller, Error, Grant, Id, Limit, Permissions, RequestContext, SubModule, SystemStatus};
+use part_world::Stock;
 
 const TO_DO: Id = 1;
 const WAITING: Id = 2;
@@ -103,6 +107,7 @@ struct World {
     archived: HashMap<Id, ArchivedCard>,
     files: HashMap<Id, BroughtFile>,
     running: HashMap<Id, (Id, StoppedTimer)>,
+    stock: Stock,
     now: DateTime<Utc>,
     next_id: Id,
 }
@@ -112,7 +117,8 @@ impl World {
         let now = DateTime::from_timestamp(1_750_000_000, 0).unwrap();
         let board = BoardState::new(small_plant());
         let (archived, files) = (HashMap::new(), HashMap::new());
-        Self { board, log: Vec::new(), archived, files, running: HashMap::new(), now, next_id: 100 }
+        let (running, stock) = (HashMap::new(), Stock::default());
+        Self { board, log: Vec::new(), archived, files, running, stock, now, next_id: 100 }
     }
 
     /// Decides and applies; the event, or nothing to do, or the refusal.
@@ -120,11 +126,12 @@ impl World {
         let mut facts = self.look_up(command);
         let deciding = Deciding { context: who, now: self.now };
         let Some(event) = self.board.decide(command, &mut facts, &deciding)? else { return Ok(None) };
-        if let BoardEventKind::CardArchived { card_id } = event.what {
+        if let BoardEventKind::CardArchived { card_id, .. } = event.what {
             let card = self.board.card(card_id).unwrap().clone();
             let system_status = self.board.list(card.list).unwrap().head.system_status;
             self.archived.insert(card_id, ArchivedCard { card, system_status });
         }
+        self.stock.write(&event.what);
         let version = self.log.last().map_or(1, |last| last.version + 1);
         let command_id = Uuid::from_u128(version.unsigned_abs().into());
         let recorded = Recorded { version, command_id, by: who.author(), at: self.now, event: event.clone() };
@@ -179,6 +186,7 @@ impl World {
             files: self.files.clone(),
             labour: self.labour(&needs.labour),
             costs: CostFacts { currency: "EUR".into(), rows: self.costs() },
+            parts: self.stock.facts.clone(),
         }
     }
 

@@ -245,7 +245,7 @@ impl<'a> BoardImport<'a> {
     /// Takes a work order that was just opened out of the state again; nobody has seen it.
     fn forget(&mut self, card_id: Id) {
         let event = BoardEvent {
-            what: BoardEventKind::CardArchived { card_id },
+            what: BoardEventKind::CardArchived { card_id, released: Vec::new() },
             delta: Delta { gone: vec![card_id], ..Delta::default() },
         };
         let (command_id, by) = (Uuid::nil(), self.context.author());

@@ -94,7 +94,7 @@ impl Owner<'_> {
         records
     }
 
-    /// Hours and costs of a work order.
+    /// Hours, costs and parts of a work order.
     async fn work(&self, order: &Value, records: &mut Records) {
         let planned = json!({"workOrderId": order, "craft": "Secret", "totalHours": "1"});
         records.insert("planned", self.make("/api/WorkOrderLabor/planned/", planned).await);
@@ -105,6 +105,8 @@ impl Owner<'_> {
         let cost = json!({"kind": "other", "description": "Secret", "incurredOn": "2026-01-02", "amount": "1"});
         let cost = json!({"workOrderId": order, "cost": cost});
         records.insert("WorkOrderCost", self.make("/api/WorkOrderCost/", cost).await);
+        let part = json!({"workOrderId": order, "name": "Secret", "quantity": "1"});
+        records.insert("WorkOrderPart", self.make("/api/WorkOrderPart/", part).await);
     }
 
     /// An identity provider, and who somebody is there.

@@ -79,7 +79,7 @@ async fn archive(tx: &Tx, events: &[Recorded<BoardEvent>]) -> Result<(), Error> 
     let mut last: BTreeMap<Id, (Option<DateTime<Utc>>, DateTime<Utc>)> = BTreeMap::new();
     for Recorded { at, event, .. } in events {
         match event.what {
-            BoardEventKind::CardArchived { card_id } => drop(last.insert(card_id, (Some(*at), *at))),
+            BoardEventKind::CardArchived { card_id, .. } => drop(last.insert(card_id, (Some(*at), *at))),
             BoardEventKind::CardRestored { card_id } => drop(last.insert(card_id, (None, *at))),
             _ => {}
         }

@@ -10,6 +10,7 @@ mod hours;
 mod labour;
 mod lists;
 mod moves;
+mod parts;
 mod results;
 mod tasks;
 
@@ -30,8 +31,8 @@ pub async fn persist(tx: &Tx, stream_id: Id, events: &[Recorded<BoardEvent>], af
     if events.is_empty() {
         return Ok(());
     }
-    if !events.iter().all(|recorded| matches!(recorded.event.what, BoardEventKind::CardMoved { patch: None, .. })) {
-        write_rows(tx, events, after).await?;
+    if !events.iter().all(|recorded| moves_alone(&recorded.event.what)) {
+        write_rows(tx, stream_id, events, after).await?;
     }
     let log = stream::append(tx, stream_id, events, |event| record_of(&event.what));
     let news = news::note(tx, stream_id, events, |event| event.what.is_news());
@@ -55,8 +56,13 @@ pub async fn persist_and_keep(
     }
 }
 
+/// Whether an event does nothing but move a card.
+fn moves_alone(what: &BoardEventKind) -> bool {
+    matches!(what, BoardEventKind::CardMoved { patch: None, released, .. } if released.is_empty())
+}
+
 /// All but the moves, in the order in which rows need each other.
-async fn write_rows(tx: &Tx, events: &[Recorded<BoardEvent>], after: &BoardState) -> Result<(), Error> {
+async fn write_rows(tx: &Tx, stream: Id, events: &[Recorded<BoardEvent>], after: &BoardState) -> Result<(), Error> {
     lists::write(tx, events, after).await?;
     cards::insert(tx, events, after).await?;
     cards::write_faces(tx, events).await?;
@@ -66,7 +72,8 @@ async fn write_rows(tx: &Tx, events: &[Recorded<BoardEvent>], after: &BoardState
     results::write(tx, events).await?;
     hours::write(tx, events).await?;
     labour::write(tx, events).await?;
-    costs::write(tx, events).await
+    costs::write(tx, events).await?;
+    parts::write(tx, stream, events).await
 }
 
 /// The work order an event is about, if it is about one.
@@ -77,7 +84,7 @@ fn record_of(what: &BoardEventKind) -> Option<Id> {
         | H::CardEdited { card_id, .. }
         | H::CardMoved { card_id, .. }
         | H::CardLabelled { card_id, .. }
-        | H::CardArchived { card_id }
+        | H::CardArchived { card_id, .. }
         | H::CardRestored { card_id }
         | H::TaskAdded { card_id, .. }
         | H::TaskEdited { card_id, .. }
@@ -99,6 +106,14 @@ fn record_of(what: &BoardEventKind) -> Option<Id> {
         | H::LabourPlanRemoved { card_id, .. }
         | H::CostRemoved { card_id, .. } => Some(*card_id),
         H::CostAdded(put) | H::CostEdited(put) => Some(put.card_id),
+        H::PartPlanned(changed)
+        | H::PartPlanEdited(changed)
+        | H::PartPlanRemoved(changed)
+        | H::PartReserved(changed)
+        | H::PartReleased(changed)
+        | H::PartIssued(changed)
+        | H::PartReturned(changed)
+        | H::PartUsed(changed) => Some(changed.card_id),
         H::LabourEntered(entered) => Some(entered.card_id),
         H::LabourCorrected(corrected) => Some(corrected.card_id),
         H::LabourPlanned(planned) => Some(planned.card_id),

@@ -17,7 +17,7 @@ use crate::error::ToDomain;
 use crate::stock::locked::{self, Locked};
 use crate::stock::movement;
 use crate::stock::posting::{Line, Movement, Posting, post};
-use crate::stock::reservation::{self, Reservation};
+use crate::stock::reservation::{self, Reservation, ReservedFor};
 
 /// How much of a line is handed out.
 #[derive(Debug, Clone, PartialEq)]
@@ -72,10 +72,10 @@ pub async fn issue(
     let mut places =
         Places(locked::in_warehouse(tx, request.warehouse_id, parts).await?.into_iter().map(Place::of).collect());
     let ids: Vec<Id> = chosen.iter().map(|(line, _)| line.id).collect();
-    let own = reservation::of_lines(tx, &ids).await?;
+    let own = reservation::of_requests(tx, &ids).await?;
     let mut posted = Vec::new();
     for (line, quantity) in &chosen {
-        let own: Vec<&Reservation> = own.iter().filter(|one| one.request_line_id == line.id).collect();
+        let own: Vec<&Reservation> = own.iter().filter(|one| one.line == ReservedFor::Request(line.id)).collect();
         for (key, change, taken) in places.serve(line, *quantity, &own)? {
             posted.push(Line {
                 part: key.0,
@@ -83,6 +83,7 @@ pub async fn issue(
                 movement: Movement::Here(change),
                 entered: None,
                 return_of: None,
+                order_line: None,
             });
             if let Some(taken) = taken {
                 reservation::take(tx, &taken).await?;

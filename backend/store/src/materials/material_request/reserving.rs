@@ -9,7 +9,7 @@ use super::{MaterialRequest, command, wanted};
 use crate::Tx;
 use crate::stock::locked;
 use crate::stock::posting::{Line, Movement, Posting, post};
-use crate::stock::reservation::{self, Reservation};
+use crate::stock::reservation::{self, Reservation, ReservedFor};
 
 const RESERVE: u64 = 1;
 const RELEASE: u64 = 2;
@@ -20,10 +20,11 @@ pub(super) async fn reserve(tx: &Tx, request: &MaterialRequest) -> Result<(), Er
     let ids: Vec<Id> = lines.iter().map(|line| line.id).collect();
     let parts = lines.iter().map(|line| line.part_id).collect();
     let places = locked::in_warehouse(tx, request.warehouse_id, parts).await?;
-    let before = reservation::of_lines(tx, &ids).await?;
+    let before = reservation::of_requests(tx, &ids).await?;
     let (mut posted, mut promised) = (Vec::new(), Vec::new());
     for line in &lines {
-        let has: Decimal = before.iter().filter(|one| one.request_line_id == line.id).map(|one| one.quantity).sum();
+        let has: Decimal =
+            before.iter().filter(|one| one.line == ReservedFor::Request(line.id)).map(|one| one.quantity).sum();
         let mut missing = line.quantity - line.issued - has;
         for place in places.iter().filter(|place| place.part_id == line.part_id) {
             let quantity = missing.min(place.now().available());
@@ -33,7 +34,7 @@ pub(super) async fn reserve(tx: &Tx, request: &MaterialRequest) -> Result<(), Er
             missing -= quantity;
             let change = StockChange::Reserve { quantity };
             posted.push(here(place.key(), change));
-            promised.push(Reservation { item_id: place.id, request_line_id: line.id, quantity });
+            promised.push(Reservation { item_id: place.id, line: ReservedFor::Request(line.id), quantity });
         }
     }
     if posted.is_empty() {
@@ -46,11 +47,11 @@ pub(super) async fn reserve(tx: &Tx, request: &MaterialRequest) -> Result<(), Er
 /// Releases what is reserved for a request.
 pub(super) async fn release(tx: &Tx, request: &MaterialRequest) -> Result<(), Error> {
     let ids: Vec<Id> = wanted(tx, request.id).await?.iter().map(|line| line.id).collect();
-    let items = reservation::of_lines(tx, &ids).await?.iter().map(|one| one.item_id).collect();
+    let items = reservation::of_requests(tx, &ids).await?.iter().map(|one| one.item_id).collect();
     // Held first: a count may have trimmed them meanwhile.
     let places = locked::by_ids(tx, items).await?;
     let mut posted = Vec::new();
-    for one in reservation::of_lines(tx, &ids).await? {
+    for one in reservation::of_requests(tx, &ids).await? {
         let Some(place) = places.iter().find(|place| place.id == one.item_id) else { continue };
         posted.push(here(place.key(), StockChange::Release { quantity: one.quantity }));
         reservation::take(tx, &one).await?;
@@ -62,7 +63,7 @@ pub(super) async fn release(tx: &Tx, request: &MaterialRequest) -> Result<(), Er
 }
 
 fn here((part, location): locked::Key, change: StockChange) -> Line {
-    Line { part, location, movement: Movement::Here(change), entered: None, return_of: None }
+    Line { part, location, movement: Movement::Here(change), entered: None, return_of: None, order_line: None }
 }
 
 fn posting(tx: &Tx, request: &MaterialRequest, step: u64, lines: Vec<Line>) -> Posting {

@@ -9,6 +9,7 @@ import { OwnRecords } from '../OwnRecords';
 import { LedgerTable } from '../stock/LedgerTable';
 import { StockTable } from '../stock/StockTable';
 import { masterPart } from './masterPart.entity';
+import { OrdersOfPart } from './OrdersOfPart';
 import styles from './part.module.css';
 import { stockLevel } from './stockLevel.entity';
 import { supplierPart } from './supplierPart.entity';
@@ -58,6 +59,7 @@ const TABS: readonly DrawerTab[] = [
     ),
   },
   { id: 'ledger', title: 'ledger', render: ({ id }) => <LedgerTable of="partId" id={id} /> },
+  { id: 'orders', title: 'orders', render: ({ id }) => <OrdersOfPart partId={id} /> },
   {
     id: 'suppliers',
     title: 'suppliers',

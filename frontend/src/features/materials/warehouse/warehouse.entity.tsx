@@ -20,7 +20,7 @@ export const warehouse = defineFamily('warehouse', {
   columns: ['name', 'code', 'locationId', 'managerId', 'partCount', 'value'],
   widths: { name: 300 },
   cells: { value: ({ value }) => <Money amount={String(value)} /> },
-  form: [{ fields: ['name', 'code', 'locationId', 'managerId', 'negativeAllowed', 'description'] }],
+  form: [{ fields: ['name', 'code', 'locationId', 'managerId', 'negativeAllowed', 'selfService', 'description'] }],
 });
 
 /** /materials-management/warehousing: all warehouses, and the ways to what is in them. */

@@ -19,6 +19,7 @@ import styles from './WorkOrderDrawer.module.css';
 // What is not looked at first loads when its tab is chosen.
 const ChatTab = lazy(async () => ({ default: (await import('@/features/chat/PlaceThread')).WorkOrderThread }));
 const LabourTab = lazy(async () => ({ default: (await import('./labour/LabourTab')).LabourTab }));
+const PartsTab = lazy(async () => ({ default: (await import('./parts/PartsTab')).PartsTab }));
 const CostsTab = lazy(async () => ({ default: (await import('./costs/CostsTab')).CostsTab }));
 const FilesTab = lazy(async () => ({ default: (await import('./files/FilesTab')).FilesTab }));
 
@@ -63,8 +64,10 @@ export function WorkOrderTabs({ workOrder, board, references, mayUpdate, instead
         return <TasksTab {...shared} />;
       case 'labour':
         return <LabourTab {...shared} />;
+      case 'parts':
+        return <PartsTab {...{ id, mayUpdate }} />;
       case 'costs':
-        return <CostsTab {...{ id, mayUpdate }} onLabour={() => choose('labour')} />;
+        return <CostsTab {...{ id, mayUpdate }} onLabour={() => choose('labour')} onParts={() => choose('parts')} />;
       case 'files':
         return <FilesTab {...{ id, mayUpdate }} />;
       case 'notes':

@@ -5,7 +5,15 @@ import type { Moment } from './travel';
 
 type Words = (typeof texts)['board-views']['happened'];
 export type HappenedKey = Exclude<keyof Words, 'someCard' | 'someList' | 'system'>;
-export type Sentence = { key: HappenedKey; by: string; card: string; from: string; to: string; list: string };
+export type Sentence = {
+  key: HappenedKey;
+  by: string;
+  card: string;
+  from: string;
+  to: string;
+  list: string;
+  part: string;
+};
 export type Fallbacks = { card: string; list: string; system: string };
 
 const KEYS: ReadonlySet<string> = new Set<HappenedKey>([
@@ -46,6 +54,14 @@ const KEYS: ReadonlySet<string> = new Set<HappenedKey>([
   'costAdded',
   'costEdited',
   'costRemoved',
+  'partPlanned',
+  'partPlanEdited',
+  'partPlanRemoved',
+  'partReserved',
+  'partReleased',
+  'partIssued',
+  'partReturned',
+  'partUsed',
 ]);
 
 const isKey = (type: string): type is HappenedKey => KEYS.has(type);
@@ -63,6 +79,7 @@ export function sentenceOf({ event, board, before }: Moment, words: Fallbacks): 
     from: listName(boards, data.from) ?? words.list,
     to: listName(boards, data.to) ?? words.list,
     list: listName(boards, data.listId) ?? words.list,
+    part: partOf(data),
   };
 }
 
@@ -72,6 +89,10 @@ function precisely(type: HappenedKey, data: Readonly<Record<string, unknown>>): 
   if (type === 'subTaskCompleted' && data.completed === false) return 'subTaskReopened';
   return type;
 }
+
+/** How much of what: `2 pc BRG-001 Bearing`. */
+const partOf = ({ quantity, unit, code, name }: Readonly<Record<string, unknown>>) =>
+  [quantity, unit, code, name].filter((word) => typeof word === 'string' && word !== '').join(' ');
 
 function cardName(boards: readonly Board[], id: unknown): string | undefined {
   const found = boards.map((board) => findCard(board, Number(id))).find((one) => one !== null);

@@ -8,18 +8,11 @@ type Schemas = components['schemas'];
 export type CostRow = Schemas['WorkOrderCost'];
 export type CostValues = Schemas['WorkOrderCostValues'];
 export type CostSum = Schemas['CostSum'];
-export type PartRow = Schemas['PartShape'];
 
 export const useCosts = (id: number) =>
   useQuery({
     queryKey: [...keyOf(id), 'costs'],
     queryFn: () => body(api.GET('/api/WorkOrderCost/', { params: { query: { workOrderId: id } } })),
-  });
-
-export const useParts = (id: number) =>
-  useQuery({
-    queryKey: [...keyOf(id), 'parts'],
-    queryFn: () => body(api.GET('/api/WorkOrder/{id}/parts', { params: { path: { id } } })),
   });
 
 export const costCalls = {

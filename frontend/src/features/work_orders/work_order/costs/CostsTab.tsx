@@ -14,14 +14,13 @@ import { type CostRow, type CostSum, costCalls, useCosts } from '../api/costs';
 import { useLaborCalls } from '../api/labor';
 import styles from '../labour/labour.module.css';
 import { CostDialog } from './CostDialog';
-import { PartsTable } from './PartsTable';
 
-type Props = { id: number; mayUpdate: boolean; onLabour: () => void };
+type Props = { id: number; mayUpdate: boolean; onLabour: () => void; onParts: () => void };
 type Of = 'labour' | 'parts' | 'purchase' | 'service' | 'other' | 'total';
 /** Of which kind rows are shown; all of them at first. */
 type Chosen = { of: Of; planned: boolean | null };
 
-export function CostsTab({ id, mayUpdate, onLabour }: Props) {
+export function CostsTab({ id, mayUpdate, onLabour, onParts }: Props) {
   const { t } = useTranslation('labour');
   const { formatMoney } = useFormats();
   const { data, error, refetch } = useCosts(id);
@@ -38,7 +37,11 @@ export function CostsTab({ id, mayUpdate, onLabour }: Props) {
       notify({ message: errorText(refused, t('failed')), variant: 'warning' });
     }
   };
-  const open = (of: Of, planned: boolean | null) => (of === 'labour' ? onLabour() : setChosen({ of, planned }));
+  const open = (of: Of, planned: boolean | null) => {
+    if (of === 'labour') onLabour();
+    else if (of === 'parts') onParts();
+    else setChosen({ of, planned });
+  };
   const number = (sum: CostSum, part: 'planned' | 'actual' | 'variance') => {
     const of = sum.of as Of;
     const amount = sum[part];
@@ -72,30 +75,26 @@ export function CostsTab({ id, mayUpdate, onLabour }: Props) {
   return (
     <>
       <Table label={t('costs.label')} columns={columns} rows={data.sums} keyOf={({ of }) => of} short />
-      {chosen.of === 'parts' ? (
-        <PartsTable id={id} />
-      ) : (
-        <section className="stack gap-8" aria-label={t('costs.rows')}>
-          <div className={styles.heading}>
-            <h3>{t('costs.rows')}</h3>
-            {(chosen.of !== 'total' || chosen.planned !== null) && (
-              <Button onClick={() => setChosen({ of: 'total', planned: null })}>{t('costs.all')}</Button>
-            )}
-            {mayUpdate && (
-              <Button icon="plus" onClick={() => setEdited({ row: null })}>
-                {t('costs.add')}
-              </Button>
-            )}
-          </div>
-          <CostRows
-            rows={rows}
-            own={data.currency}
-            {...{ mayUpdate }}
-            onEdit={(row) => setEdited({ row })}
-            onRemove={setRemoved}
-          />
-        </section>
-      )}
+      <section className="stack gap-8" aria-label={t('costs.rows')}>
+        <div className={styles.heading}>
+          <h3>{t('costs.rows')}</h3>
+          {(chosen.of !== 'total' || chosen.planned !== null) && (
+            <Button onClick={() => setChosen({ of: 'total', planned: null })}>{t('costs.all')}</Button>
+          )}
+          {mayUpdate && (
+            <Button icon="plus" onClick={() => setEdited({ row: null })}>
+              {t('costs.add')}
+            </Button>
+          )}
+        </div>
+        <CostRows
+          rows={rows}
+          own={data.currency}
+          {...{ mayUpdate }}
+          onEdit={(row) => setEdited({ row })}
+          onRemove={setRemoved}
+        />
+      </section>
       {edited && (
         <CostDialog workOrderId={id} row={edited.row} currency={data.currency} onClose={() => setEdited(null)} />
       )}

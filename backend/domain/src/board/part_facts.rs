@@ -1,0 +1,95 @@
+//! What commands about parts need to know of the catalogue, the warehouses and the balances of stock.
+
+use std::collections::{BTreeMap, HashMap};
+
+use rust_decimal::Decimal;
+
+use super::parts::PartLine;
+use crate::Id;
+use crate::stock::Balance;
+
+/// A master part as the rules see it.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct PartRef {
+    /// Its code.
+    pub code: String,
+    /// Its name.
+    pub name: String,
+    /// The code of its base unit.
+    pub unit: String,
+    /// Whether it is archived.
+    pub archived: bool,
+    /// Its units: how many of the base unit one of each is, and its code.
+    pub units: HashMap<Id, (Decimal, String)>,
+    /// What one costs: on average in all places, else when it was last received, else of its supplier.
+    pub price: Decimal,
+}
+
+/// A warehouse as the rules see it.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct WarehouseRef {
+    /// Its name.
+    pub name: String,
+    /// Whether technicians may issue from it.
+    pub self_service: bool,
+    /// Whether it is archived.
+    pub archived: bool,
+}
+
+/// A balance that is held.
+#[derive(Debug, Clone, PartialEq)]
+pub struct StockPlace {
+    /// Its id.
+    pub item: Id,
+    /// Its warehouse.
+    pub warehouse: Id,
+    /// Whether people are served from this place.
+    pub serves: bool,
+    /// Whether the place is archived.
+    pub archived: bool,
+    /// Whether more may be issued than there is.
+    pub negative_allowed: bool,
+    /// How much there is.
+    pub balance: Balance,
+}
+
+/// A part and a place.
+pub type PlaceKey = (Id, Id);
+
+/// What was looked up about parts.
+#[derive(Debug, Clone, Default)]
+pub struct PartFacts {
+    /// Master parts by id.
+    pub parts: HashMap<Id, PartRef>,
+    /// Master parts by code, in lower case.
+    pub codes: HashMap<String, Id>,
+    /// Warehouses.
+    pub warehouses: HashMap<Id, WarehouseRef>,
+    /// All lines of the work orders concerned.
+    pub lines: BTreeMap<Id, PartLine>,
+    /// Balances that are held.
+    pub places: BTreeMap<PlaceKey, StockPlace>,
+    /// Issues of this batch.
+    pub pending: u32,
+}
+
+/// What must be looked up about parts.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct PartNeeds {
+    /// Work orders whose lines are looked at.
+    pub cards: Vec<Id>,
+    /// Master parts.
+    pub parts: Vec<Id>,
+    /// Codes of master parts.
+    pub codes: Vec<String>,
+    /// Warehouses.
+    pub warehouses: Vec<Id>,
+    /// Lines whose stock moves: in this warehouse, or in their own.
+    pub held_lines: Vec<(Id, Option<Id>)>,
+    /// Parts of a warehouse whose stock moves.
+    pub held_parts: Vec<(Id, Id)>,
+    /// Codes of parts of a warehouse whose stock moves.
+    pub held_codes: Vec<(String, Id)>,
+    /// Work orders whose reservations are released.
+    pub released: Vec<Id>,
+}

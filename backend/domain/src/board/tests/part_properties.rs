@@ -1,0 +1,71 @@
+//! What holds of parts and stock after any run of commands: the ledger, the balances and the lines agree.
+
+use proptest::prelude::*;
+use rust_decimal::Decimal;
+
+use super::part_world::{BEARING, MAIN, VAN};
+use super::parts::{planner, some};
+use super::*;
+use crate::board::parts::{EditPlannedPart, IssuePart, PlanPart};
+
+fn command(world: &World, kind: u8, a: usize, quantity: u16) -> BoardCommand {
+    let lines: Vec<Id> = world.stock.facts.lines.keys().copied().collect();
+    let line_id = lines.get(a % lines.len().max(1)).copied().unwrap_or_default();
+    let quantity = Decimal::new(i64::from(quantity), 1);
+    let warehouse = if a.is_multiple_of(3) { VAN } else { MAIN };
+    let part = super::parts::some(line_id, None);
+    let of = |quantity| crate::board::parts::PartQuantity { quantity: Some(quantity), ..part.clone() };
+    match kind {
+        0 | 1 => BoardCommand::PlanPart(Box::new(PlanPart {
+            card_id: 3,
+            part_id: Some(BEARING),
+            quantity,
+            warehouse_id: Some(warehouse),
+            reserve: kind == 1,
+            ..PlanPart::default()
+        })),
+        2 => BoardCommand::ReservePart(some(line_id, None)),
+        3 => BoardCommand::ReleasePart(of(quantity)),
+        4 | 5 => BoardCommand::IssuePart(Box::new(IssuePart {
+            card_id: 3,
+            line_id: (kind == 4).then_some(line_id),
+            part_id: Some(BEARING),
+            quantity: Some(quantity),
+            warehouse_id: (a.is_multiple_of(2)).then_some(warehouse),
+            beyond_plan: a.is_multiple_of(5),
+        })),
+        6 => BoardCommand::ReturnPart(of(quantity)),
+        7 => BoardCommand::UsePart(of(quantity)),
+        8 => BoardCommand::RemovePlannedPart { card_id: 3, line_id },
+        9 => BoardCommand::EditPlannedPart(Box::new(EditPlannedPart {
+            card_id: 3,
+            line_id,
+            quantity: Some(quantity),
+            warehouse_id: Some(Some(warehouse)),
+            ..EditPlannedPart::default()
+        })),
+        10 => commands::to(3, [DONE, REVIEW, TO_DO][a % 3]),
+        _ => BoardCommand::UndoMove {},
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(400))]
+
+    #[test]
+    fn ledger_balances_and_lines_agree(
+        wishes in proptest::collection::vec((0u8..12, 0usize..60, 0u16..60), 1..60)
+    ) {
+        let mut world = World::new();
+        for (kind, a, quantity) in wishes {
+            let command = command(&world, kind, a, quantity);
+            drop(world.tell(&planner(), &command));
+            world.stock.check();
+            let face = &world.board.card(3).unwrap().face;
+            let lines = world.stock.facts.lines.values();
+            let uses = lines.map(|line| if line.out() > Decimal::ZERO || line.used > Decimal::ZERO { 2 } else { 1 });
+            let shown = match face.parts { UseState::None => 0, UseState::Estimated => 1, UseState::Actual => 2 };
+            prop_assert_eq!(shown, uses.max().unwrap_or(0));
+        }
+    }
+}

@@ -1,0 +1,136 @@
+//! The stock of the plant under test: two parts, a main store with two places and a van from which technicians serve themselves. What events
+//! write is posted as the ledger would post it.
+
+use std::collections::BTreeMap;
+
+use rust_decimal::Decimal;
+
+use super::*;
+use crate::board::part_facts::{PartFacts, PartRef, PlaceKey, StockPlace, WarehouseRef};
+use crate::board::parts::{IssueRef, PartChanged, PartWrite};
+use crate::stock::{Balance, StockChange};
+
+pub(super) const BEARING: Id = 1;
+pub(super) const SCRAPPED: Id = 2;
+pub(super) const MAIN: Id = 1;
+pub(super) const VAN: Id = 2;
+pub(super) const BOX: Id = 7;
+
+/// An entry of the ledger.
+pub(super) struct Entry {
+    pub(super) line: Id,
+    pub(super) key: PlaceKey,
+    pub(super) quantity: Decimal,
+    pub(super) reserved: Decimal,
+    pub(super) value: Decimal,
+}
+
+pub(super) struct Stock {
+    pub(super) facts: PartFacts,
+    pub(super) ledger: Vec<Entry>,
+    pub(super) begun: BTreeMap<PlaceKey, Balance>,
+}
+
+impl Default for Stock {
+    fn default() -> Self {
+        let part = |code: &str, archived| PartRef {
+            code: code.into(),
+            name: format!("Part {code}"),
+            unit: "pc".into(),
+            archived,
+            units: [(6, (Decimal::ONE, "pc".into())), (BOX, (Decimal::TEN, "box".into()))].into(),
+            price: 4.into(),
+        };
+        let warehouse = |name: &str, self_service| WarehouseRef { name: name.into(), self_service, archived: false };
+        let place = |item, warehouse, balance: u32| {
+            let balance = Balance {
+                balance: balance.into(),
+                average_cost: 4.into(),
+                value: (balance * 4).into(),
+                ..Balance::default()
+            };
+            StockPlace { item, warehouse, serves: true, archived: false, negative_allowed: false, balance }
+        };
+        let places: BTreeMap<PlaceKey, StockPlace> = [
+            ((BEARING, 11), place(101, MAIN, 3)),
+            ((BEARING, 12), place(102, MAIN, 5)),
+            ((BEARING, 21), place(103, VAN, 2)),
+        ]
+        .into();
+        let facts = PartFacts {
+            parts: [(BEARING, part("BRG-1", false)), (SCRAPPED, part("OLD-1", true))].into(),
+            codes: [("brg-1".to_owned(), BEARING)].into(),
+            warehouses: [(MAIN, warehouse("Main store", false)), (VAN, warehouse("Van", true))].into(),
+            places: places.clone(),
+            ..PartFacts::default()
+        };
+        let begun = places.iter().map(|(key, place)| (*key, place.balance)).collect();
+        Self { facts, ledger: Vec::new(), begun }
+    }
+}
+
+impl Stock {
+    /// Writes what an event says, as the store does.
+    pub(super) fn write(&mut self, what: &BoardEventKind) {
+        use BoardEventKind as H;
+        match what {
+            H::PartPlanned(one)
+            | H::PartPlanEdited(one)
+            | H::PartPlanRemoved(one)
+            | H::PartReserved(one)
+            | H::PartReleased(one)
+            | H::PartIssued(one)
+            | H::PartReturned(one)
+            | H::PartUsed(one) => self.post(one),
+            H::CardMoved { released, .. } | H::CardArchived { released, .. } => {
+                released.iter().for_each(|one| self.post(one));
+            }
+            _ => {}
+        }
+    }
+
+    fn post(&mut self, changed: &PartChanged) {
+        let PartWrite { mut line, removed, steps } = *changed.write.clone().expect("what is to be written");
+        for step in steps {
+            let key = (line.part.unwrap(), step.location);
+            let place = self.facts.places.get_mut(&key).unwrap();
+            let posted = place.balance.post(&step.change, place.negative_allowed).unwrap();
+            place.balance = posted.after;
+            let id = Id::try_from(self.ledger.len()).unwrap() + 1;
+            if let (StockChange::Issue { .. }, Some(pending)) = (step.change, step.issue) {
+                let issue = line.issues.iter_mut().find(|issue| issue.issue == pending).unwrap();
+                issue.issue = IssueRef::Movement(id);
+            }
+            let (quantity, reserved, value) = (posted.quantity, posted.reserved, posted.value);
+            self.ledger.push(Entry { line: line.id, key, quantity, reserved, value });
+        }
+        match removed {
+            true => drop(self.facts.lines.remove(&line.id)),
+            false => drop(self.facts.lines.insert(line.id, line)),
+        }
+    }
+
+    /// What must hold whatever happened: balances are the sums of the ledger, and lines those of their entries.
+    pub(super) fn check(&self) {
+        for (key, place) in &self.facts.places {
+            let begun = self.begun[key];
+            let entries = || self.ledger.iter().filter(|entry| entry.key == *key);
+            let now = place.balance;
+            assert_eq!(now.balance, begun.balance + entries().map(|entry| entry.quantity).sum::<Decimal>());
+            assert_eq!(now.reserved, entries().map(|entry| entry.reserved).sum::<Decimal>());
+            assert_eq!(now.value, begun.value + entries().map(|entry| entry.value).sum::<Decimal>());
+            assert!(now.balance >= now.reserved && now.reserved >= Decimal::ZERO, "{now:?}");
+            let lines = self.facts.lines.values().filter(|line| line.part == Some(key.0));
+            let promised: Decimal = lines.filter_map(|line| line.reserved.get(&key.1)).sum();
+            assert_eq!(now.reserved, promised, "what is reserved is reserved for lines");
+        }
+        for line in self.facts.lines.values().filter(|line| line.part.is_some()) {
+            let entries = || self.ledger.iter().filter(|entry| entry.line == line.id);
+            assert_eq!(line.out(), -entries().map(|entry| entry.quantity).sum::<Decimal>());
+            assert_eq!(line.actual_cost, -entries().map(|entry| entry.value).sum::<Decimal>());
+            assert_eq!(line.reserved_in_all(), entries().map(|entry| entry.reserved).sum::<Decimal>());
+            assert!(line.used <= line.out() && line.out() >= Decimal::ZERO, "{line:?}");
+            assert!(line.reserved_in_all() <= line.open(), "never more than planned: {line:?}");
+        }
+    }
+}

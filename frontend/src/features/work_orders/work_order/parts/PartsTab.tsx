@@ -1,0 +1,114 @@
+// The parts of a work order: planned, reserved, issued, used. A code that is scanned or typed leads to its line or to a new one.
+import { type FormEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { usePermission } from '@/api/calls/userSubModules';
+import { errorText } from '@/api/errors';
+import { Button } from '@/components/button/Button';
+import { TextInput } from '@/components/field/TextInput';
+import { notify } from '@/components/snackbar/notify';
+import { Skeleton } from '@/components/state/Skeleton';
+import { EmptyState, ErrorState } from '@/components/state/StateMessage';
+import { useLaborCalls } from '../api/labor';
+import { type AvailablePart, type PartLine, partCalls, searchParts, useOrderParts } from '../api/parts';
+import { AddPartDialog } from './AddPartDialog';
+import { EditPartDialog } from './EditPartDialog';
+import { PartLines } from './PartLines';
+import { QuantityDialog, type Step } from './QuantityDialog';
+import styles from './parts.module.css';
+import { exactly, openOf } from './quantities';
+
+type Props = { id: number; mayUpdate: boolean };
+type Shown =
+  | { add: AvailablePart | null; search: string }
+  | { line: PartLine; step: Step; quantity?: string }
+  | { edit: PartLine }
+  | null;
+
+export function PartsTab({ id, mayUpdate }: Props) {
+  const { t } = useTranslation('order-parts');
+  const mayMoveStock = usePermission('warehousing').update;
+  const { data: lines, error, refetch } = useOrderParts(id);
+  const call = useLaborCalls(id);
+  const [shown, setShown] = useState<Shown>(null);
+  const [code, setCode] = useState('');
+  const [busy, setBusy] = useState(false);
+  if (error && !lines) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  if (!lines) return <Skeleton height={200} />;
+  const mayAdd = mayUpdate || mayMoveStock;
+  const close = () => setShown(null);
+
+  const attempt = async (work: Promise<unknown>, done: string, undo?: () => void) => {
+    try {
+      await call(work);
+      notify({ message: done, variant: 'success', ...(undo && { action: { label: t('undo'), run: undo } }) });
+    } catch (refused) {
+      notify({ message: errorText(refused, t('failed')), variant: 'warning' });
+    }
+  };
+  const find = async (event: FormEvent) => {
+    event.preventDefault();
+    const search = code.trim();
+    if (search === '') return setShown({ add: null, search });
+    setBusy(true);
+    try {
+      const part = exactly(await searchParts(search), search);
+      const line = part && lines.find((one) => one.partId === part.id && openOf(one) > 0);
+      setShown(line ? { line, step: 'issue', quantity: '1' } : { add: part ?? null, search });
+      setCode('');
+    } catch (refused) {
+      notify({ message: errorText(refused, t('failed')), variant: 'warning' });
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <>
+      {mayAdd && (
+        <form className={styles.find} onSubmit={(event) => void find(event)}>
+          <TextInput
+            label={t('find')}
+            hideLabel
+            placeholder={t('findHint')}
+            autoComplete="off"
+            enterKeyHint="go"
+            maxLength={100}
+            value={code}
+            onChange={({ target }) => setCode(target.value)}
+          />
+          <Button type="submit" icon="plus" busy={busy}>
+            {t('add')}
+          </Button>
+        </form>
+      )}
+      {lines.length === 0 ? (
+        <EmptyState icon="box" title={t('none')} />
+      ) : (
+        <PartLines
+          {...{ lines, mayUpdate, mayMoveStock }}
+          onStep={(line, step) => setShown({ line, step })}
+          onEdit={(edit) => setShown({ edit })}
+          onReserve={(line) => void attempt(partCalls.reserve(line.id), t('done.reserve', { name: line.name }))}
+          onRelease={(line) => void attempt(partCalls.release(line.id), t('done.release', { name: line.name }))}
+          onRemove={(line) => void attempt(partCalls.remove(line.id), t('done.remove', { name: line.name }))}
+          onIssueOne={(line, warehouse) => {
+            const back = () =>
+              attempt(partCalls.takeBack(line.id, { quantity: '1' }), t('done.return', { name: line.name }));
+            const issue = partCalls.issue(line.id, { quantity: '1', warehouseId: warehouse.id });
+            return attempt(issue, t('done.issueOne', { name: line.name, from: warehouse.name }), () => void back());
+          }}
+        />
+      )}
+      {shown && 'add' in shown && (
+        <AddPartDialog
+          workOrderId={id}
+          part={shown.add}
+          search={shown.search}
+          {...{ mayUpdate, mayMoveStock }}
+          onClose={close}
+        />
+      )}
+      {shown && 'step' in shown && <QuantityDialog workOrderId={id} {...shown} {...{ mayMoveStock }} onClose={close} />}
+      {shown && 'edit' in shown && <EditPartDialog workOrderId={id} line={shown.edit} onClose={close} />}
+    </>
+  );
+}

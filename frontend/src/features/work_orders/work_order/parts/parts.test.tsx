@@ -1,0 +1,99 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { HttpResponse, http } from 'msw';
+import { MemoryRouter } from 'react-router';
+import { beforeEach, expect, it } from 'vitest';
+import { createQueryClient } from '@/api/queryClient';
+import { server } from '@/test/server';
+import type { PartLine } from '../api/parts';
+import { PartsTab } from './PartsTab';
+import { lastVan, openOf, rememberVan, returnableOf, wantsOne, warehouseFor } from './quantities';
+
+const line: PartLine = {
+  id: 11,
+  workOrderId: 7,
+  workOrderCode: 'WO-000007',
+  workOrderTitle: 'Gearbox',
+  workOrderStatus: 1,
+  boardNumber: 1,
+  partId: 3,
+  code: 'BRG-1',
+  name: 'Bearing',
+  unit: 'pc',
+  unitCost: '2.500000',
+  estimatedQty: '5.0000',
+  enteredQty: null,
+  enteredUnit: '',
+  reservedQty: '2.0000',
+  issuedQty: '1.0000',
+  returnedQty: '0.0000',
+  usedQty: '0.0000',
+  missingQty: '2.0000',
+  plannedCost: '12.50',
+  actualCost: '2.50',
+  warehouseId: 1,
+  warehouseName: 'Main store',
+  selfService: false,
+  fromLocation: 'M-1',
+  status: 'partlyIssued',
+};
+const van = { warehouseId: 2, warehouseName: 'Van 1', selfService: true, available: '4' };
+const main = { warehouseId: 1, warehouseName: 'Main store', selfService: false, available: '30' };
+const bearing = { id: 3, code: 'BRG-1', name: 'Bearing', unit: 'pc', units: [], stock: [main, van] };
+
+beforeEach(() => localStorage.clear());
+
+function show(lines: readonly PartLine[]) {
+  const sent: { path: string; body: unknown }[] = [];
+  const take = async ({ request }: { request: Request }) => {
+    sent.push({ path: new URL(request.url).pathname, body: await request.json() });
+    return HttpResponse.json(line);
+  };
+  server.use(
+    http.get('/api/WorkOrderPart/', () => HttpResponse.json({ items: lines, totalRecords: lines.length })),
+    http.get('/api/WorkOrderPart/available/', () => HttpResponse.json({ items: [bearing], totalRecords: 1 })),
+    http.post('/api/WorkOrderPart/*', take),
+  );
+  render(
+    <MemoryRouter>
+      <QueryClientProvider client={createQueryClient()}>
+        <PartsTab id={7} mayUpdate />
+      </QueryClientProvider>
+    </MemoryRouter>,
+  );
+  return { sent, user: userEvent.setup({ delay: null }) };
+}
+
+it('says what is missing, and issues one from the van that was used last', async () => {
+  rememberVan({ id: 2, name: 'Van 1' });
+  const { sent, user } = show([line]);
+  expect(await screen.findByText('2 pc missing')).toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Issue 1' }));
+  await expect.poll(() => sent.length).toBe(1);
+  expect(sent[0]).toEqual({ path: '/api/WorkOrderPart/11/issue/', body: { quantity: '1', warehouseId: 2 } });
+});
+
+it('opens the issue of the line whose code is scanned, only from where a technician may', async () => {
+  const { sent, user } = show([line]);
+  await user.type(await screen.findByLabelText('Find a part'), 'brg-1{Enter}');
+  const dialog = await screen.findByRole('dialog', { name: 'Issue Bearing' });
+  const warehouse = await within(dialog).findByLabelText('Warehouse');
+  await expect.poll(() => (warehouse as HTMLSelectElement).value).toBe('2');
+  await user.click(within(dialog).getByRole('button', { name: 'Issue' }));
+  await expect.poll(() => sent.length).toBe(1);
+  expect(sent[0]?.body).toEqual({ quantity: '1', warehouseId: 2, beyondPlan: false });
+  await expect.poll(() => lastVan()).toEqual({ id: 2, name: 'Van 1' });
+});
+
+it('computes what is open, what may come back, and from where one issues', () => {
+  const used = { ...line, issuedQty: '4', returnedQty: '1', usedQty: '2' };
+  expect([openOf(used), returnableOf(used), wantsOne(used)]).toEqual([2, 1, true]);
+  expect(wantsOne({ ...line, issuedQty: '5' })).toBe(false);
+  expect(wantsOne({ ...line, estimatedQty: '0', issuedQty: '5' })).toBe(true);
+  expect(warehouseFor(line, true)).toEqual({ id: 1, name: 'Main store' });
+  expect(warehouseFor(line, false)).toBeNull();
+  expect(warehouseFor({ ...line, selfService: true }, false)).toEqual({ id: 1, name: 'Main store' });
+  localStorage.setItem('gantry.van', '{"id":"x"}');
+  expect(lastVan()).toBeNull();
+});

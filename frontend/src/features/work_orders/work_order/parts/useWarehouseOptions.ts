@@ -1,0 +1,20 @@
+// The warehouses of a part with what is available there, the most first. From one that is not open to technicians only storekeepers issue.
+import { useTranslation } from 'react-i18next';
+import { useFormats } from '@/components/formats/useFormats';
+import type { Option } from '@/components/field/options';
+import type { AvailablePart } from '../api/parts';
+
+export function useWarehouseOptions(part: AvailablePart | null | undefined, mayUseAll: boolean): readonly Option[] {
+  const { t } = useTranslation('order-parts');
+  const { formatNumber } = useFormats();
+  const stock = (part?.stock ?? []).toSorted((a, b) => Number(b.available) - Number(a.available));
+  return stock.map(({ warehouseId, warehouseName, selfService, available }) => {
+    const quantity = `${formatNumber(Number(available), { maxDigits: 4 })} ${part?.unit ?? ''}`;
+    const disabled = !mayUseAll && !selfService;
+    return {
+      value: String(warehouseId),
+      label: t(disabled ? 'stockElsewhere' : 'stockAt', { warehouse: warehouseName, quantity }),
+      disabled,
+    };
+  });
+}
