@@ -6,10 +6,8 @@ use serde::{Deserialize, Serialize};
 
 use super::cost::CostPut;
 use super::labour::{LabourCorrected, LabourEntered, LabourPlanEdited, LabourPlanned, StoppedTimer};
-use super::{
-    BoardSettings, CardFace, CardFile, CardPatch, Label, ListHead, NewCard, SubTaskPatch, SubTaskState, TaskPatch,
-    TaskResult, TaskState, Timer,
-};
+use super::links::{LinkChanged, LinkedOrderChanged, OrderRef};
+use super::{CardFile, CardPatch, Delta, NewCard, SubTaskPatch, SubTaskState, TaskPatch, TaskResult};
 use crate::{Id, PersonId, RichText, SystemStatus};
 
 /// An event of a board.
@@ -67,6 +65,12 @@ pub enum BoardEventKind {
         /// It was the taking back of a move.
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         undo: bool,
+        /// Why it went on though a work order that blocks it is not done.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        override_reason: Option<String>,
+        /// The work order of which it is a duplicate, for which it was closed.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        duplicate_of: Option<OrderRef>,
         /// Fields that changed with it.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         patch: Option<Box<CardPatch>>,
@@ -235,6 +239,9 @@ pub enum BoardEventKind {
         /// Of which type.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         labour_type: Option<Id>,
+        /// Why it was started though a work order that blocks it is not done.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        override_reason: Option<String>,
         /// The timer that stopped for it.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         stopped: Option<StoppedTimer>,
@@ -286,62 +293,10 @@ pub enum BoardEventKind {
         /// Which cost.
         cost_id: Id,
     },
-}
-
-/// The plain change, in the order it is applied: `board`, `lists`, `labels`, `put`, `place`, `positions`, `tasks`, `timers`, `gone`.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase", default)]
-pub struct Delta {
-    /// Name and choices of the board.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub board: Option<BoardHeading>,
-    /// All lists in their new order; lists missing here are gone.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub lists: Option<Vec<ListHead>>,
-    /// All labels.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub labels: Option<Vec<Label>>,
-    /// Cards whose face is new or changed.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub put: Vec<CardFace>,
-    /// Cards that go somewhere.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub place: Vec<Placement>,
-    /// New positions of neighbours where the gaps had run out; of no interest to viewers, whose order stays.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub positions: Vec<(Id, i64)>,
-    /// Cards whose tasks changed, each with all of its tasks.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub tasks: Vec<(Id, Vec<TaskState>)>,
-    /// Cards whose running timers changed, each with all of them.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub timers: Vec<(Id, Vec<Timer>)>,
-    /// Cards that left the board.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub gone: Vec<Id>,
-}
-
-/// What a board is called, and its choices.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct BoardHeading {
-    /// Its name.
-    pub name: String,
-    /// Its choices.
-    pub settings: BoardSettings,
-}
-
-/// Where a card goes.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
-pub struct Placement {
-    /// Which card.
-    pub card_id: Id,
-    /// Into which list.
-    pub list_id: Id,
-    /// Below which card; `null`: to the top.
-    pub after: Option<Id>,
-    /// The gap position, kept for the database; of no interest to viewers.
-    pub position: i64,
-    /// The card's version from now on.
-    pub version: i64,
+    /// Two work orders were linked.
+    LinkAdded(LinkChanged),
+    /// A link was removed.
+    LinkRemoved(LinkChanged),
+    /// Something became of a linked work order of another board.
+    LinkedOrderChanged(LinkedOrderChanged),
 }

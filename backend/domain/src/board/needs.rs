@@ -2,7 +2,8 @@
 
 use super::cost::CostNeeds;
 use super::labour::{LABOUR_LINES_MAX, LabourNeeds, NewPlannedLabour};
-use super::{BoardCommand, CardPatch, NewTask};
+use super::links::LinkNeeds;
+use super::{BoardCommand, CardPatch, NewCard, NewTask};
 use crate::{Id, PersonId};
 
 /// What must be looked up or drawn before a command can be decided.
@@ -30,6 +31,8 @@ pub struct Needs {
     pub labour: LabourNeeds,
     /// What must be known about costs.
     pub costs: CostNeeds,
+    /// What must be known about links.
+    pub links: LinkNeeds,
 }
 
 impl Needs {
@@ -46,6 +49,15 @@ impl Needs {
         self.external_references.extend(patch.external_reference.clone().flatten());
     }
 
+    fn new_card(&mut self, card: &NewCard) {
+        self.ids += 1;
+        self.codes += 1;
+        self.fields(&card.fields);
+        card.tasks.iter().for_each(|task| self.task(task));
+        self.planned(&card.labour);
+        self.links.orders.extend(card.link.map(|link| link.other_id));
+    }
+
     fn task(&mut self, task: &NewTask) {
         self.ids += 1 + task.sub_tasks.len();
         self.people.extend(task.responsible_person);
@@ -59,13 +71,13 @@ impl Needs {
     pub fn add(&mut self, command: &BoardCommand, sender: Option<PersonId>) {
         use BoardCommand as C;
         match command {
-            C::CreateCard(card) => {
-                self.ids += 1;
-                self.codes += 1;
-                self.fields(&card.fields);
-                card.tasks.iter().for_each(|task| self.task(task));
-                self.planned(&card.labour);
+            C::CreateCard(card) => self.new_card(card),
+            C::SplitCard(asked) => {
+                self.new_card(&asked.card);
+                self.links.orders.push(asked.card_id);
             }
+            C::LinkCards(asked) | C::UnlinkCards(asked) => self.links.orders.extend([asked.card_id, asked.other_id]),
+            C::CloseDuplicate(asked) => self.links.orders.extend([asked.card_id, asked.other_id]),
             C::EditCard { patch, .. } | C::ChangeCard { patch, .. } => self.fields(patch),
             C::AssignCard { responsible_person, crew, .. } => {
                 self.people.extend(responsible_person.flatten());

@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::cost::CostFacts;
 use super::labour::LabourFacts;
+use super::links::LinkFacts;
 use super::{AssetRef, BroughtFile, CardFace, TaskState, Timer};
 use crate::{BoardId, Error, Id, PersonId, SystemStatus, UserId};
 
@@ -118,6 +119,8 @@ pub struct BoardFacts {
     pub labour: LabourFacts,
     /// Costs.
     pub costs: CostFacts,
+    /// Links.
+    pub links: LinkFacts,
 }
 
 impl BoardFacts {
@@ -223,6 +226,11 @@ impl BoardState {
     /// The board's id.
     pub fn id(&self) -> BoardId {
         self.id
+    }
+
+    /// Its number in addresses.
+    pub fn number(&self) -> i32 {
+        self.number
     }
 
     /// How many cards it has.

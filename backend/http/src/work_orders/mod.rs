@@ -10,6 +10,8 @@ mod labor_export;
 mod labor_shapes;
 mod labor_sheet;
 mod labour;
+mod link;
+mod link_actions;
 mod note;
 pub(crate) mod shapes;
 mod status;
@@ -22,4 +24,4 @@ mod work_order_file;
 
 pub(crate) use batching::BatchedReads;
 
-mounts! { board, cost, labor, labor_export, labour, note, status, stream, sub_task, task, timesheet, work_order, work_order_file }
+mounts! { board, cost, labor, labor_export, labour, link, link_actions, note, status, stream, sub_task, task, timesheet, work_order, work_order_file }

@@ -10,7 +10,7 @@ use gantry_domain::{BoardId, Error, Id};
 
 use super::load::system_status;
 use super::rows::{Belongings, CardRow, LabelRow, SubTaskRow, TaskRow, card_columns, cards};
-use super::{costs, labour};
+use super::{costs, labour, links};
 use crate::Tx;
 use crate::assets::asset::asset;
 use crate::error::ToDomain;
@@ -40,7 +40,7 @@ pub async fn gather(tx: &Tx, board: BoardId, needs: &Needs) -> Result<BoardFacts
     if needs.is_empty() {
         return Ok(BoardFacts::default());
     }
-    let (ids, codes, people, crews, assets, locations, taken_references, archived, files, labour, costs) = futures_util::try_join!(
+    let (ids, codes, people, crews, assets, locations, taken_references, archived, files, labour, costs, links) = futures_util::try_join!(
         draw_ids(tx, needs.ids),
         numbering::draw(tx, "work_order", "WO", needs.codes),
         async {
@@ -70,6 +70,7 @@ pub async fn gather(tx: &Tx, board: BoardId, needs: &Needs) -> Result<BoardFacts
         work_order_file::brought(tx, &needs.files),
         labour::look_up(tx, board, &needs.labour),
         costs::look_up(tx, &needs.costs),
+        links::look_up(tx, &needs.links),
     )?;
     let asset = |(id, code, name)| (id, AssetRef { id, code, name });
     Ok(BoardFacts {
@@ -84,6 +85,7 @@ pub async fn gather(tx: &Tx, board: BoardId, needs: &Needs) -> Result<BoardFacts
         files,
         labour,
         costs,
+        links,
     })
 }
 
@@ -144,16 +146,17 @@ async fn archived(tx: &Tx, board: BoardId, ids: &[Id]) -> Result<HashMap<Id, Arc
     }
     let ids = ids.to_vec();
     let [mut c1, mut c2, mut c3, mut c4, mut c5] = [tx.connection(); 5];
-    let (rows, statuses, tasks, sub_tasks, labels) = futures_util::try_join!(
+    let (rows, statuses, tasks, sub_tasks, labels, links) = futures_util::try_join!(
         ArchivedCards { board, ids: ids.clone() }.load::<CardRow>(&mut c1),
         StatusesOf { ids: ids.clone() }.load::<StatusOf>(&mut c2),
         TasksOf { ids: ids.clone() }.load::<TaskRow>(&mut c3),
         SubTasksOf { ids: ids.clone() }.load::<SubTaskRow>(&mut c4),
-        LabelsOf { ids }.load::<LabelRow>(&mut c5),
+        LabelsOf { ids: ids.clone() }.load::<LabelRow>(&mut c5),
+        links::of_cards(tx, ids),
     )
     .to_domain()?;
     let statuses: HashMap<Id, i16> = statuses.into_iter().map(|row| (row.id, row.status)).collect();
-    let belongings = Belongings { tasks, sub_tasks, labels, timers: Vec::new() };
+    let belongings = Belongings { tasks, sub_tasks, labels, timers: Vec::new(), links };
     cards(rows, belongings)
         .into_iter()
         .map(|card| {

@@ -57,7 +57,7 @@ impl Wish {
             25 => C::ReorderTasks { card_id, order: task_ids.into_iter().rev().collect() },
             26 => C::RemoveTasks { card_id, task_ids: vec![task_id] },
             27 => C::CompleteSubTask { card_id, sub_task_id, completed: a % 2 == 0 },
-            28 if a % 2 == 0 => C::StartLabour { card_id, labour_type_id: None },
+            28 if a % 2 == 0 => C::StartLabour { card_id, labour_type_id: None, override_reason: None },
             28 => C::StopLabour { card_id },
             29 => change(card_id, list_id, "Changed on the way"),
             _ => C::AddLabel { name: format!("Label {}", a % 7), colour: "#00aa00".into() },

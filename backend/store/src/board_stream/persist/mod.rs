@@ -8,6 +8,7 @@ mod details;
 mod files;
 mod hours;
 mod labour;
+mod links;
 mod lists;
 mod moves;
 mod results;
@@ -30,12 +31,15 @@ pub async fn persist(tx: &Tx, stream_id: Id, events: &[Recorded<BoardEvent>], af
     if events.is_empty() {
         return Ok(());
     }
-    if !events.iter().all(|recorded| matches!(recorded.event.what, BoardEventKind::CardMoved { patch: None, .. })) {
+    if !events.iter().all(|recorded| {
+        matches!(recorded.event.what, BoardEventKind::CardMoved { patch: None, duplicate_of: None, .. })
+    }) {
         write_rows(tx, events, after).await?;
     }
     let log = stream::append(tx, stream_id, events, |event| record_of(&event.what));
     let news = news::note(tx, stream_id, events, |event| event.what.is_news());
-    futures_util::try_join!(moves::write(tx, events, after), log, news).map(drop)
+    futures_util::try_join!(moves::write(tx, events, after), log, news)?;
+    links::tell(tx, stream_id, events, after).await
 }
 
 /// The same with the full state that may be due: for those who write much at once and let nobody wait.
@@ -66,7 +70,8 @@ async fn write_rows(tx: &Tx, events: &[Recorded<BoardEvent>], after: &BoardState
     results::write(tx, events).await?;
     hours::write(tx, events).await?;
     labour::write(tx, events).await?;
-    costs::write(tx, events).await
+    costs::write(tx, events).await?;
+    links::write(tx, events).await
 }
 
 /// The work order an event is about, if it is about one.
@@ -99,6 +104,8 @@ fn record_of(what: &BoardEventKind) -> Option<Id> {
         | H::LabourPlanRemoved { card_id, .. }
         | H::CostRemoved { card_id, .. } => Some(*card_id),
         H::CostAdded(put) | H::CostEdited(put) => Some(put.card_id),
+        H::LinkAdded(changed) | H::LinkRemoved(changed) => Some(changed.card_id),
+        H::LinkedOrderChanged(changed) => Some(changed.card_id),
         H::LabourEntered(entered) => Some(entered.card_id),
         H::LabourCorrected(corrected) => Some(corrected.card_id),
         H::LabourPlanned(planned) => Some(planned.card_id),
