@@ -5,6 +5,7 @@ mod commands;
 mod costs;
 mod files;
 mod labour;
+mod links;
 mod lists;
 mod moves;
 mod properties;
@@ -178,6 +179,7 @@ impl World {
             files: self.files.clone(),
             labour: self.labour(&needs.labour),
             costs: CostFacts { currency: "EUR".into(), rows: self.costs() },
+            links: self.links(&needs.links),
         }
     }
 

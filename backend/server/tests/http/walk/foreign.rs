@@ -105,6 +105,9 @@ impl Owner<'_> {
         let cost = json!({"kind": "other", "description": "Secret", "incurredOn": "2026-01-02", "amount": "1"});
         let cost = json!({"workOrderId": order, "cost": cost});
         records.insert("WorkOrderCost", self.make("/api/WorkOrderCost/", cost).await);
+        let other = self.make("/api/WorkOrder/", json!({"boardNumber": 1, "title": "Other secret"})).await;
+        let link = json!({"workOrderId": order, "link": "blocks", "otherId": other});
+        records.insert("WorkOrderLink", self.make("/api/WorkOrderLink/", link).await);
     }
 
     /// An identity provider, and who somebody is there.

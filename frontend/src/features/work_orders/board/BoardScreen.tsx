@@ -22,13 +22,16 @@ import { QuickAdd } from './QuickAdd';
 import { openTo } from './openTo';
 import { useMayChange } from './reach';
 import { TitleRow } from './TitleRow';
-import { useMoves } from './useMoves';
+import { type Blocked, useMoves } from './useMoves';
 import { useNow } from '@/components/time/useNow';
 import { useShortcuts } from './useShortcuts';
 
 const loadDrawer = () => import('../work_order/WorkOrderDrawer');
 const MoveDialog = lazy(async () => ({ default: (await import('./MoveDialog')).MoveDialog }));
 const ReasonDialog = lazy(async () => ({ default: (await import('./ReasonDialog')).ReasonDialog }));
+const OverrideDialog = lazy(async () => ({
+  default: (await import('../work_order/links/OverrideDialog')).OverrideDialog,
+}));
 const HelpDialog = lazy(async () => ({ default: (await import('./HelpDialog')).HelpDialog }));
 const BulkBar = lazy(async () => ({ default: (await import('./BulkBar')).BulkBar }));
 const WorkOrderDrawer = lazy(async () => ({ default: (await loadDrawer()).WorkOrderDrawer }));
@@ -67,7 +70,7 @@ export function BoardScreen({ board, snapshot, words }: Props) {
   const [past, setPast] = useState<number | null>(null);
   const [help, setHelp] = useState(false);
   const search = useRef<HTMLInputElement>(null);
-  const moves = useMoves(store);
+  const moves = useMoves(store, may.reopen);
 
   const setParam = useCallback(
     (name: string, value: string | null) =>
@@ -314,6 +317,13 @@ export function BoardScreen({ board, snapshot, words }: Props) {
       </Suspense>
       <Suspense fallback={null}>
         {moves.asked && <ReasonDialog asked={moves.asked} onAnswer={moves.answer} />}
+        {moves.blocked && (
+          <OverrideDialog
+            detail={moves.blocked.detail}
+            onAnswer={(reason) => moves.override(moves.blocked as Blocked, reason)}
+            onClose={moves.forget}
+          />
+        )}
         {moving && (
           <MoveDialog
             count={ids.length}

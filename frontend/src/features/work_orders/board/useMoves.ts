@@ -17,9 +17,13 @@ type Step = { move: Move; from: number; card: Card };
 /** Moves that go backwards and wait for their reason. */
 export type Asked = { steps: readonly Step[]; from: List; to: List };
 
-export function useMoves(store: BoardStore) {
+/** A move that a work order stands against, and the words for it. */
+export type Blocked = { move: Move; from: number; detail: string };
+
+export function useMoves(store: BoardStore, mayOverride: boolean) {
   const { t } = useTranslation('board');
   const [asked, setAsked] = useState<Asked | null>(null);
+  const [blocked, setBlocked] = useState<Blocked | null>(null);
   const [refused, setRefused] = useState<number | null>(null);
 
   const tell = useCallback((cardId: number, outcome: Outcome) => {
@@ -33,9 +37,14 @@ export function useMoves(store: BoardStore) {
   const send = useCallback(
     async (move: Move, from: number, reason?: string) => {
       const data = { ...move, from, ...(reason && { reason }) };
-      return tell(move.cardId, await store.send({ type: 'moveCard', data }));
+      const outcome = await store.send({ type: 'moveCard', data });
+      if (mayOverride && !outcome.ok && outcome.error.code === 'blocked') {
+        setBlocked({ move, from, detail: outcome.error.detail });
+        return false;
+      }
+      return tell(move.cardId, outcome);
     },
-    [store, tell],
+    [store, tell, mayOverride],
   );
 
   const undo = useCallback(async () => {
@@ -85,5 +94,12 @@ export function useMoves(store: BoardStore) {
     [asked, send],
   );
 
-  return { move, moveAll, undo, tell, asked, answer, refused };
+  const override = useCallback(
+    async ({ move: { cardId, ...rest }, from }: Blocked, overrideReason: string) =>
+      tell(cardId, await store.send({ type: 'moveCard', data: { cardId, ...rest, from, overrideReason } })),
+    [store, tell],
+  );
+  const forget = useCallback(() => setBlocked(null), []);
+
+  return { move, moveAll, undo, tell, asked, answer, refused, blocked, override, forget };
 }

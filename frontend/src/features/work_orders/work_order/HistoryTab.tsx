@@ -4,7 +4,9 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '@/components/button/Button';
 import { useFormats } from '@/components/formats/useFormats';
 import { ErrorState } from '@/components/state/StateMessage';
-import { sentenceOf } from '../board/travel/sentence';
+import { Link } from 'react-router';
+import { codePage } from '@/paths/codes';
+import { otherOf, sentenceOf } from '../board/travel/sentence';
 import type { Board } from '@/realtime/board/model';
 import { useHistory } from './api/workOrder';
 import styles from './WorkOrderDrawer.module.css';
@@ -28,14 +30,19 @@ export function HistoryTab({ id, board }: { id: number; board: Board }) {
       <ol className={`stack gap-12 ${styles.notes}`}>
         {data?.items.map((event) => {
           const sentence = sentenceOf({ event, board, before: null, version: event.version, at: event.at }, fallbacks);
-          const reason = typeof event.data.reason === 'string' ? event.data.reason : null;
+          const other = otherOf(event.data);
+          const { reason, overrideReason } = event.data;
+          const why = [reason, overrideReason].filter((one) => typeof one === 'string').join(' · ');
           return (
             <li className="break line-below" key={event.version}>
               <div className={styles.by}>
                 <time dateTime={event.at}>{formatDateTime(event.at)}</time>
               </div>
-              <p>{sentence && words(`happened.${sentence.key}`, sentence)}</p>
-              {reason && <blockquote>{reason}</blockquote>}
+              <p>
+                {sentence && words(`happened.${sentence.key}`, sentence)}{' '}
+                {other && <Link to={codePage(other.code)}>{t('openOrder', { code: other.code })}</Link>}
+              </p>
+              {why && <blockquote>{why}</blockquote>}
             </li>
           );
         })}

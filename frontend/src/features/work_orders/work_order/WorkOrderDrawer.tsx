@@ -10,13 +10,16 @@ import { isDialogOpen } from '@/components/dialog/isDialogOpen';
 import { Skeleton } from '@/components/state/Skeleton';
 import { ErrorState } from '@/components/state/StateMessage';
 import { UnsavedEdits } from '@/components/unsaved/UnsavedEdits';
+import type { BoardEvent } from '@/realtime/board/model';
 import { useBoard, useBoardSnapshot } from '@/realtime/board/useBoard';
+import { otherOf } from '../board/travel/sentence';
 import { keyOf, useWorkOrder, type WorkOrder } from './api/workOrder';
 import { DetailsTab } from './DetailsTab';
 import { DrawerTabs } from './DrawerTabs';
 import { HistoryTab } from './HistoryTab';
 import { LabourButton } from './LabourButton';
 import { NotesTab } from './NotesTab';
+import { BlockedLine } from './links/BlockedLine';
 import type { References } from './references';
 import { TasksTab } from './TasksTab';
 import { TAB_NUMBER, TABS, type Tab, tabOf } from './tabs';
@@ -26,6 +29,8 @@ import styles from './WorkOrderDrawer.module.css';
 const ChatTab = lazy(async () => ({ default: (await import('@/features/chat/PlaceThread')).WorkOrderThread }));
 const LabourTab = lazy(async () => ({ default: (await import('./labour/LabourTab')).LabourTab }));
 const CostsTab = lazy(async () => ({ default: (await import('./costs/CostsTab')).CostsTab }));
+const LinksTab = lazy(async () => ({ default: (await import('./links/LinksTab')).LinksTab }));
+const OrderMenu = lazy(async () => ({ default: (await import('./links/OrderMenu')).OrderMenu }));
 const FilesTab = lazy(async () => ({ default: (await import('./files/FilesTab')).FilesTab }));
 
 type Props = {
@@ -41,9 +46,13 @@ type Props = {
 /** There it opens on the checklist. */
 const PHONE = '(width < 720px)';
 
-/** An event of this card, or of another one whose timer stopped that of this. */
-const isAbout = ({ cardId, stopped }: Readonly<Record<string, unknown>>, id: number) =>
-  cardId === id || (stopped as { cardId?: unknown } | undefined)?.cardId === id;
+/** An event of this card, of another one whose timer stopped that of this, or of one that is linked. */
+const isAbout = ({ data, delta }: BoardEvent, id: number) =>
+  data.cardId === id ||
+  (data.stopped as { cardId?: unknown } | undefined)?.cardId === id ||
+  otherOf(data)?.id === id ||
+  (data.card as { link?: { otherId: number } } | undefined)?.link?.otherId === id ||
+  delta?.links?.some(([card]) => card === id) === true;
 
 const cardOf = (id: number) => document.querySelector<HTMLElement>(`[data-card="${id}"]`);
 
@@ -65,7 +74,7 @@ export function WorkOrderDrawer({ id, references, mayChange, onMove, onClose }: 
   const idOf = (name: Tab, part: 'tab' | 'panel') => `${ids}-${name}-${part}`;
 
   useEffect(
-    () => store.watch((event) => (!event || isAbout(event.data, id)) && void readAgain(queries, keyOf(id))),
+    () => store.watch((event) => (!event || isAbout(event, id)) && void readAgain(queries, keyOf(id))),
     [store, queries, id],
   );
   useEffect(() => {
@@ -129,6 +138,13 @@ export function WorkOrderDrawer({ id, references, mayChange, onMove, onClose }: 
         </Suspense>
       );
     }
+    if (name === 'links') {
+      return (
+        <Suspense fallback={<Skeleton height={160} />}>
+          <LinksTab {...{ id, mayUpdate }} />
+        </Suspense>
+      );
+    }
     if (name === 'labour') {
       return (
         <Suspense fallback={<Skeleton height={160} />}>
@@ -136,7 +152,7 @@ export function WorkOrderDrawer({ id, references, mayChange, onMove, onClose }: 
         </Suspense>
       );
     }
-    if (name === 'tasks') return <TasksTab {...{ id, references, mayUpdate }} />;
+    if (name === 'tasks') return <TasksTab {...{ workOrder, references, mayUpdate }} />;
     return name === 'notes' ? (
       <NotesTab {...{ id, mayUpdate }} draft={note} onDraft={setNote} />
     ) : (
@@ -159,10 +175,16 @@ export function WorkOrderDrawer({ id, references, mayChange, onMove, onClose }: 
         <div className={`row gap-8 ${styles.actions}`} data-bottom-bar="phone">
           {mayUpdate && <IconButton icon="arrow-right" label={t('moveTo')} onClick={onMove} />}
           {mayUpdate && <LabourButton workOrder={workOrder} />}
+          {workOrder && (
+            <Suspense fallback={null}>
+              <OrderMenu {...{ workOrder, mayUpdate }} />
+            </Suspense>
+          )}
           <IconButton icon="times" label={t('close')} onClick={onClose} />
         </div>
       </header>
       <h2 className={styles.title}>{workOrder?.title ?? <Skeleton width="70%" height={22} />}</h2>
+      <BlockedLine {...{ board, id }} />
       <DrawerTabs {...{ tab, idOf }} onChoose={choose} />
       {TABS.map((name) => (
         <div

@@ -1,5 +1,5 @@
 // The tabs of a work order and their numbers in the address, which are those of the specification.
-export const TABS = ['details', 'tasks', 'labour', 'costs', 'files', 'notes', 'chat', 'history'] as const;
+export const TABS = ['details', 'tasks', 'labour', 'costs', 'links', 'files', 'notes', 'chat', 'history'] as const;
 export type Tab = (typeof TABS)[number];
 
 export const TAB_NUMBER: Readonly<Record<Tab, number>> = {
@@ -11,6 +11,7 @@ export const TAB_NUMBER: Readonly<Record<Tab, number>> = {
   chat: 5,
   labour: 6,
   costs: 7,
+  links: 8,
 };
 
 /** Without a number the details, or the checklist where that comes first. */

@@ -5,7 +5,7 @@ import type { Moment } from './travel';
 
 type Words = (typeof texts)['board-views']['happened'];
 export type HappenedKey = Exclude<keyof Words, 'someCard' | 'someList' | 'system'>;
-export type Sentence = { key: HappenedKey; by: string; card: string; from: string; to: string; list: string };
+export type Sentence = { key: HappenedKey; by: string; card: string; from: string; to: string; list: string; other: string };
 export type Fallbacks = { card: string; list: string; system: string };
 
 const KEYS: ReadonlySet<string> = new Set<HappenedKey>([
@@ -46,6 +46,8 @@ const KEYS: ReadonlySet<string> = new Set<HappenedKey>([
   'costAdded',
   'costEdited',
   'costRemoved',
+  'linkAdded',
+  'linkRemoved',
 ]);
 
 const isKey = (type: string): type is HappenedKey => KEYS.has(type);
@@ -57,17 +59,35 @@ export function sentenceOf({ event, board, before }: Moment, words: Fallbacks): 
   // What left the board is named as it was before.
   const boards = before ? [board, before] : [board];
   return {
-    key: isKey(type) ? precisely(type, data) : 'unknown',
+    key: isKey(type)
+      ? precisely(type, data)
+      : type === 'linkedOrderChanged'
+        ? LINKED[data.change as keyof typeof LINKED]
+        : 'unknown',
     by: by.name || words.system,
     card: cardName(boards, data.cardId) ?? words.card,
     from: listName(boards, data.from) ?? words.list,
     to: listName(boards, data.to) ?? words.list,
     list: listName(boards, data.listId) ?? words.list,
+    other: otherOf(data)?.code ?? words.card,
   };
+}
+
+const LINKED = {
+  completed: 'linkedCompleted',
+  reopened: 'linkedReopened',
+  archived: 'linkedArchived',
+  restored: 'linkedRestored',
+} as const;
+
+/** The other work order of a link, if the event is about one. */
+export function otherOf(data: Readonly<Record<string, unknown>>): { id: number; code: string } | undefined {
+  return (data.other ?? data.duplicateOf) as { id: number; code: string } | undefined;
 }
 
 function precisely(type: HappenedKey, data: Readonly<Record<string, unknown>>): HappenedKey {
   if (type === 'cardMoved' && data.undo === true) return 'moveUndone';
+  if (type === 'cardMoved' && data.duplicateOf) return 'closedDuplicate';
   if (type === 'cardMoved' && data.from === data.to) return 'cardReordered';
   if (type === 'subTaskCompleted' && data.completed === false) return 'subTaskReopened';
   return type;
