@@ -65,15 +65,22 @@ export function preload(): Plugin {
       async handler(html, { bundle = {} }) {
         const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
         const find = filesOf(chunks, root);
-        const needOf = ({ address, code, calls }: PreloadedScreen): Need => ({ address, files: find(code), calls });
+        const byLanguage = (sources: readonly string[]) =>
+          Object.fromEntries(
+            LANGUAGES.map((language) => [language, find(sources.map((one) => one.replace('$language', language)))]),
+          );
+        const needOf = ({ address, code, texts = [], calls }: PreloadedScreen): Need => ({
+          address,
+          files: find(code),
+          texts: byLanguage(texts),
+          calls,
+        });
         const needs: Needs = {
           login: needOf(LOGIN),
           screens: PRELOADED_SCREENS.map(needOf),
           everywhere: EVERYWHERE,
           signedIn: SIGNED_IN,
-          texts: Object.fromEntries(
-            LANGUAGES.map((language) => [language, find([TEXTS.replace('$language', language)])]),
-          ),
+          texts: byLanguage([TEXTS]),
         };
         const script = `<script nonce="__CSP_NONCE__">${await scriptOf(needs)}</script>`;
         // Before the app's sheets: a script below one waits until it is there.

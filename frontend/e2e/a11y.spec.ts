@@ -107,7 +107,11 @@ story('a work order', 'dispatcher', async () => {
   await call('POST', `/api/WorkOrder/${card.id}/tasks`, { name: 'Isolate the drive', mandatory: true });
   const at = (index: number) => boardPath(2, `${card.query}&card=${card.id}&tab=${index}`);
   return [
-    { path: at(0), ready: (page) => page.getByLabel('Title') },
+    {
+      path: `/maintenance-management/work-order/${card.id}?tab=0`,
+      ready: (page) => page.getByLabel('Title'),
+      phone: true,
+    },
     { path: at(1), ready: (page) => page.getByRole('checkbox', { name: 'Isolate the drive' }), phone: true },
     {
       path: boardPath(2, card.query),

@@ -24,6 +24,14 @@ test('details changed by one are seen by the other, on the card and in the open 
   await expect(cardIn(admin, 'Open', title)).toContainText('High');
   await expect(drawer(admin, title).getByLabel('Title')).toHaveValue(title);
   await expect(theirs.getByLabel('Priority').locator('option:checked')).toHaveText('High');
+
+  // The same as a page of its own, from where it moves on the board of the other.
+  await mine.getByRole('link', { name: card.code }).click();
+  await expect(dispatcher.getByRole('heading', { name: title, level: 1 })).toBeVisible();
+  await dispatcher.getByRole('button', { name: 'Move to…' }).click();
+  await dispatcher.getByRole('dialog').getByRole('button', { name: 'In progress' }).click();
+  await expect(cardIn(admin, 'In progress', title)).toBeVisible();
+  await expect(dispatcher.getByRole('article')).toContainText('In progress');
 });
 
 test('tasks and sub-tasks are ticked, and the card’s legend follows on every screen', async ({ open }) => {

@@ -4,7 +4,6 @@ import { Navigate, Outlet, type RouteObject, useLocation, useRoutes } from 'reac
 import { useUser } from '@/api/calls/session';
 import { ROLE_GROUPS } from '@/api/roles';
 import { Loading } from '@/components/state/Loading';
-import { BOARDS, boardPage } from '@/paths/work_orders';
 import { CrashBoundary } from './pages/CrashBoundary';
 import { withTexts } from './i18n';
 import { SCREENS } from './screens';
@@ -59,7 +58,6 @@ const routes: RouteObject[] = [
           </Guard>
         ),
       },
-      { path: BOARDS, element: <Navigate to={boardPage(1)} replace /> },
       {
         element: (
           <Guard auth={ROLE_GROUPS.anyone}>

@@ -23,6 +23,8 @@ import { SCREENS as sensors } from '@/features/sensors/screens';
 import { SCREENS as signOn } from '@/features/sign_on/screens';
 import { SCREENS as system } from '@/features/system/screens';
 import { SCREENS as workOrders } from '@/features/work_orders/screens';
+import { ASSETS } from '@/paths/assets';
+import { SENSORS } from '@/paths/sensors';
 import { withTexts } from './i18n';
 
 provideDocuments(() => withTexts(import('@/features/documents/document/record/RecordDocuments'), 'document'));
@@ -36,11 +38,13 @@ const APP: readonly Declared[] = [
   },
   {
     path: '/asset-management/asset/:productId',
+    menu: ASSETS,
     texts: ['entity', 'asset', 'meter', 'sensor', 'network', 'work-order', 'alarm'],
     load: async () => (await import('./pages/AssetRoute')).AssetRoute,
   },
   {
     path: '/IoT/Sensor/:productId',
+    menu: SENSORS,
     texts: ['entity', 'sensor', 'network', 'alarm', 'alarm-rule', 'meter'],
     load: async () => (await import('./pages/SensorRoute')).SensorRoute,
   },

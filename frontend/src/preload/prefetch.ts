@@ -11,10 +11,10 @@ export type Needs = {
   screens: readonly Need[];
   everywhere: readonly string[];
   signedIn: readonly string[];
-  /** By language. */
-  texts: Readonly<Record<string, readonly string[]>>;
+  texts: ByLanguage;
 };
-export type Need = { address: string; files: readonly string[]; calls: readonly string[] };
+type ByLanguage = Readonly<Record<string, readonly string[]>>;
+export type Need = { address: string; files: readonly string[]; texts: ByLanguage; calls: readonly string[] };
 declare const NEEDS: Needs;
 
 const { login, screens, everywhere, signedIn, texts } = NEEDS;
@@ -68,7 +68,8 @@ const address = window.location.pathname + window.location.search;
 const fits = (one: Need) => new RegExp(one.address).exec(address);
 const need = token ? [login, ...screens].find(fits) : login;
 
-for (const file of [...(need?.files ?? []), ...(texts[preferredLanguage()] ?? [])]) load(file);
+const spoken = preferredLanguage();
+for (const file of [need?.files, need?.texts[spoken], texts[spoken]].flatMap((some) => some ?? [])) load(file);
 for (const call of everywhere) ask('GET', call, token);
 if (token) askAs(token, need?.calls ?? [], (need && fits(need)) ?? []);
 Object.assign(window, { [PREFETCHED]: prefetched });

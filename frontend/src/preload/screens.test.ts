@@ -8,7 +8,8 @@ const fitting = (address: string) => [LOGIN, ...PRELOADED_SCREENS].find((one) =>
 
 it('names sources that exist', () => {
   const named = [LOGIN, ...PRELOADED_SCREENS].flatMap(({ code }) => code);
-  const texts = ['en', 'de'].map((language) => TEXTS.replace('$language', language));
+  const textsOfAll = [TEXTS, ...PRELOADED_SCREENS.flatMap(({ texts }) => texts ?? [])];
+  const texts = ['en', 'de'].flatMap((language) => textsOfAll.map((one) => one.replace('$language', language)));
   for (const source of [...named, ...texts]) expect(sources).toHaveProperty([`/${source}`]);
 });
 

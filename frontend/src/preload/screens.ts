@@ -8,6 +8,8 @@ export type PreloadedScreen = {
   address: string;
   /** Sources of what the screen consists of; the build knows which files they became. */
   code: readonly string[];
+  /** Sources of texts that are not among the first, with the language in place of `$language`. */
+  texts?: readonly string[];
   /** What it reads; `$user` and `$uuid` are those of who is signed in. */
   calls: readonly string[];
 };
@@ -40,6 +42,7 @@ export const PRELOADED_SCREENS: readonly PreloadedScreen[] = [
   {
     address: `${BOARD}\\?(?:.*&)?card=(\\d+)`,
     code: [...BOARD_CODE, 'src/features/work_orders/work_order/WorkOrderDrawer.tsx'],
+    texts: ['src/texts/$language/work_order.ts'],
     calls: [...BOARD_CALLS, '/api/WorkOrder/$2'],
   },
   { address: `${BOARD}(?:\\?|$)`, code: BOARD_CODE, calls: BOARD_CALLS },

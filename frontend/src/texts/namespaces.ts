@@ -46,6 +46,7 @@ const AREAS: Readonly<Record<OnDemand, string>> = {
   system: 'system',
   user: 'sign_on',
   warehouse: 'materials',
+  'work-order': 'work_order',
   'work-orders': 'work_orders',
   'work-request': 'requests',
 };

@@ -23,6 +23,7 @@ import type sensors from '@/texts/en/sensors';
 import type singleSignOn from '@/texts/en/single_sign_on';
 import type signOn from '@/texts/en/sign_on';
 import type system from '@/texts/en/system';
+import type workOrder from '@/texts/en/work_order';
 import type workOrders from '@/texts/en/work_orders';
 import type first from '@/texts/en/first';
 
@@ -50,6 +51,7 @@ type Texts = typeof first &
   typeof signOn &
   typeof singleSignOn &
   typeof system &
+  typeof workOrder &
   typeof workOrders;
 
 declare module 'i18next' {

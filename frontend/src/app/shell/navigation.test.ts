@@ -60,6 +60,9 @@ describe('the current page', () => {
     ['/asset-management/assets-of-others', undefined],
     // Drawn by the same screen.
     ['/maintenance-management/work-order-board/2', 'boards'],
+    // Named by the screen.
+    ['/maintenance-management/work-order/12', 'boards'],
+    ['/asset-management/asset/12', 'equipment'],
     ['/nowhere', undefined],
   ])('at %s is %s', (path, expected) => {
     expect(currentPage(pages, path)?.id).toBe(expected);

@@ -96,9 +96,12 @@ function isAt({ url, exact = false }: PageItem, path: string): boolean {
   return path === bare(url) || (!exact && path.startsWith(`${bare(url)}/`));
 }
 
-/** The page that `path` belongs to: by its address, the longest one; else the one that the same screen draws. */
+/** The page that `path` belongs to: by its address, the longest one; else the one that its screen draws, too, or names. */
 export function currentPage(pages: readonly PageItem[], path: string): PageItem | undefined {
   const here = bare(path);
   const [nearest] = pages.filter((page) => isAt(page, here)).toSorted((a, b) => b.url.length - a.url.length);
-  return nearest ?? pages.find(({ url, exact }) => !exact && screenAt(url) === screenAt(path) && screenAt(path));
+  const screen = screenAt(path);
+  const belongs = ({ url, exact }: PageItem) =>
+    !exact && (screenAt(url) === screen || (screen?.menu !== undefined && bare(url).startsWith(screen.menu)));
+  return nearest ?? (screen && pages.find(belongs));
 }

@@ -7,6 +7,8 @@ export type Screen = {
   path: string;
   /** Who may open it: everybody who is signed in, unless it says otherwise; null for whoever comes. */
   auth?: keyof typeof ROLE_GROUPS | null;
+  /** Its page in the menu, where the address does not begin with that page's. */
+  menu?: string;
   /** As long as what it holds, where others fill the window and scroll inside. */
   flows?: true;
   /** Without the menus around it. */

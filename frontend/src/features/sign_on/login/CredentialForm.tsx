@@ -1,5 +1,5 @@
 // Username/Email and password.
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
 import { Button } from '@/components/button/Button';
@@ -8,21 +8,21 @@ import { TextInput } from '@/components/field/TextInput';
 import { Refusal } from './Refusal';
 import { SignInErrorDialog } from './SignInErrorDialog';
 import styles from './LoginPage.module.css';
-import { CREDENTIAL } from './rules';
 import { useCredentialForm } from './useCredentialForm';
 
 export function CredentialForm() {
   const { t } = useTranslation('login');
-  const { form, submit, locked, retries, busy, problem, dismissProblem } = useCredentialForm();
-  const { errors, isValid } = form.formState;
-  const { setFocus } = form;
+  const { field, submit, valid, locked, retries, busy, problem, dismissProblem } = useCredentialForm();
+  const first = useRef<HTMLInputElement>(null);
   const [shown, setShown] = useState(false);
   const { state }: { state: unknown } = useLocation();
 
-  useEffect(() => setFocus('email'), [setFocus]);
+  useEffect(() => first.current?.focus(), []);
 
-  const message = (error: { message?: string } | undefined) =>
-    error?.message === 'minLength' ? t('minLength') : error?.message;
+  const wired = (name: 'email' | 'password') => {
+    const { error, ...input } = field(name);
+    return { ...input, error: error === 'minLength' ? t('minLength') : error };
+  };
 
   return (
     <form className="column gap-8" onSubmit={(event) => void submit(event)} noValidate>
@@ -32,14 +32,13 @@ export function CredentialForm() {
         autoComplete="username"
         autoCapitalize="none"
         spellCheck={false}
-        error={message(errors.email)}
-        {...form.register('email', CREDENTIAL)}
+        ref={first}
+        {...wired('email')}
       />
       <TextInput
         label={t('password')}
         type={shown ? 'text' : 'password'}
         autoComplete="current-password"
-        error={message(errors.password)}
         trailing={
           <IconButton
             icon={shown ? 'eye-slash' : 'eye'}
@@ -47,9 +46,9 @@ export function CredentialForm() {
             onClick={() => setShown(!shown)}
           />
         }
-        {...form.register('password', CREDENTIAL)}
+        {...wired('password')}
       />
-      <Button type="submit" kind="primary" className={styles.submit} disabled={!isValid || locked} busy={busy}>
+      <Button type="submit" kind="primary" className={styles.submit} disabled={!valid || locked} busy={busy}>
         {t('login')}
       </Button>
       <Link className={styles.forgot} to="/login/forgot" state={state}>

@@ -6,8 +6,8 @@ const MAX_FAILED_LOGINS = 3;
 
 export type CredentialsForm = { email: string; password: string };
 
-/** Of either field; the message is a key of this feature's texts. Without a library for it: this screen is waited for most. */
-export const CREDENTIAL = { required: 'minLength', minLength: { value: MIN_LENGTH, message: 'minLength' } } as const;
+/** Of either field. */
+export const isLongEnough = (text: string): boolean => text.length >= MIN_LENGTH;
 
 /** How many tries are left after `retries` failed ones, when that is worth saying: with 1 or 2 failures. */
 export function attemptsLeft(retries: number): number | null {

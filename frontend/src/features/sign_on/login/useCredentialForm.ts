@@ -1,25 +1,28 @@
-// The sign-in form's state: validation, the server's refusals on their fields, and the lock of one account.
-import { useState } from 'react';
-import { useForm, useWatch } from 'react-hook-form';
+// The sign-in form's state: validation, the server's refusals on their fields, and the lock of one account. Two fields need no
+// library of forms, and this screen is waited for most.
+import { type ChangeEvent, type FormEvent, useState } from 'react';
 import { useSignIn } from '@/api/calls/signIn';
 import type { SignInFailure } from '@/api/types';
-import { type CredentialsForm, isMeaningful } from './rules';
+import { type CredentialsForm, isLongEnough, isMeaningful } from './rules';
 
 /** Before any attempt. */
 const NO_RETRIES = -1;
 
+type Name = keyof CredentialsForm;
+type Refused = Readonly<Partial<Record<Name, string | null>>>;
+
 export function useCredentialForm() {
   const signIn = useSignIn();
-  const form = useForm<CredentialsForm>({
-    mode: 'onTouched',
-    defaultValues: { email: '', password: '' },
-  });
+  const [typed, setTyped] = useState<CredentialsForm>({ email: '', password: '' });
+  // Nothing is said of a field that is still being filled in for the first time.
+  const [visited, setVisited] = useState<readonly Name[]>([]);
+  const [refused, setRefused] = useState<Refused>({});
   const [retries, setRetries] = useState(NO_RETRIES);
   // A lock belongs to one account: typing another name frees the form.
   const [lockedEmail, setLockedEmail] = useState<string | null>(null);
   const [problem, setProblem] = useState<unknown>(null);
-  const typedEmail = useWatch({ control: form.control, name: 'email' });
-  const locked = lockedEmail !== null && typedEmail.trim() === lockedEmail;
+  const locked = lockedEmail !== null && typed.email.trim() === lockedEmail;
+  const valid = isLongEnough(typed.email) && isLongEnough(typed.password);
 
   function showRefusal(failure: SignInFailure, email: string): void {
     if (!isMeaningful(failure)) {
@@ -28,22 +31,37 @@ export function useCredentialForm() {
     }
     setRetries(failure.retries);
     setLockedEmail(failure.locked ? email.trim() : null);
-    if (failure.email) form.setError('email', { type: 'server', message: failure.email });
-    if (failure.password) form.setError('password', { type: 'server', message: failure.password });
+    setRefused({ email: failure.email, password: failure.password });
   }
 
-  const submit = form.handleSubmit(async ({ email, password }) => {
+  async function submit(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    if (!valid || locked) return setVisited(['email', 'password']);
+    setRefused({});
     try {
-      const outcome = await signIn.mutateAsync({ email, password, locked });
-      if ('failure' in outcome) showRefusal(outcome.failure, email);
+      const outcome = await signIn.mutateAsync({ ...typed, locked });
+      if ('failure' in outcome) showRefusal(outcome.failure, typed.email);
     } catch (error) {
       setProblem(error);
     }
+  }
+
+  /** What its input needs; `error` is the server's sentence, or the key of a text. */
+  const field = (name: Name) => ({
+    name,
+    value: typed[name],
+    error: visited.includes(name) && !isLongEnough(typed[name]) ? ('minLength' as const) : (refused[name] ?? undefined),
+    onBlur: () => setVisited((before) => [...before, name]),
+    onChange: ({ target }: ChangeEvent<HTMLInputElement>) => {
+      setTyped((before) => ({ ...before, [name]: target.value }));
+      setRefused((before) => ({ ...before, [name]: null }));
+    },
   });
 
   return {
-    form,
+    field,
     submit,
+    valid,
     locked,
     retries,
     busy: signIn.isPending,

@@ -1,68 +1,27 @@
 // The live work-order board of an address like /maintenance-management/work-order-board/1.
-import { useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
+import { lazy, Suspense } from 'react';
 import { useParams } from 'react-router';
-import { ApiError } from '@/api/errors';
-import { useUser } from '@/api/calls/session';
-import { useModules } from '@/api/calls/userSubModules';
 import { useCardWords } from '@/components/board/cardWords';
-import { notify } from '@/components/snackbar/notify';
 import { Skeleton } from '@/components/state/Skeleton';
-import { ErrorState } from '@/components/state/StateMessage';
-import { BoardContext, useBoardSnapshot, useBoardStore } from '@/realtime/board/useBoard';
-import { useReferences } from './api/references';
 import styles from './BoardPage.module.css';
 import { BoardScreen } from './BoardScreen';
+import { FollowedBoard } from './FollowedBoard';
 
 const NoBoard = lazy(() => import('./boards/NoBoard'));
 
 export function BoardPage() {
   const number = Number(useParams().boardId);
-  const user = useUser();
-  // Another board is another screen: nothing of the one before stays.
-  return <Followed key={number} number={number} me={user} />;
-}
-
-function Followed({ number, me }: { number: number; me: { id: number; uuid: string } }) {
-  const { t } = useTranslation(['board', 'board-views']);
-  // What was done before the page was reloaded, and refused since.
-  const told = useMemo(
-    () => ({
-      refused: (_: unknown, { detail }: { detail: string }) =>
-        notify({ message: t('refusedLater', { why: detail }), variant: 'warning' }),
-      full: t('outboxFull'),
-    }),
-    [t],
-  );
-  const queries = useQueryClient();
-  const store = useBoardStore(number, me, told);
-  const snapshot = useBoardSnapshot(store);
-  // Both while the board is on its way.
-  useReferences(number);
   const words = useCardWords();
-  const permitted = useModules();
-  const error = snapshot.phase === 'failed' ? snapshot.error : permitted.data ? null : permitted.error;
-  if (error instanceof ApiError && error.code === 'not_found') {
-    return (
-      <Suspense fallback={<BoardSkeleton />}>
-        <NoBoard />
-      </Suspense>
-    );
-  }
-  if (error) {
-    const retry = () => {
-      void queries.invalidateQueries();
-      store.retry();
-    };
-    return <ErrorState error={error} onRetry={retry} />;
-  }
-  // A board that does not know yet what one may do would show cards that cannot be lifted, and say nothing.
-  if (!snapshot.board || !permitted.data) return <BoardSkeleton />;
+  const missing = (
+    <Suspense fallback={<BoardSkeleton />}>
+      <NoBoard />
+    </Suspense>
+  );
+  // Another board is another screen: nothing of the one before stays.
   return (
-    <BoardContext value={store}>
-      <BoardScreen board={snapshot.board} snapshot={snapshot} words={words} />
-    </BoardContext>
+    <FollowedBoard key={number} {...{ number, missing }} waiting={<BoardSkeleton />}>
+      {(board, snapshot) => <BoardScreen {...{ board, snapshot, words }} />}
+    </FollowedBoard>
   );
 }
 

@@ -22,7 +22,7 @@ import { QuickAdd } from './QuickAdd';
 import { openTo } from './openTo';
 import { useMayChange } from './reach';
 import { TitleRow } from './TitleRow';
-import { type Blocked, useMoves } from './useMoves';
+import { useMoves } from './useMoves';
 import { useNow } from '@/components/time/useNow';
 import { useShortcuts } from './useShortcuts';
 
@@ -52,7 +52,7 @@ const withoutCard = (params: URLSearchParams) => new URLSearchParams([...params]
 type Props = { board: Board; snapshot: BoardSnapshot; words: CardWords };
 
 export function BoardScreen({ board, snapshot, words }: Props) {
-  const { t } = useTranslation('board');
+  const { t, i18n } = useTranslation('board');
   const store = useBoard();
   const me = useUser();
   const may = usePermission('workOrders');
@@ -71,6 +71,7 @@ export function BoardScreen({ board, snapshot, words }: Props) {
   const [help, setHelp] = useState(false);
   const search = useRef<HTMLInputElement>(null);
   const moves = useMoves(store, may.reopen);
+  const { blocked } = moves;
 
   const setParam = useCallback(
     (name: string, value: string | null) =>
@@ -84,9 +85,10 @@ export function BoardScreen({ board, snapshot, words }: Props) {
   );
   // A card that is opened should not wait for code.
   useEffect(() => {
-    const idle = globalThis.requestIdleCallback?.(() => void loadDrawer().catch(() => undefined));
+    const ahead = () => void Promise.all([loadDrawer(), i18n.loadNamespaces('work-order')]).catch(() => undefined);
+    const idle = globalThis.requestIdleCallback?.(ahead);
     return () => void (idle && cancelIdleCallback(idle));
-  }, []);
+  }, [i18n]);
   useShortcuts({ search, onHelp: () => setHelp(true), onUndo: () => void moves.undo() });
 
   const grouping = (params.get('group') as Grouping | null) ?? 'none';
@@ -317,10 +319,10 @@ export function BoardScreen({ board, snapshot, words }: Props) {
       </Suspense>
       <Suspense fallback={null}>
         {moves.asked && <ReasonDialog asked={moves.asked} onAnswer={moves.answer} />}
-        {moves.blocked && (
+        {blocked && (
           <OverrideDialog
-            detail={moves.blocked.detail}
-            onAnswer={(reason) => moves.override(moves.blocked as Blocked, reason)}
+            detail={blocked.detail}
+            onAnswer={(reason) => moves.override(blocked, reason)}
             onClose={moves.forget}
           />
         )}

@@ -19,7 +19,7 @@ const ForgottenTimer = lazy(() => import('./ForgottenTimer'));
 const LONGEST_SHIFT_MS = 12 * 3_600_000;
 
 function Timer({ timer }: { timer: RunningTimer }) {
-  const { t } = useTranslation('work-order');
+  const { t } = useTranslation('board');
   const name = `${timer.code} ${timer.title}`;
   return (
     <Link

@@ -12,6 +12,9 @@ import { type Label, priorityWord } from '@/realtime/board/model';
 import { AssetField } from './AssetField';
 import type { WorkOrder } from './api/workOrder';
 import { type Fields, KINDS } from './form';
+import { LocationField } from './LocationField';
+import { MoreFields } from './MoreFields';
+import { OrderFacts } from './OrderFacts';
 import type { References } from './references';
 import { RichTextField } from '@/components/richtext/RichTextField';
 import { StaleChoice } from './StaleChoice';
@@ -95,8 +98,13 @@ export function DetailsTab({ workOrder, references, labels, mayUpdate, onDirty }
         <DateTimeInput label={t('fields.estimatedStart')} {...register('estimatedStart')} disabled={!mayUpdate} />
         <DateTimeInput label={t('fields.estimatedEnd')} {...register('estimatedEnd')} disabled={!mayUpdate} />
       </div>
-      <AssetField workOrder={workOrder} mayUpdate={mayUpdate} />
+      <div className="halves gap-10">
+        <AssetField {...{ workOrder, mayUpdate }} />
+        <LocationField {...{ workOrder, mayUpdate }} />
+      </div>
       <LabelsField {...{ workOrder, labels, mayUpdate }} />
+      <MoreFields {...{ register }} filled={form.saved} disabled={!mayUpdate} />
+      <OrderFacts {...{ workOrder }} />
       {mayUpdate && (
         <div className={styles.foot}>
           <Button kind="primary" type="submit" busy={form.saving} disabled={!dirty || conflicts.length > 0}>

@@ -13,6 +13,10 @@ const before: Fields = {
   responsiblePerson: '4',
   crew: '',
   externalReference: 'X-1',
+  maintenanceType: 'inspection',
+  linkedProject: '',
+  maintenancePlant: '',
+  planningPlant: '',
 };
 
 it('sends nothing of what was not changed', () => {
@@ -27,6 +31,11 @@ it('sends numbers as numbers, times with their zone, and an emptied field as nul
     responsiblePerson: null,
     externalReference: null,
   });
+});
+
+it('sends the further fields, and empties them', () => {
+  const after = { ...before, maintenanceType: '', linkedProject: 'Line 4' };
+  expect(patchOf(before, after)).toEqual({ maintenanceType: null, linkedProject: 'Line 4' });
 });
 
 it('sends the description with its formatting', () => {

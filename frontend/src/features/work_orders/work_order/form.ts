@@ -13,6 +13,10 @@ export const schema = z.object({
   responsiblePerson: z.string(),
   crew: z.string(),
   externalReference: z.string(),
+  maintenanceType: z.string(),
+  linkedProject: z.string(),
+  maintenancePlant: z.string(),
+  planningPlant: z.string(),
 });
 export type Fields = z.infer<typeof schema>;
 
@@ -45,6 +49,10 @@ export const fieldsOf = (workOrder: WorkOrder): Fields => ({
   responsiblePerson: String(workOrder.responsiblePerson ?? ''),
   crew: String(workOrder.crew ?? ''),
   externalReference: workOrder.externalReference ?? '',
+  maintenanceType: workOrder.maintenanceType ?? '',
+  linkedProject: workOrder.linkedProject ?? '',
+  maintenancePlant: workOrder.maintenancePlant ?? '',
+  planningPlant: workOrder.planningPlant ?? '',
 });
 
 /** Only what differs: an empty field empties. */

@@ -74,6 +74,7 @@ export function useDetailsForm(workOrder: WorkOrder) {
     saving: form.formState.isSubmitting,
     dirty: Object.keys(patchOf(base.fields, { ...mine, title: mine.title.trim() })).length > 0,
     conflicts,
+    saved: base.fields,
     save: () => saveOver(base),
     keepMine: () => {
       settle(joined(base.fields, mine, latest.fields));

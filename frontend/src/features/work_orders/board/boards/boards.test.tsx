@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { render, screen, within } from '@testing-library/react';
+import { cleanup, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { MemoryRouter, Route, Routes } from 'react-router';
@@ -8,12 +8,13 @@ import { UserContext } from '@/api/calls/session';
 import { createQueryClient } from '@/api/queryClient';
 import { dana, permitted } from '@/test/fixtures';
 import { server } from '@/test/server';
+import { FirstBoard } from '../FirstBoard';
 import NoBoard from './NoBoard';
 
 // Loaded when it is first opened: a busy machine takes its time.
 beforeAll(() => import('@/components/dialog/PrimeDialog'), 60_000);
 
-function open(boards: readonly { number: number; name: string }[]) {
+function open(boards: readonly { number: number; name: string }[], address = '/') {
   const sent: unknown[] = [];
   server.use(
     http.get('/api/UserSubModules/:id', () => HttpResponse.json({ modules: permitted })),
@@ -26,9 +27,11 @@ function open(boards: readonly { number: number; name: string }[]) {
   render(
     <QueryClientProvider client={createQueryClient()}>
       <UserContext value={dana}>
-        <MemoryRouter>
+        <MemoryRouter initialEntries={[address]}>
           <Routes>
             <Route path="/" element={<NoBoard />} />
+            <Route path="/asset-management/work-order-board/:boardId?" element={<FirstBoard />} />
+            <Route path="/maintenance-management/work-order-board/4" element={<p>The fourth</p>} />
             <Route path="/maintenance-management/work-order-board/1" element={<p>Its board</p>} />
           </Routes>
         </MemoryRouter>
@@ -55,4 +58,18 @@ it('lists the boards that are there', async () => {
   open([{ number: 4, name: 'Night shift' }]);
   const link = await screen.findByRole('link', { name: 'Night shift' });
   expect(link).toHaveAttribute('href', '/maintenance-management/work-order-board/4');
+});
+
+it('leads to the first board from the address without a number, and to the one that an old address names', async () => {
+  open(
+    [
+      { number: 4, name: 'Plant' },
+      { number: 6, name: 'Yard' },
+    ],
+    '/asset-management/work-order-board',
+  );
+  expect(await screen.findByText('The fourth')).toBeVisible();
+  cleanup();
+  open([{ number: 4, name: 'Plant' }], '/asset-management/work-order-board/1');
+  expect(await screen.findByText('Its board')).toBeVisible();
 });
