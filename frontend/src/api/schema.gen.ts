@@ -10344,6 +10344,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/WorkOrder/{id}/copy": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Opens a work order with the same fields, tasks and planned labour, without anything that was done. */
+        post: operations["copyWorkOrder"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/WorkOrder/{id}/duplicate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Closes a work order as a duplicate of another one, from any status but closed, and links both. */
+        post: operations["closeDuplicateWorkOrder"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/WorkOrder/{id}/files": {
         parameters: {
             query?: never;
@@ -10394,6 +10428,26 @@ export interface paths {
         get: operations["workOrderFile"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/WorkOrder/{id}/follow-up": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Opens a work order for what is left to do after this one, with its asset and location, and links both. With a task, its name and
+         *     answer become the description.
+         */
+        post: operations["followUpWorkOrder"];
         delete?: never;
         options?: never;
         head?: never;
@@ -10480,6 +10534,23 @@ export interface paths {
         get: operations["listParts"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/WorkOrder/{id}/split": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Moves tasks with their answers into a new work order, which is linked. Not for a closed one. */
+        post: operations["splitWorkOrder"];
         delete?: never;
         options?: never;
         head?: never;
@@ -10854,6 +10925,41 @@ export interface paths {
         put?: never;
         post?: never;
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/WorkOrderLink/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The links of a work order, by type; it has at most 100. */
+        get: operations["workOrderLinks"];
+        put?: never;
+        /** Links two work orders, both of which must be within reach. A link that is there already stays as it is. */
+        post: operations["addWorkOrderLink"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/WorkOrderLink/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Removes a link, for which both work orders must be within reach. */
+        delete: operations["removeWorkOrderLink"];
         options?: never;
         head?: never;
         patch?: never;
@@ -13149,6 +13255,21 @@ export interface components {
             /** @description Whether there are more than are answered: 5,000 of a window, 200 without a date. */
             limited: boolean;
         };
+        /** @description A link as a card shows it. */
+        CardLink: {
+            /**
+             * Format: int32
+             * @description The number of its board.
+             */
+            board: number;
+            code: string;
+            /** Format: int64 */
+            id: number;
+            /** @description `blocks`, `blockedBy`, `parentOf` or `childOf`. */
+            link: string;
+            /** @description Still to be done. */
+            open: boolean;
+        };
         /** @description Fields of a work order. Absent: as it is. `null`: empty. */
         CardPatch: {
             /** Format: int64 */
@@ -13284,6 +13405,8 @@ export interface components {
              * @description Into which list.
              */
             listId?: number | null;
+            /** @description Why it goes on though a work order that blocks it is not done. */
+            overrideReason?: string | null;
             /** @description Why it goes backwards. */
             reason?: string | null;
             /**
@@ -13723,6 +13846,10 @@ export interface components {
         };
         /** @description Whether a work order is done, and what stands against it. */
         Completion: {
+            /** @description Codes of work orders that block it and are not done. */
+            blockedBy: string[];
+            /** @description Codes of its child work orders that are not done. */
+            childrenOpen: string[];
             completed: boolean;
             /** @description Nothing stands against completing it but its place on the way. */
             mayComplete: boolean;
@@ -13794,6 +13921,11 @@ export interface components {
             items: components["schemas"]["Contact"][];
             /** Format: int64 */
             totalRecords: number;
+        };
+        /** @description What a copy is called. */
+        CopyWorkOrder: {
+            /** @description Absent: the same. */
+            title?: string | null;
         };
         /** @description What is right instead. Absent fields are right as they are. */
         Correction: {
@@ -14721,6 +14853,11 @@ export interface components {
              */
             workOrderId?: number | null;
         };
+        /** @description The work order that stays. */
+        DuplicateOf: {
+            /** Format: int64 */
+            otherId: number;
+        };
         /** @description A dashboard as it is to be. */
         EditedDashboard: {
             /** @description Its name; null for the one of the system. */
@@ -15076,6 +15213,15 @@ export interface components {
              * @description Oneself.
              */
             senderId: number;
+        };
+        /** @description A work order that follows up another one. */
+        FollowUpWorkOrder: {
+            /**
+             * Format: int64
+             * @description The task that it came out of, whose answer its description takes over.
+             */
+            taskId?: number | null;
+            title: string;
         };
         /** @description Generated and foreseen occurrences. */
         Forecast: {
@@ -16042,6 +16188,23 @@ export interface components {
             items: components["schemas"]["LinkedDocument"][];
             /** Format: int64 */
             totalRecords: number;
+        };
+        /** @description The other work order of a link. */
+        LinkedWorkOrder: {
+            archived: boolean;
+            /** Format: int32 */
+            boardNumber: number;
+            code: string;
+            /** Format: int64 */
+            id: number;
+            /**
+             * Format: int32
+             * @description The system status: 1 Open, 2 In Review, 3 Completed, 4 Closed.
+             */
+            status: number;
+            /** @description The tenant's word for it. */
+            statusName: string;
+            title: string;
         };
         /** @description What connects one's account with a provider. */
         LinkRequest: {
@@ -19411,6 +19574,18 @@ export interface components {
             /** Format: int64 */
             workOrderId: number;
         };
+        /** @description A link to be made. */
+        NewWorkOrderLink: {
+            /** @description As this work order sees it. */
+            link: components["schemas"]["WorkOrderLinkType"];
+            /**
+             * Format: int64
+             * @description The other work order.
+             */
+            otherId: number;
+            /** Format: int64 */
+            workOrderId: number;
+        };
         NewWorkRequest: {
             /**
              * Format: int64
@@ -21587,6 +21762,12 @@ export interface components {
             /** Format: int64 */
             version: number;
         };
+        /** @description Tasks that move into a new work order. */
+        SplitWorkOrder: {
+            taskIds: number[];
+            /** @description Of the new one; absent: the same. */
+            title?: string | null;
+        };
         /** @description Where it stands. */
         Spot: {
             /**
@@ -21630,6 +21811,8 @@ export interface components {
         };
         /** @description A change of status. Exactly one of `statusId` and `status` is expected. */
         StatusUpdate: {
+            /** @description Why it goes on though a work order that blocks it is not done. */
+            overrideReason?: string | null;
             /** @description Why it goes backwards. */
             reason?: string | null;
             /**
@@ -23159,6 +23342,8 @@ export interface components {
         };
         /** @description Why, if it needs saying. */
         Why: {
+            /** @description Why it is completed though a work order that blocks it is not done. */
+            overrideReason?: string | null;
             reason?: string | null;
         };
         /**
@@ -23263,6 +23448,27 @@ export interface components {
          * @enum {string}
          */
         WorkOrderFilePart: "task" | "subTask" | "labour" | "part";
+        /** @description A link of a work order. */
+        WorkOrderLink: {
+            /** Format: date-time */
+            createdAt: string;
+            createdByName: string;
+            /** Format: int64 */
+            id: number;
+            link: components["schemas"]["WorkOrderLinkType"];
+            order: components["schemas"]["LinkedWorkOrder"];
+        };
+        /** @description The links of a work order. */
+        WorkOrderLinkPage: {
+            items: components["schemas"]["WorkOrderLink"][];
+            /** Format: int64 */
+            totalRecords: number;
+        };
+        /**
+         * @description A link as a work order sees it.
+         * @enum {string}
+         */
+        WorkOrderLinkType: "blocks" | "blockedBy" | "duplicates" | "duplicatedBy" | "parentOf" | "childOf" | "followUpOf" | "hasFollowUp" | "splitFrom" | "splitInto" | "relatesTo";
         /** @description A page of work orders. */
         WorkOrderPage: {
             items: components["schemas"]["WorkOrderRow"][];
@@ -23287,6 +23493,8 @@ export interface components {
             /** @description Ids of the board's labels. */
             labels?: number[];
             labour?: components["schemas"]["UseState"];
+            /** @description On boards alone: what blocks it, what it blocks, its parent and its child work orders. */
+            links?: components["schemas"]["CardLink"][];
             parts?: components["schemas"]["UseState"];
             /**
              * Format: int32
@@ -50536,6 +50744,80 @@ export interface operations {
             503: components["responses"]["Problem"];
         };
     };
+    copyWorkOrder: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The work order */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CopyWorkOrder"];
+            };
+        };
+        responses: {
+            /** @description The new work order */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WorkOrder"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    closeDuplicateWorkOrder: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The work order */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DuplicateOf"];
+            };
+        };
+        responses: {
+            /** @description The work order as it is now */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WorkOrder"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
     listWorkOrderFiles: {
         parameters: {
             query?: {
@@ -50708,6 +50990,43 @@ export interface operations {
             503: components["responses"]["Problem"];
         };
     };
+    followUpWorkOrder: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The work order */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FollowUpWorkOrder"];
+            };
+        };
+        responses: {
+            /** @description The new work order */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WorkOrder"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
     listLabour: {
         parameters: {
             query?: never;
@@ -50738,7 +51057,10 @@ export interface operations {
     };
     startLabour: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Needed while a work order that blocks it is not done. */
+                overrideReason?: string | null;
+            };
             header?: never;
             path: {
                 /** @description The work order */
@@ -50888,6 +51210,43 @@ export interface operations {
             401: components["responses"]["Problem"];
             403: components["responses"]["Problem"];
             404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    splitWorkOrder: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The work order */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SplitWorkOrder"];
+            };
+        };
+        responses: {
+            /** @description The new work order */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WorkOrder"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
             422: components["responses"]["Problem"];
             503: components["responses"]["Problem"];
         };
@@ -51792,6 +52151,95 @@ export interface operations {
             401: components["responses"]["Problem"];
             403: components["responses"]["Problem"];
             404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    workOrderLinks: {
+        parameters: {
+            query: {
+                /** @description The work order. */
+                workOrderId: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The links */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WorkOrderLinkPage"];
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    addWorkOrderLink: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewWorkOrderLink"];
+            };
+        };
+        responses: {
+            /** @description The link */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WorkOrderLink"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    removeWorkOrderLink: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The link */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is gone */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
             422: components["responses"]["Problem"];
             503: components["responses"]["Problem"];
         };

@@ -95,7 +95,11 @@ function Legend({ card, done, words }: Pick<CardProps, 'card' | 'done' | 'words'
   const all = (tasks?.total ?? 0) + (subTasks?.total ?? 0);
   const ticked = (tasks?.done ?? 0) + (subTasks?.done ?? 0);
   const state = all === 0 ? 'none' : ticked === all ? 'all' : mandatoryOpen ? 'mandatory' : 'partial';
-  const blocking = done ? '' : blockers(card).map(({ code }) => code).join(', ');
+  const blocking = done
+    ? ''
+    : blockers(card)
+        .map(({ code }) => code)
+        .join(', ');
   return (
     <span className={`gap-8 muted tiny numbers inline-flex ${styles.legend}`}>
       {blocking && (

@@ -5,7 +5,15 @@ import type { Moment } from './travel';
 
 type Words = (typeof texts)['board-views']['happened'];
 export type HappenedKey = Exclude<keyof Words, 'someCard' | 'someList' | 'system'>;
-export type Sentence = { key: HappenedKey; by: string; card: string; from: string; to: string; list: string; other: string };
+export type Sentence = {
+  key: HappenedKey;
+  by: string;
+  card: string;
+  from: string;
+  to: string;
+  list: string;
+  other: string;
+};
 export type Fallbacks = { card: string; list: string; system: string };
 
 const KEYS: ReadonlySet<string> = new Set<HappenedKey>([

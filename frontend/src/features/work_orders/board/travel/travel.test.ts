@@ -93,3 +93,18 @@ describe('the sentence of a moment', () => {
 it('takes the moment from the address, and the newest where the address makes no sense', () => {
   expect(['12', '99', null, 'x', '0'].map((text) => readVersion(text, 1, 40))).toEqual([12, 40, 40, 40, 1]);
 });
+
+describe('a link in words', () => {
+  const other = { id: 9, code: 'WO-000009', board: 2 };
+  const keyOf = (type: string, data: BoardEvent['data']) =>
+    sentenceOf({ event: event(1, type, { cardId: 7, ...data }), board, before: null, version: 1, at: '' }, words);
+
+  it('names the other work order and what became of it', () => {
+    expect(keyOf('linkAdded', { link: 'blocks', other })).toMatchObject({ key: 'linkAdded', other: 'WO-000009' });
+    expect(keyOf('linkedOrderChanged', { link: 'blocks', other, change: 'reopened' })?.key).toBe('linkedReopened');
+    expect(keyOf('cardMoved', { from: 1, to: 2, duplicateOf: other })).toMatchObject({
+      key: 'closedDuplicate',
+      other: 'WO-000009',
+    });
+  });
+});
