@@ -30,7 +30,9 @@ test('a blocked work order says so on every screen, and starts with a reason', a
   await expect(cardIn(other, 'In Review', card.title)).toBeVisible();
   await shown.getByRole('tab', { name: 'History' }).click();
   await expect(shown.getByText('Spare pump runs')).toBeVisible();
-  await expect(shown.getByRole('link', { name: `Open ${blocking.code}` })).toBeVisible();
+  await expect(
+    shown.getByRole('tabpanel', { name: 'History' }).getByRole('link', { name: blocking.code }).first(),
+  ).toBeVisible();
 
   for (const status of [2, 3]) {
     await call('PUT', '/api/WorkOrder/update-status/', { workOrderId: blocking.id, status });

@@ -75,6 +75,16 @@ impl Links {
     }
 }
 
+/// The next event of a type; what happened on another board is heard when the heads are compared.
+async fn heard(viewer: &mut Viewer, kind: &str) -> Value {
+    loop {
+        let event = viewer.wait("event").await;
+        if event["type"] == kind {
+            return event;
+        }
+    }
+}
+
 #[actix_web::test]
 async fn a_blocking_order_of_another_board_is_live_on_both_and_stands_in_both_histories() {
     let links = Links::begin().await;
@@ -98,7 +108,7 @@ async fn a_blocking_order_of_another_board_is_live_on_both_and_stands_in_both_hi
     let start = format!("/api/WorkOrder/{valve}/labour/start");
     let person = house.make("/api/Person/", json!({"code": "ADA", "firstName": "Ada"})).await["id"].clone();
     let role = house.role("Fitter", "user", json!({"workOrders": grant("all")})).await;
-    let (_, fitter) = house.somebody("ada", &role, person).await;
+    let (_, fitter) = house.somebody("link.ada", &role, person).await;
     assert_eq!(refused(&house.post(&fitter, &start, json!({})).await), (409, "blocked"));
     let overriding = format!("{start}?overrideReason=Urgent");
     assert_eq!(house.post(&fitter, &overriding, json!({})).await.status, 200);
@@ -107,20 +117,19 @@ async fn a_blocking_order_of_another_board_is_live_on_both_and_stands_in_both_hi
     assert_eq!((&completion["mayComplete"], &completion["blockedBy"]), (&json!(false), &blocked.json["blockedBy"]));
 
     links.done(&pump).await;
-    let mut told = viewer.wait("event").await;
-    while told["type"] != "linkedOrderChanged" {
-        told = viewer.wait("event").await;
-    }
+    let told = heard(&mut viewer, "linkedOrderChanged").await;
     assert_eq!(
         (&told["data"]["change"], &told["delta"]["links"][0][1][0]["open"]),
         (&json!("completed"), &json!(false))
     );
     links.status(&pump, 1, json!({"reason": "Leaks"})).await;
+    assert_eq!(heard(&mut viewer, "linkedOrderChanged").await["data"]["change"], "reopened");
     assert_eq!(links.card(2, &valve).await["links"][0]["open"], true, "reopened, it blocks again");
     let by_reason = links.status(&valve, 2, json!({"overrideReason": "Valve is spare"})).await;
     assert_eq!(by_reason.status, 200, "{}", by_reason.text);
 
     assert_eq!(house.app.delete(&format!("/api/WorkOrderLink/{id}")).token(&house.admin).send().await.status, 204);
+    heard(&mut viewer, "linkRemoved").await;
     assert_eq!(links.card(2, &valve).await.get("links"), None);
     assert_eq!(links.history(1, &pump).await.iter().filter(|one| one.starts_with("link")).count(), 2);
     let of_valve = links.history(2, &valve).await;
@@ -183,7 +192,7 @@ async fn both_orders_must_be_within_reach_and_of_the_same_tenant() {
     let own = house.make("/api/WorkOrder/", own).await["id"].clone();
     let (near, far) = (links.open(1, "Near").await, links.open(2, "Far").await);
     let role = house.role("Own only", "user", json!({"workOrders": grant("own")})).await;
-    let (_, ada) = house.somebody("ada", &role, person).await;
+    let (_, ada) = house.somebody("link.ada", &role, person).await;
     for other in [&near, &far] {
         assert_eq!(refused(&links.link(&ada, &own, "relatesTo", other).await), (403, "limit"));
         assert_eq!(refused(&links.link(&ada, other, "relatesTo", &own).await), (403, "limit"));

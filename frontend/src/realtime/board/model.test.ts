@@ -72,11 +72,12 @@ it('keeps untouched lists and cards the same objects, so that they are not drawn
   expect(edited.lists[0]?.cards[2]).toBe(board.lists[0]?.cards[2]);
 });
 
+const codes = (of: Board) => blockers(findCard(of, 12)?.card ?? card(0)).map(({ code }) => code);
+
 it('takes over the links of a card, of which only what is still to be done blocks it', () => {
   const other = { id: 21, code: 'WO-000021', board: 1 };
   const linked = (open: boolean) =>
     applyDelta(board, { links: [[12, [{ ...other, link: 'blockedBy', open }]]] } as const);
-  const codes = (of: Board) => blockers(findCard(of, 12)?.card ?? card(0)).map(({ code }) => code);
   expect(codes(linked(true))).toEqual(['WO-000021']);
   expect(codes(linked(false))).toEqual([]);
   expect(codes(applyDelta(linked(true), { links: [[12, []]] }))).toEqual([]);

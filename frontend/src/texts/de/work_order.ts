@@ -33,7 +33,6 @@ const workOrder = {
   keepMine: 'Eigene behalten',
   labels: 'Etiketten',
   chooseLabels: 'Etiketten wählen',
-  openOrder: '{{code}} öffnen',
   openAsset: '{{name}} öffnen',
   moreFields: 'Weitere Felder',
   openPage: 'Als Seite öffnen',

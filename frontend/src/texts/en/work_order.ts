@@ -30,7 +30,6 @@ const workOrder = {
   keepMine: 'Keep mine',
   labels: 'Labels',
   chooseLabels: 'Choose labels',
-  openOrder: 'Open {{code}}',
   openAsset: 'Open {{name}}',
   moreFields: 'Further fields',
   openPage: 'Open as a page',

@@ -77,7 +77,7 @@ export function WorkOrderTabs({ workOrder, board, references, mayUpdate, instead
       case 'chat':
         return <ChatTab id={id} />;
       case 'history':
-        return <HistoryTab id={id} board={of} />;
+        return <HistoryTab {...{ id }} code={shown.code} board={of} />;
       default:
         return null;
     }
