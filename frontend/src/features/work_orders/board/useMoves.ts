@@ -35,10 +35,11 @@ export function useMoves(store: BoardStore, mayOverride: boolean) {
   }, []);
 
   const send = useCallback(
-    async (move: Move, from: number, reason?: string) => {
+    /** `asks`: whether a reason may be asked for, where a work order stands against it. */
+    async (move: Move, from: number, { reason, asks = false }: { reason?: string; asks?: boolean } = {}) => {
       const data = { ...move, from, ...(reason && { reason }) };
       const outcome = await store.send({ type: 'moveCard', data });
-      if (mayOverride && !outcome.ok && outcome.error.code === 'blocked') {
+      if (asks && mayOverride && !outcome.ok && outcome.error.code === 'blocked') {
         setBlocked({ move, from, detail: outcome.error.detail });
         return false;
       }
@@ -78,7 +79,7 @@ export function useMoves(store: BoardStore, mayOverride: boolean) {
       const [first] = backwards;
       if (first) setAsked({ steps: backwards, from: first.list, to });
       const forwards = found.filter((step) => !backwards.includes(step));
-      const done = await Promise.all(forwards.map(({ move, from }) => send(move, from)));
+      const done = await Promise.all(forwards.map(({ move, from }) => send(move, from, { asks: wanted.length === 1 })));
       const [only] = wanted.length === 1 ? forwards : [];
       if (only && done[0] && only.list.id !== to.id) offerUndo(only.card, to);
     },
@@ -88,7 +89,7 @@ export function useMoves(store: BoardStore, mayOverride: boolean) {
 
   const answer = useCallback(
     (reason: string | null) => {
-      if (asked && reason) for (const step of asked.steps) void send(step.move, step.from, reason);
+      if (asked && reason) for (const step of asked.steps) void send(step.move, step.from, { reason });
       setAsked(null);
     },
     [asked, send],
