@@ -85,6 +85,11 @@ describe('days', () => {
     expect(german.formatWeekday(1, 'short')).toBe('Di');
   });
 
+  it('of the year begin with January', () => {
+    expect([0, 11].map((month) => newYork.formatMonthName(month, 'long'))).toEqual(['January', 'December']);
+    expect(german.formatMonthName(4, 'short')).toBe('Mai');
+  });
+
   it('have the same key from midnight to midnight of the device', () => {
     expect(dayKey(new Date(2026, 2, 5))).toBe(dayKey(new Date(2026, 2, 5, 23, 59, 59)));
     expect(dayKey(new Date(2026, 2, 5))).not.toBe(dayKey(new Date(2026, 2, 6)));

@@ -125,6 +125,9 @@ export function dateFormats(locale: string, timeZone: string = deviceTimeZone())
     /** A day of the week, Monday being 0: "Mon", "Monday". */
     formatWeekday: (day: number, weekday: 'short' | 'long'): string =>
       formatted(MONDAY + day * DAY_MS, { weekday, timeZone: UTC }),
+    /** A month of the year, January being 0: "Jan", "January". */
+    formatMonthName: (month: number, length: 'short' | 'long'): string =>
+      formatted(Date.UTC(2024, month), { month: length, timeZone: UTC }),
     /** "3 hours ago", "in 6 days", "yesterday"; null within a minute. */
     formatRelative(time: Moment, now: number): string | null {
       const away = new Date(time).getTime() - now;

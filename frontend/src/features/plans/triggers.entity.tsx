@@ -1,5 +1,6 @@
 // What makes a plan’s work due. They show at their plan only.
 import { defineFamily } from '@/entity/family';
+import { MonthDaysInput, MonthsInput } from './NumbersInput';
 import { WeekdaysInput } from './WeekdaysInput';
 
 export const calendarTrigger = defineFamily('calendarTrigger', {
@@ -12,7 +13,7 @@ export const calendarTrigger = defineFamily('calendarTrigger', {
     { title: 'days', fields: ['weekdays', 'monthDays', 'months', 'shortMonths'] },
     { title: 'end', fields: ['until', 'maxCount'] },
   ],
-  inputs: { weekdays: WeekdaysInput },
+  inputs: { weekdays: WeekdaysInput, monthDays: MonthDaysInput, months: MonthsInput },
   asked: {
     weekdays: ({ mode }) => mode !== 'floating',
     monthDays: ({ mode, frequency }) => mode !== 'floating' && (frequency === 'monthly' || frequency === 'yearly'),

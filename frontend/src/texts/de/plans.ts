@@ -164,6 +164,7 @@ const plan = {
       fourth: 'Der vierte',
       last: 'Der letzte',
     },
+    lastDay: { short: 'Ltzt.', long: 'Der letzte Tag' },
     daily_one: 'Jeden Tag',
     daily_other: 'Alle {{count}} Tage',
     weekly_one: 'Jede Woche',

@@ -157,6 +157,7 @@ const plan = {
       fourth: 'The fourth',
       last: 'The last',
     },
+    lastDay: { short: 'Last', long: 'The last day' },
     daily_one: 'Every day',
     daily_other: 'Every {{count}} days',
     weekly_one: 'Every week',
