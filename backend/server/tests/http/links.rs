@@ -3,7 +3,8 @@
 
 use gantry_domain::Need;
 use gantry_domain::board::BoardSettings;
-use gantry_store::{Tx, seed};
+use gantry_domain::stream::StreamState;
+use gantry_store::{Tx, board_stream, seed};
 use gantry_testkit::app::Reply;
 use gantry_testkit::viewer::Viewer;
 use serde_json::{Value, json};
@@ -67,6 +68,15 @@ impl Links {
         cards.find(|card| card["id"] == *order).unwrap_or_default()
     }
 
+    /// What viewers hold after all events is what a board is loaded as.
+    async fn is_as_loaded(&self, board: i32) {
+        let app = &self.house.app;
+        let read = async |tx: &Tx| board_stream::load(tx, board).await;
+        let loaded = app.store.tenant_tx(&app.demo.system(), Need::SignedIn, read).await.unwrap();
+        let live = self.get(&format!("/api/Stream/board:{board}")).await["state"].clone();
+        assert_eq!(serde_json::to_value(loaded.state.snapshot()).unwrap(), live);
+    }
+
     /// The types of events in the history of a work order, newest first.
     async fn history(&self, board: i32, order: &Value) -> Vec<String> {
         let log = self.get(&format!("/api/Stream/board:{board}/log?card={order}&rows=50")).await;
@@ -125,6 +135,8 @@ async fn a_blocking_order_of_another_board_is_live_on_both_and_stands_in_both_hi
     links.status(&pump, 1, json!({"reason": "Leaks"})).await;
     assert_eq!(heard(&mut viewer, "linkedOrderChanged").await["data"]["change"], "reopened");
     assert_eq!(links.card(2, &valve).await["links"][0]["open"], true, "reopened, it blocks again");
+    links.is_as_loaded(1).await;
+    links.is_as_loaded(2).await;
     let by_reason = links.status(&valve, 2, json!({"overrideReason": "Valve is spare"})).await;
     assert_eq!(by_reason.status, 200, "{}", by_reason.text);
 
@@ -155,12 +167,7 @@ async fn links_of_one_board_are_in_both_histories_and_a_reloaded_board_knows_the
     assert_eq!(refused(&links.link(&links.house.admin, &part, "childOf", &other).await), (409, "has_parent"));
     links.status(&whole, 2, json!({})).await;
     assert_eq!(refused(&links.status(&whole, 3, json!({})).await), (409, "children_open"));
-    let live = links.get("/api/Stream/board:1").await["state"].clone();
-    let read = async |tx: &Tx| gantry_store::board_stream::load(tx, 1).await;
-    let app = &links.house.app;
-    let loaded = app.store.tenant_tx(&app.demo.system(), Need::SignedIn, read).await.unwrap();
-    use gantry_domain::stream::StreamState;
-    assert_eq!(serde_json::to_value(loaded.state.snapshot()).unwrap(), live);
+    links.is_as_loaded(1).await;
     links.done(&part).await;
     assert_eq!(links.status(&whole, 3, json!({})).await.status, 200);
     assert_eq!(refused(&links.status(&part, 1, json!({"reason": "Again"})).await), (409, "parent_done"));
