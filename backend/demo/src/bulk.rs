@@ -102,7 +102,14 @@ impl Press<'_> {
             let Some(card_id) = created else { continue };
             for status in SystemStatus::ALL.into_iter().skip(1).take(place % SystemStatus::ALL.len()) {
                 let list_id = self.state.first_list_of(status).ok_or(Error::NotFound { what: "List" })?.head.id;
-                let step = BoardCommand::MoveCard { card_id, list_id, after: None, from: None, reason: None };
+                let step = BoardCommand::MoveCard {
+                    card_id,
+                    list_id,
+                    after: None,
+                    from: None,
+                    reason: None,
+                    override_reason: None,
+                };
                 self.happen(&step, &mut facts, &mut events)?;
             }
         }

@@ -10,6 +10,7 @@ mod dice;
 mod furnish;
 mod gauges;
 mod jobs;
+mod links;
 mod papers;
 mod people;
 mod plant;

@@ -145,7 +145,7 @@ impl<'a> Play<'a> {
         Ok(match &step.act {
             Act::Edit(patch) => C::EditCard { card_id, version: None, patch: patch.clone() },
             Act::Note(text) => C::AddLogNote { card_id, text: RichText::from_untrusted(&format!("<p>{text}</p>")) },
-            Act::StartLabour => C::StartLabour { card_id, labour_type_id: None },
+            Act::StartLabour => C::StartLabour { card_id, labour_type_id: None, override_reason: None },
             Act::StopLabour => C::StopLabour { card_id },
             Act::Task(place) => {
                 let task_id = tasks.get(*place).ok_or_else(missing)?.id;
@@ -163,6 +163,7 @@ impl<'a> Play<'a> {
                 after: None,
                 from: None,
                 reason: reason.map(str::to_owned),
+                override_reason: None,
             },
             Act::Archive => C::ArchiveCard { card_id },
             Act::Create { .. } => return Err(missing()),

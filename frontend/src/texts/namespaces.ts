@@ -21,6 +21,7 @@ const AREAS: Readonly<Record<OnDemand, string>> = {
   'home-work': 'home',
   label: 'documents',
   labour: 'labour',
+  links: 'links',
   location: 'locations',
   'master-part': 'materials',
   'material-receipt': 'materials',

@@ -48,6 +48,11 @@ impl BoardState {
                 card.timers.clone_from(timers);
             }
         }
+        for (id, links) in &delta.links {
+            if let Some(card) = self.cards.get_mut(id) {
+                card.face.links.clone_from(links);
+            }
+        }
         for id in &delta.gone {
             self.leave_list(*id);
             self.cards.remove(id);

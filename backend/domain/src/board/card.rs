@@ -3,6 +3,7 @@
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 
+use super::links::CardLink;
 use crate::{Id, PersonId};
 
 /// What viewers get of a work order. Left out on the wire: whatever is empty.
@@ -50,6 +51,9 @@ pub struct CardFace {
     /// Parts planned and used.
     #[serde(default, skip_serializing_if = "UseState::is_none")]
     pub parts: UseState,
+    /// Work orders that block it, that it blocks, its parent and its parts; sorted.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub links: Vec<CardLink>,
     /// Raised by one with every change; an edit sends the version it saw.
     pub version: i64,
 }

@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::cost::PutCost;
 use super::labour::{CorrectLabour, EditPlannedLabour, EnterLabour, PlanLabour};
+use super::links::{CloseDuplicate, LinkOrders, SplitCard};
 use super::parts::{EditPlannedPart, IssuePart, PartQuantity, PlanPart};
 use super::patch::present;
 use super::{CardPatch, NewCard, NewSubTask, NewTask, SubTaskPatch, TaskPatch, TaskResult};
@@ -40,6 +41,9 @@ pub enum BoardCommand {
         /// Needed for going backwards.
         #[serde(default)]
         reason: Option<String>,
+        /// Why it goes on though a work order that blocks it is not done.
+        #[serde(default)]
+        override_reason: Option<String>,
     },
     /// Changes fields and moves, both or neither.
     ChangeCard {
@@ -58,6 +62,9 @@ pub enum BoardCommand {
         /// Needed for going backwards.
         #[serde(default)]
         reason: Option<String>,
+        /// As for a move.
+        #[serde(default)]
+        override_reason: Option<String>,
     },
     /// Names who is to do it; `null` nobody, absent as it is.
     AssignCard {
@@ -273,6 +280,9 @@ pub enum BoardCommand {
         /// Of which type; absent: regular time.
         #[serde(default)]
         labour_type_id: Option<Id>,
+        /// Why it is started though a work order that blocks it is not done.
+        #[serde(default)]
+        override_reason: Option<String>,
     },
     /// Stops one's own labour timer.
     StopLabour {
@@ -338,4 +348,12 @@ pub enum BoardCommand {
     ReturnPart(PartQuantity),
     /// Records how much of a part was used.
     UsePart(PartQuantity),
+    /// Links two work orders.
+    LinkCards(LinkOrders),
+    /// Removes a link.
+    UnlinkCards(LinkOrders),
+    /// Moves tasks into a new work order.
+    SplitCard(Box<SplitCard>),
+    /// Closes a work order as a duplicate of another one.
+    CloseDuplicate(CloseDuplicate),
 }

@@ -1,12 +1,13 @@
-//! What an event changes on the board, as every viewer applies it.
+//! What an event changes on the board: the plain change that every viewer applies without knowing the rules.
 
 use serde::{Deserialize, Serialize};
 
+use super::links::{CardLink, Elsewhere};
 use super::{BoardSettings, CardFace, Label, ListHead, StatusRef, TaskState, Timer};
 use crate::Id;
 
 /// The plain change, in the order it is applied: `board`, `lists`, `statuses`, `labels`, `put`, `place`, `positions`, `tasks`,
-/// `timers`, `gone`.
+/// `timers`, `links`, `gone`.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 pub struct Delta {
@@ -37,6 +38,12 @@ pub struct Delta {
     /// Cards whose running timers changed, each with all of them.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub timers: Vec<(Id, Vec<Timer>)>,
+    /// Cards whose links changed, each with all that it carries.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub links: Vec<(Id, Vec<CardLink>)>,
+    /// What other boards are told of it: for the store, never for the log.
+    #[serde(skip)]
+    pub elsewhere: Vec<Elsewhere>,
     /// Cards that left the board.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub gone: Vec<Id>,

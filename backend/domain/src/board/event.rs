@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::cost::CostPut;
 use super::labour::{LabourCorrected, LabourEntered, LabourPlanEdited, LabourPlanned, StoppedTimer};
+use super::links::{LinkChanged, LinkedOrderChanged, OrderRef};
 use super::parts::PartChanged;
 use super::{CardFile, CardPatch, Delta, NewCard, SubTaskPatch, SubTaskState, TaskPatch, TaskResult};
 use crate::{Id, PersonId, RichText, SystemStatus};
@@ -65,6 +66,12 @@ pub enum BoardEventKind {
         /// It was the taking back of a move.
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         undo: bool,
+        /// Why it went on though a work order that blocks it is not done.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        override_reason: Option<String>,
+        /// The work order of which it is a duplicate, for which it was closed.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        duplicate_of: Option<OrderRef>,
         /// Fields that changed with it.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         patch: Option<Box<CardPatch>>,
@@ -245,6 +252,9 @@ pub enum BoardEventKind {
         /// Of which type.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         labour_type: Option<Id>,
+        /// Why it was started though a work order that blocks it is not done.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        override_reason: Option<String>,
         /// The timer that stopped for it.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         stopped: Option<StoppedTimer>,
@@ -312,4 +322,10 @@ pub enum BoardEventKind {
     PartReturned(PartChanged),
     /// It was recorded how much of a part was used.
     PartUsed(PartChanged),
+    /// Two work orders were linked.
+    LinkAdded(LinkChanged),
+    /// A link was removed.
+    LinkRemoved(LinkChanged),
+    /// Something became of a linked work order of another board.
+    LinkedOrderChanged(LinkedOrderChanged),
 }

@@ -10,6 +10,8 @@ mod delta;
 mod event;
 mod file;
 pub mod labour;
+mod link_graph;
+pub mod links;
 mod needs;
 mod new_card;
 mod order;

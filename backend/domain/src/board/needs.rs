@@ -2,9 +2,10 @@
 
 use super::cost::CostNeeds;
 use super::labour::{LABOUR_LINES_MAX, LabourNeeds, NewPlannedLabour};
+use super::links::LinkNeeds;
 use super::part_facts::PartNeeds;
 use super::parts::{IssuePart, PartQuantity};
-use super::{BoardCommand, BoardState, CardPatch, NewTask, UseState};
+use super::{BoardCommand, BoardState, CardPatch, NewCard, NewTask, UseState};
 use crate::{Id, PersonId, SystemStatus, UserId};
 
 /// What must be looked up or drawn before a command can be decided.
@@ -34,6 +35,8 @@ pub struct Needs {
     pub costs: CostNeeds,
     /// What must be known about parts.
     pub parts: PartNeeds,
+    /// What must be known about links.
+    pub links: LinkNeeds,
 }
 
 impl Needs {
@@ -50,6 +53,15 @@ impl Needs {
         self.external_references.extend(patch.external_reference.clone().flatten());
     }
 
+    fn new_card(&mut self, card: &NewCard) {
+        self.ids += 1;
+        self.codes += 1;
+        self.fields(&card.fields);
+        card.tasks.iter().for_each(|task| self.task(task));
+        self.planned(&card.labour);
+        self.links.orders.extend(card.link.map(|link| link.other_id));
+    }
+
     fn task(&mut self, task: &NewTask) {
         self.ids += 1 + task.sub_tasks.len();
         self.people.extend(task.responsible_person);
@@ -63,13 +75,13 @@ impl Needs {
     pub fn add(&mut self, command: &BoardCommand, sender: Option<PersonId>) {
         use BoardCommand as C;
         match command {
-            C::CreateCard(card) => {
-                self.ids += 1;
-                self.codes += 1;
-                self.fields(&card.fields);
-                card.tasks.iter().for_each(|task| self.task(task));
-                self.planned(&card.labour);
+            C::CreateCard(card) => self.new_card(card),
+            C::SplitCard(asked) => {
+                self.new_card(&asked.card);
+                self.links.orders.push(asked.card_id);
             }
+            C::LinkCards(asked) | C::UnlinkCards(asked) => self.links.orders.extend([asked.card_id, asked.other_id]),
+            C::CloseDuplicate(asked) => self.links.orders.extend([asked.card_id, asked.other_id]),
             C::EditCard { patch, .. } | C::ChangeCard { patch, .. } => self.fields(patch),
             C::AssignCard { responsible_person, crew, .. } => {
                 self.people.extend(responsible_person.flatten());
@@ -188,6 +200,7 @@ impl Needs {
         let card = match command {
             C::MoveCard { card_id, list_id, .. } | C::ChangeCard { card_id, list_id, .. } if ends(*list_id) => *card_id,
             C::ArchiveCard { card_id } => *card_id,
+            C::CloseDuplicate(asked) => asked.card_id,
             C::UndoMove {} => match user.and_then(|user| state.last_moves.get(&user)) {
                 Some(last) if ends(last.from) => last.card,
                 _ => return,

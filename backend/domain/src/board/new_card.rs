@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::CardPatch;
 use super::labour::NewPlannedLabour;
+use super::links::NewLink;
 use super::patch::present;
 use crate::{Id, PersonId};
 
@@ -29,6 +30,9 @@ pub struct NewCard {
     /// Hours that are planned.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub labour: Vec<NewPlannedLabour>,
+    /// The work order that it came out of.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub link: Option<NewLink>,
 }
 
 /// A task to be added.

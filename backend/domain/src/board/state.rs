@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::cost::CostFacts;
 use super::labour::LabourFacts;
+use super::links::LinkFacts;
 use super::part_facts::PartFacts;
 use super::{AssetRef, BroughtFile, CardFace, TaskState, Timer};
 use crate::{BoardId, Error, Id, PersonId, SystemStatus, UserId};
@@ -121,6 +122,8 @@ pub struct BoardFacts {
     pub costs: CostFacts,
     /// Parts and stock.
     pub parts: PartFacts,
+    /// Links.
+    pub links: LinkFacts,
 }
 
 impl BoardFacts {
@@ -232,6 +235,11 @@ impl BoardState {
     /// The board's id.
     pub fn id(&self) -> BoardId {
         self.id
+    }
+
+    /// Its number in addresses.
+    pub fn number(&self) -> i32 {
+        self.number
     }
 
     /// How many cards it has.

@@ -77,6 +77,8 @@ mod tests {
             status,
             reason: None,
             undo: false,
+            override_reason: None,
+            duplicate_of: None,
             patch: None,
             released: Vec::new(),
         };

@@ -116,7 +116,7 @@ pub(super) async fn carry_out(
         Slash::Clock(on) => {
             let Place { work_order, code, .. } = place.ok_or_else(no_work_order)?;
             let command = if on {
-                BoardCommand::StartLabour { card_id: work_order, labour_type_id: None }
+                BoardCommand::StartLabour { card_id: work_order, labour_type_id: None, override_reason: None }
             } else {
                 BoardCommand::StopLabour { card_id: work_order }
             };
@@ -127,7 +127,14 @@ pub(super) async fn carry_out(
         Slash::Status(wanted) => {
             let Place { work_order, code, lists, .. } = place.ok_or_else(no_work_order)?;
             let (list_id, status, reason) = target(&lists, &wanted)?;
-            let command = BoardCommand::MoveCard { card_id: work_order, list_id, after: None, from: None, reason };
+            let command = BoardCommand::MoveCard {
+                card_id: work_order,
+                list_id,
+                after: None,
+                from: None,
+                reason,
+                override_reason: None,
+            };
             let told = format!("{who} set {code} to {status}");
             by_board(services, caller, (id, name), work_order, &command, (status, told)).await
         }

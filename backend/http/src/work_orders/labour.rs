@@ -1,13 +1,13 @@
 //! Labour of a work order: the hours people put in.
 
-use actix_web::web::{Data, Json, Path, ServiceConfig};
+use actix_web::web::{Data, Json, Path, Query, ServiceConfig};
 use actix_web::{get, post};
 use chrono::{DateTime, Utc};
 use gantry_domain::board::{BoardCommand, BoardEventKind};
 use gantry_domain::{Action, Error, Id, SubModule};
 use gantry_store::work_orders::labour::{self, Labour};
-use serde::Serialize;
-use utoipa::{OpenApi, ToSchema};
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, OpenApi, ToSchema};
 
 use crate::Answer;
 use crate::Services;
@@ -94,15 +94,34 @@ async fn labour_of(services: &Services, caller: &Caller, work_order: Id) -> Resu
     Ok(labour)
 }
 
+/// Why a blocked work order is started.
+#[derive(Deserialize, IntoParams)]
+#[serde(rename_all = "camelCase")]
+struct Override {
+    /// Needed while a work order that blocks it is not done.
+    #[param(required = false)]
+    override_reason: Option<String>,
+}
+
 /// Starts one's own timer, which stops the one that runs on another work order; nothing happens when it runs here.
 #[utoipa::path(
-    operation_id = "startLabour", tag = "Work orders", params(("id" = i64, Path, description = "The work order")),
+    operation_id = "startLabour", tag = "Work orders",
+    params(("id" = i64, Path, description = "The work order"), Override),
     responses((status = 200, body = StartedShape, description = "The labour as it is now, and what stopped")),
 )]
 #[post("/api/WorkOrder/{id}/labour/start")]
-async fn start(caller: Caller, services: Data<Services>, path: Path<Id>) -> Answer<Json<Started>> {
+async fn start(
+    caller: Caller,
+    services: Data<Services>,
+    path: Path<Id>,
+    query: Query<Override>,
+) -> Answer<Json<Started>> {
     let place = command_gateway::place(&services, &caller, path.into_inner()).await?;
-    let command = BoardCommand::StartLabour { card_id: place.work_order, labour_type_id: None };
+    let command = BoardCommand::StartLabour {
+        card_id: place.work_order,
+        labour_type_id: None,
+        override_reason: query.into_inner().override_reason,
+    };
     let version = command_gateway::carry_out(&services, &caller, place.board_number, &command).await?;
     let happened = command_gateway::event_of(&services, &caller, place.board_number, version).await?.event.what;
     let stopped = match happened {

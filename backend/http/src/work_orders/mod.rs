@@ -10,6 +10,8 @@ mod labor_export;
 mod labor_shapes;
 mod labor_sheet;
 mod labour;
+mod link;
+mod link_actions;
 mod note;
 mod part;
 mod part_bodies;
@@ -24,4 +26,7 @@ mod work_order_file;
 
 pub(crate) use batching::BatchedReads;
 
-mounts! { board, cost, labor, labor_export, labour, note, part, status, stream, sub_task, task, timesheet, work_order, work_order_file }
+mounts! {
+    board, cost, labor, labor_export, labour, link, link_actions, note, part, status, stream, sub_task, task, timesheet, work_order,
+    work_order_file
+}

@@ -41,6 +41,19 @@ enum UseState {
     Actual,
 }
 
+/// A link as a card shows it.
+#[derive(ToSchema)]
+struct CardLink {
+    /// `blocks`, `blockedBy`, `parentOf` or `childOf`.
+    link: String,
+    id: i64,
+    code: String,
+    /// The number of its board.
+    board: i32,
+    /// Still to be done.
+    open: bool,
+}
+
 /// A work order as its card shows it. Whatever is empty is left out.
 #[derive(ToSchema)]
 #[schema(rename_all = "camelCase")]
@@ -75,6 +88,9 @@ pub(crate) struct CardFace {
     labour: Option<UseState>,
     #[schema(nullable = false)]
     parts: Option<UseState>,
+    /// On boards alone: what blocks it, what it blocks, its parent and its child work orders.
+    #[schema(required = false)]
+    links: Vec<CardLink>,
     /// Raised with every change; an edit sends the version it saw.
     version: i64,
 }

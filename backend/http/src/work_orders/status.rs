@@ -3,9 +3,11 @@
 use actix_web::web::{Data, Json, Path, ServiceConfig};
 use actix_web::{get, put};
 use gantry_domain::board::BoardCommand;
+use gantry_domain::board::links::LinkType;
 use gantry_domain::{Error, Id, SystemStatus};
 use gantry_store::work_orders::board;
 use gantry_store::work_orders::labour;
+use gantry_store::work_orders::link;
 use gantry_store::work_orders::task;
 use gantry_store::work_orders::work_order::WorkOrder;
 use serde::{Deserialize, Serialize};
@@ -40,6 +42,8 @@ struct StatusUpdate {
     status: Option<i16>,
     /// Why it goes backwards.
     reason: Option<String>,
+    /// Why it goes on though a work order that blocks it is not done.
+    override_reason: Option<String>,
     /// The version seen; an older one is refused.
     version: Option<i64>,
 }
@@ -51,7 +55,7 @@ struct StatusUpdate {
 )]
 #[put("/api/WorkOrder/update-status/")]
 async fn update_status(caller: Caller, services: Data<Services>, body: Body<StatusUpdate>) -> Answer<Json<WorkOrder>> {
-    let StatusUpdate { work_order_id, status_id, status, reason, version } = body.0;
+    let StatusUpdate { work_order_id, status_id, status, reason, override_reason, version } = body.0;
     let order = command_gateway::work_order(&services, &caller, work_order_id).await?;
     if version.is_some_and(|seen| seen != order.row.face.version) {
         let detail = format!("{} was changed by somebody else meanwhile.", order.row.face.code);
@@ -65,7 +69,7 @@ async fn update_status(caller: Caller, services: Data<Services>, body: Body<Stat
         ),
         _ => return Err(Error::field("required", "status", "Name either status or statusId.").into()),
     };
-    Ok(Json(reach(&services, &caller, order, wanted, reason).await?))
+    Ok(Json(reach(&services, &caller, order, wanted, (reason, override_reason)).await?))
 }
 
 /// A status by either of its names.
@@ -80,7 +84,7 @@ async fn reach(
     caller: &Caller,
     order: WorkOrder,
     wanted: Wanted,
-    reason: Option<String>,
+    (reason, override_reason): (Option<String>, Option<String>),
 ) -> Result<WorkOrder, Error> {
     let has_it = match wanted {
         Wanted::Own(id) => order.row.status_id == id,
@@ -96,7 +100,7 @@ async fn reach(
     });
     let no_list = || Error::conflict("no_list", "This board has no list with that status.");
     let list_id = list.await?.ok_or_else(no_list)?;
-    let command = BoardCommand::MoveCard { card_id, list_id, after: None, from: None, reason };
+    let command = BoardCommand::MoveCard { card_id, list_id, after: None, from: None, reason, override_reason };
     command_gateway::carry_out(services, caller, number, &command).await?;
     command_gateway::work_order(services, caller, card_id).await
 }
@@ -112,6 +116,10 @@ struct Completion {
     missing: Vec<String>,
     /// Labour timers that run.
     timers_running: usize,
+    /// Codes of work orders that block it and are not done.
+    blocked_by: Vec<String>,
+    /// Codes of its child work orders that are not done.
+    children_open: Vec<String>,
 }
 
 /// What stands against completing a work order.
@@ -125,9 +133,16 @@ async fn completion(caller: Caller, services: Data<Services>, path: Path<Id>) ->
     let id = path.into_inner();
     let order = command_gateway::work_order(&services, &caller, id).await?;
     let read = command_gateway::read(&services, &caller, async |tx| {
-        futures_util::try_join!(task::list(tx, id), labour::list(tx, id))
+        futures_util::try_join!(task::list(tx, id), labour::list(tx, id), link::list(tx, id))
     });
-    let (tasks, labour) = read.await?;
+    let (tasks, labour, links) = read.await?;
+    let open = |wanted: LinkType| {
+        let open = links.iter().filter(|link| {
+            link.link == wanted && !link.order.archived && link.order.status < SystemStatus::Completed.number()
+        });
+        open.map(|link| link.order.code.clone()).collect::<Vec<_>>()
+    };
+    let (blocked_by, children_open) = (open(LinkType::BlockedBy), open(LinkType::ParentOf));
     let mut missing = Vec::new();
     for task in &tasks {
         if task.mandatory && !task.completed {
@@ -138,15 +153,20 @@ async fn completion(caller: Caller, services: Data<Services>, path: Path<Id>) ->
     }
     let timers_running = labour.iter().filter(|row| row.stopped_at.is_none()).count();
     let completed = order.row.status >= SystemStatus::Completed.number();
-    let may_complete = !completed && missing.is_empty() && timers_running == 0;
-    Ok(Json(Completion { completed, may_complete, missing, timers_running }))
+    let may_complete =
+        !completed && missing.is_empty() && timers_running == 0 && blocked_by.is_empty() && children_open.is_empty();
+    Ok(Json(Completion { completed, may_complete, missing, timers_running, blocked_by, children_open }))
 }
 
 /// Why, if it needs saying.
 #[derive(Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
 struct Why {
     #[serde(default)]
     reason: Option<String>,
+    /// Why it is completed though a work order that blocks it is not done.
+    #[serde(default)]
+    override_reason: Option<String>,
 }
 
 /// Completes a work order. Completing one that is done already changes nothing.
@@ -167,5 +187,5 @@ async fn complete(
         return Ok(Json(order));
     }
     let wanted = Wanted::System(SystemStatus::Completed);
-    Ok(Json(reach(&services, &caller, order, wanted, body.0.reason).await?))
+    Ok(Json(reach(&services, &caller, order, wanted, (body.0.reason, body.0.override_reason)).await?))
 }

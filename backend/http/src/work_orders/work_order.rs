@@ -60,8 +60,8 @@ fn new_card(mut body: Map<String, Value>) -> Result<(i32, NewCard), Error> {
         after: after(&mut body)?,
         labels: taken(&mut body, "labels")?.unwrap_or_default(),
         tasks: taken(&mut body, "tasks")?.unwrap_or_default(),
-        labour: Vec::new(),
         fields: fields(body)?,
+        ..NewCard::default()
     };
     Ok((board, card))
 }
@@ -211,6 +211,8 @@ struct ChangeShape {
     after: Option<i64>,
     /// Why it goes backwards.
     reason: Option<String>,
+    /// Why it goes on though a work order that blocks it is not done.
+    override_reason: Option<String>,
     #[serde(flatten)]
     fields: shapes::CardPatch,
 }
@@ -221,6 +223,7 @@ struct Change {
     list_id: Option<Id>,
     after: Option<Option<Id>>,
     reason: Option<String>,
+    override_reason: Option<String>,
     fields: CardPatch,
 }
 
@@ -231,6 +234,7 @@ impl Change {
             list_id: taken(&mut body, "listId")?,
             after: after(&mut body)?,
             reason: taken(&mut body, "reason")?,
+            override_reason: taken(&mut body, "overrideReason")?,
             fields: fields(body)?,
         })
     }
@@ -285,13 +289,13 @@ async fn change(
     let card_id = path.into_inner();
     let mut body = body.0;
     let description = taken(&mut body, "description")?;
-    let Change { version, list_id, after, reason, mut fields } = Change::read(body)?;
+    let Change { version, list_id, after, reason, override_reason, mut fields } = Change::read(body)?;
     let board = command_gateway::place(&services, &caller, card_id).await?.board_number;
     caller.require(Need::Of(SubModule::WorkOrders, Action::Update))?;
     describe(&mut fields, description).await?;
     let patch = Box::new(fields);
     let command = match list_id {
-        Some(list_id) => BoardCommand::ChangeCard { card_id, version, patch, list_id, after, reason },
+        Some(list_id) => BoardCommand::ChangeCard { card_id, version, patch, list_id, after, reason, override_reason },
         None => BoardCommand::EditCard { card_id, version, patch },
     };
     command_gateway::carry_out(&services, &caller, board, &command).await?;

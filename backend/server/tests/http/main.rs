@@ -25,6 +25,7 @@ mod labels;
 mod labour;
 mod limits;
 mod lines;
+mod links;
 mod live;
 mod lockout;
 mod mailbox;

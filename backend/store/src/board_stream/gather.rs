@@ -10,7 +10,7 @@ use gantry_domain::{BoardId, Error, Id};
 
 use super::load::system_status;
 use super::rows::{Belongings, CardRow, LabelRow, SubTaskRow, TaskRow, card_columns, cards};
-use super::{costs, labour, parts};
+use super::{costs, labour, links, parts};
 use crate::Tx;
 use crate::assets::asset::asset;
 use crate::error::ToDomain;
@@ -40,38 +40,41 @@ pub async fn gather(tx: &Tx, board: BoardId, needs: &Needs) -> Result<BoardFacts
     if needs.is_empty() {
         return Ok(BoardFacts::default());
     }
-    let (ids, codes, people, crews, assets, locations, taken_references, archived, files, labour, costs, parts) = futures_util::try_join!(
-        draw_ids(tx, needs.ids),
-        numbering::draw(tx, "work_order", "WO", needs.codes),
-        async {
-            let known = person::table.filter(person::id.eq_any(&needs.people)).filter(person::archived_at.is_null());
-            known.select(person::id).load::<Id>(&mut tx.connection()).await.to_domain()
-        },
-        async {
-            let known = crew::table.filter(crew::id.eq_any(&needs.crews)).filter(crew::archived_at.is_null());
-            known.select(crew::id).load::<Id>(&mut tx.connection()).await.to_domain()
-        },
-        async {
-            let known = asset::table.filter(asset::id.eq_any(&needs.assets)).filter(asset::archived_at.is_null());
-            let columns = (asset::id, asset::code, asset::name);
-            known.select(columns).load::<(Id, String, String)>(&mut tx.connection()).await.to_domain()
-        },
-        async {
-            let wanted = location::table.filter(location::id.eq_any(&needs.locations));
-            let known = wanted.filter(location::archived_at.is_null()).select(location::id);
-            known.load::<Id>(&mut tx.connection()).await.to_domain()
-        },
-        async {
-            let taken = work_order::table.filter(work_order::external_reference.eq_any(&needs.external_references));
-            let columns = (work_order::external_reference, work_order::id);
-            taken.select(columns).load::<(Option<String>, Id)>(&mut tx.connection()).await.to_domain()
-        },
-        archived(tx, board, &needs.archived),
-        work_order_file::brought(tx, &needs.files),
-        labour::look_up(tx, board, &needs.labour),
-        costs::look_up(tx, &needs.costs),
-        parts::look_up(tx, &needs.parts),
-    )?;
+    let (ids, codes, people, crews, assets, locations, taken_references, archived, files, labour, costs, parts, links) =
+        futures_util::try_join!(
+            draw_ids(tx, needs.ids),
+            numbering::draw(tx, "work_order", "WO", needs.codes),
+            async {
+                let known =
+                    person::table.filter(person::id.eq_any(&needs.people)).filter(person::archived_at.is_null());
+                known.select(person::id).load::<Id>(&mut tx.connection()).await.to_domain()
+            },
+            async {
+                let known = crew::table.filter(crew::id.eq_any(&needs.crews)).filter(crew::archived_at.is_null());
+                known.select(crew::id).load::<Id>(&mut tx.connection()).await.to_domain()
+            },
+            async {
+                let known = asset::table.filter(asset::id.eq_any(&needs.assets)).filter(asset::archived_at.is_null());
+                let columns = (asset::id, asset::code, asset::name);
+                known.select(columns).load::<(Id, String, String)>(&mut tx.connection()).await.to_domain()
+            },
+            async {
+                let wanted = location::table.filter(location::id.eq_any(&needs.locations));
+                let known = wanted.filter(location::archived_at.is_null()).select(location::id);
+                known.load::<Id>(&mut tx.connection()).await.to_domain()
+            },
+            async {
+                let taken = work_order::table.filter(work_order::external_reference.eq_any(&needs.external_references));
+                let columns = (work_order::external_reference, work_order::id);
+                taken.select(columns).load::<(Option<String>, Id)>(&mut tx.connection()).await.to_domain()
+            },
+            archived(tx, board, &needs.archived),
+            work_order_file::brought(tx, &needs.files),
+            labour::look_up(tx, board, &needs.labour),
+            costs::look_up(tx, &needs.costs),
+            parts::look_up(tx, &needs.parts),
+            links::look_up(tx, &needs.links),
+        )?;
     let asset = |(id, code, name)| (id, AssetRef { id, code, name });
     Ok(BoardFacts {
         ids: ids.into(),
@@ -86,6 +89,7 @@ pub async fn gather(tx: &Tx, board: BoardId, needs: &Needs) -> Result<BoardFacts
         labour,
         costs,
         parts,
+        links,
     })
 }
 
@@ -146,16 +150,17 @@ async fn archived(tx: &Tx, board: BoardId, ids: &[Id]) -> Result<HashMap<Id, Arc
     }
     let ids = ids.to_vec();
     let [mut c1, mut c2, mut c3, mut c4, mut c5] = [tx.connection(); 5];
-    let (rows, statuses, tasks, sub_tasks, labels) = futures_util::try_join!(
+    let (rows, statuses, tasks, sub_tasks, labels, links) = futures_util::try_join!(
         ArchivedCards { board, ids: ids.clone() }.load::<CardRow>(&mut c1),
         StatusesOf { ids: ids.clone() }.load::<StatusOf>(&mut c2),
         TasksOf { ids: ids.clone() }.load::<TaskRow>(&mut c3),
         SubTasksOf { ids: ids.clone() }.load::<SubTaskRow>(&mut c4),
-        LabelsOf { ids }.load::<LabelRow>(&mut c5),
+        LabelsOf { ids: ids.clone() }.load::<LabelRow>(&mut c5),
+        links::of_cards(tx, ids),
     )
     .to_domain()?;
     let statuses: HashMap<Id, i16> = statuses.into_iter().map(|row| (row.id, row.status)).collect();
-    let belongings = Belongings { tasks, sub_tasks, labels, timers: Vec::new() };
+    let belongings = Belongings { tasks, sub_tasks, labels, timers: Vec::new(), links };
     cards(rows, belongings)
         .into_iter()
         .map(|card| {

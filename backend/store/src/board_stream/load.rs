@@ -8,6 +8,7 @@ use gantry_domain::{BoardId, Error, Id, SystemStatus};
 use serde_json::Value;
 use uuid::Uuid;
 
+use super::links;
 use super::rows::{Belongings, CardRow, LabelRow, SubTaskRow, TaskRow, TimerRow, card_columns, cards};
 use crate::Tx;
 use crate::error::ToDomain;
@@ -154,20 +155,22 @@ struct ListRow {
 pub async fn load(tx: &Tx, number: i32) -> Result<LoadedBoard, Error> {
     let [mut c1, mut c2, mut c3, mut c4, mut c5, mut c6, mut c7, mut c8, mut c9] = [tx.connection(); 9];
     // The first takes the lock; the server answers the rest after it, each with what was committed by then.
-    let (board, statuses, labels, lists, rows, tasks, sub_tasks, card_labels, timers) = futures_util::try_join!(
-        LockBoard { number }.load::<BoardRow>(&mut c1),
-        Statuses {}.load::<StatusRow>(&mut c2),
-        Labels { number }.load::<BoardLabelRow>(&mut c3),
-        Lists { number }.load::<ListRow>(&mut c4),
-        Cards { number }.load::<CardRow>(&mut c5),
-        Tasks { number }.load::<TaskRow>(&mut c6),
-        SubTasks { number }.load::<SubTaskRow>(&mut c7),
-        CardLabels { number }.load::<LabelRow>(&mut c8),
-        Timers { number }.load::<TimerRow>(&mut c9),
-    )
-    .to_domain()?;
+    let (board, statuses, labels, lists, rows, tasks, sub_tasks, card_labels, timers, card_links) =
+        futures_util::try_join!(
+            LockBoard { number }.load::<BoardRow>(&mut c1),
+            Statuses {}.load::<StatusRow>(&mut c2),
+            Labels { number }.load::<BoardLabelRow>(&mut c3),
+            Lists { number }.load::<ListRow>(&mut c4),
+            Cards { number }.load::<CardRow>(&mut c5),
+            Tasks { number }.load::<TaskRow>(&mut c6),
+            SubTasks { number }.load::<SubTaskRow>(&mut c7),
+            CardLabels { number }.load::<LabelRow>(&mut c8),
+            Timers { number }.load::<TimerRow>(&mut c9),
+            links::of_board(tx, number),
+        )
+        .to_domain()?;
     let board = board.into_iter().next().ok_or(Error::NotFound { what: "Board" })?;
-    let belongings = Belongings { tasks, sub_tasks, labels: card_labels, timers };
+    let belongings = Belongings { tasks, sub_tasks, labels: card_labels, timers, links: card_links };
     let label = |row: BoardLabelRow| Label { id: row.id, name: row.name, colour: row.colour };
     let state = BoardState::new(NewBoard {
         id: board.id,

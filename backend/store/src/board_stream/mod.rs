@@ -5,6 +5,7 @@ mod costs;
 mod gather;
 mod kind;
 mod labour;
+mod links;
 mod load;
 mod parts;
 mod persist;

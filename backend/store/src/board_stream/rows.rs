@@ -8,6 +8,8 @@ use diesel::sql_types::{BigInt, Bool, Nullable, SmallInt, Text, Timestamptz};
 use gantry_domain::board::{AssetRef, Card, CardFace, Progress, SubTaskState, TaskState, Timer, UseState};
 use gantry_domain::{Id, PersonId};
 
+use super::links::{self, CardLinkRow};
+
 /// The columns of [`CardRow`], from `work_order AS w LEFT JOIN asset AS a`.
 macro_rules! card_columns {
     () => {
@@ -110,6 +112,7 @@ pub(super) struct Belongings {
     pub(super) sub_tasks: Vec<SubTaskRow>,
     pub(super) labels: Vec<LabelRow>,
     pub(super) timers: Vec<TimerRow>,
+    pub(super) links: Vec<CardLinkRow>,
 }
 
 /// Puts cards together from their rows.
@@ -126,12 +129,14 @@ pub(super) fn cards(rows: Vec<CardRow>, belongings: Belongings) -> Vec<Card> {
     let mut labels = grouped(belongings.labels, |row| (row.work_order_id, row.label_id));
     let mut timers =
         grouped(belongings.timers, |row| (row.work_order_id, Timer { labour: row.id, person: row.person_id }));
+    let mut links = links::by_card(belongings.links);
     rows.into_iter()
         .map(|row| {
             let id = row.id;
             let tasks = tasks.remove(&id).unwrap_or_default();
             let (list, position) = (row.list_id, row.position);
-            let face = row.face(labels.remove(&id).unwrap_or_default(), Progress::of(&tasks));
+            let mut face = row.face(labels.remove(&id).unwrap_or_default(), Progress::of(&tasks));
+            face.links = links.remove(&id).unwrap_or_default();
             Card { face, list, position, tasks, timers: timers.remove(&id).unwrap_or_default() }
         })
         .collect()
@@ -167,6 +172,7 @@ impl CardRow {
             progress,
             labour: use_state(self.labour_use),
             parts: use_state(self.part_use),
+            links: Vec::new(),
             version: self.version,
         }
     }

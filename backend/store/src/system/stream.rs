@@ -251,16 +251,34 @@ pub struct Log<E> {
     pub last: Option<Mark>,
 }
 
+prepared! {
+    /// The newest events in which a work order is the other end of a link.
+    Mentions { stream: Id => BigInt, card: Id => BigInt }
+    "SELECT version FROM stream_event_mention WHERE stream_id = ? AND record_id = ? ORDER BY version DESC LIMIT 1000"
+}
+
+#[derive(QueryableByName)]
+struct Mentioned {
+    #[diesel(sql_type = BigInt)]
+    version: i64,
+}
+
 /// Pages back through a log.
 ///
 /// # Errors
 /// Internal ones.
 pub async fn log<E: DeserializeOwned>(tx: &Tx, id: Id, query: LogQuery) -> Result<Log<E>, Error> {
     use stream_event as e;
+    let mentions: Vec<Mentioned> = match query.card {
+        Some(card) => Mentions { stream: id, card }.load(&mut tx.connection()).await.to_domain()?,
+        None => Vec::new(),
+    };
+    let mentions: Vec<i64> = mentions.into_iter().map(|row| row.version).collect();
     let about = || {
         let all = e::table.filter(e::stream_id.eq(id)).into_boxed();
         match query.card {
-            Some(card) => all.filter(e::record_id.eq(card)),
+            Some(card) if mentions.is_empty() => all.filter(e::record_id.eq(card)),
+            Some(card) => all.filter(e::record_id.eq(card).or(e::version.eq_any(&mentions))),
             None => all,
         }
     };

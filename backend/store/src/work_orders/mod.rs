@@ -5,6 +5,7 @@ pub mod board;
 pub mod cost;
 pub mod crew_hours;
 pub mod labour;
+pub mod link;
 pub mod note;
 pub mod part;
 pub mod task;

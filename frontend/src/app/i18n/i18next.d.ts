@@ -10,6 +10,7 @@ import type documents from '@/texts/en/documents';
 import type entity from '@/texts/en/entity';
 import type home from '@/texts/en/home';
 import type labour from '@/texts/en/labour';
+import type links from '@/texts/en/links';
 import type locations from '@/texts/en/locations';
 import type materials from '@/texts/en/materials';
 import type meters from '@/texts/en/meters';
@@ -39,6 +40,7 @@ type Texts = typeof first &
   typeof entity &
   typeof home &
   typeof labour &
+  typeof links &
   typeof locations &
   typeof materials &
   typeof meters &

@@ -1,6 +1,6 @@
 // One card: code and due date, title, room for its asset, and at the foot the legend's icons beside the responsible's face.
 import { memo } from 'react';
-import type { Card, Label } from '@/realtime/board/model';
+import { blockers, type Card, type Label } from '@/realtime/board/model';
 import { Avatar, hueOf, initials } from '../avatar/Avatar';
 import { Icon } from '../icon/Icon';
 import styles from './CardView.module.css';
@@ -95,8 +95,19 @@ function Legend({ card, done, words }: Pick<CardProps, 'card' | 'done' | 'words'
   const all = (tasks?.total ?? 0) + (subTasks?.total ?? 0);
   const ticked = (tasks?.done ?? 0) + (subTasks?.done ?? 0);
   const state = all === 0 ? 'none' : ticked === all ? 'all' : mandatoryOpen ? 'mandatory' : 'partial';
+  const blocking = done
+    ? ''
+    : blockers(card)
+        .map(({ code }) => code)
+        .join(', ');
   return (
     <span className={`gap-8 muted tiny numbers inline-flex ${styles.legend}`}>
+      {blocking && (
+        <span data-state="blocked" title={words.blocked(blocking)}>
+          <Icon className="tiny" name="ban" />
+          <span className="visually-hidden">{words.blocked(blocking)}</span>
+        </span>
+      )}
       {all > 0 && (
         <span data-state={state} title={words.tasks[state]}>
           <Icon className="tiny" name={LEGEND_ICONS.tasks[state]} />

@@ -12,6 +12,7 @@ export function useCardWords() {
   return useMemo(() => {
     const label = t('cardLabel', { code: '{code}', title: '{title}', list: '{list}' });
     const select = t('select', { code: '{code}' });
+    const blocked = t('blockedBy', { codes: '{codes}' });
     const priorities = [1, 2, 3].map((priority) => t(`priority.${priorityWord(priority)}`));
     return {
       priority: (priority: number) => priorities[priority - 1],
@@ -26,6 +27,7 @@ export function useCardWords() {
       labour: { estimated: t('labour.estimated'), actual: t('labour.actual') },
       parts: { estimated: t('parts.estimated'), actual: t('parts.actual') },
       completed: t('completed'),
+      blocked: (codes: string) => filled(blocked, { codes }),
       heldBy: (name: string) => t('heldBy', { name }),
       select: (code: string) => filled(select, { code }),
       label: (code: string, title: string, list: string) => filled(label, { code, title, list }),

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { boardOf, card, head, list } from '@/test/boards';
-import { applyDelta, type Board, findCard } from './model';
+import { applyDelta, blockers, type Board, findCard } from './model';
 
 const filled = (id: number, ids: number[]) =>
   list(
@@ -70,4 +70,16 @@ it('keeps untouched lists and cards the same objects, so that they are not drawn
   const edited = applyDelta(board, { put: [card(12, { title: 'New' })] });
   expect(edited.lists[1]).toBe(board.lists[1]);
   expect(edited.lists[0]?.cards[2]).toBe(board.lists[0]?.cards[2]);
+});
+
+const codes = (of: Board) => blockers(findCard(of, 12)?.card ?? card(0)).map(({ code }) => code);
+
+it('takes over the links of a card, of which only what is still to be done blocks it', () => {
+  const other = { id: 21, code: 'WO-000021', board: 1 };
+  const linked = (open: boolean) =>
+    applyDelta(board, { links: [[12, [{ ...other, link: 'blockedBy', open }]]] } as const);
+  expect(codes(linked(true))).toEqual(['WO-000021']);
+  expect(codes(linked(false))).toEqual([]);
+  expect(codes(applyDelta(linked(true), { links: [[12, []]] }))).toEqual([]);
+  expect(applyDelta(board, { links: [[99, []]] })).toBe(board);
 });

@@ -9,6 +9,17 @@ export type Progress = { tasks: Count; subTasks: Count; mandatoryOpen: boolean }
 export type UseState = 'none' | 'estimated' | 'actual';
 export type AssetRef = { id: number; code: string; name: string };
 
+/** A link that rules look at, as its card sees it. */
+export type CardLink = {
+  link: 'blocks' | 'blockedBy' | 'parentOf' | 'childOf';
+  id: number;
+  code: string;
+  /** The number of its board. */
+  board: number;
+  /** Still to be done. */
+  open: boolean;
+};
+
 /** A work order as the board shows it; whatever is empty is absent. */
 export type Card = {
   id: number;
@@ -28,6 +39,7 @@ export type Card = {
   progress?: Progress;
   labour?: UseState;
   parts?: UseState;
+  links?: readonly CardLink[];
   version: number;
 };
 
@@ -60,6 +72,8 @@ export type Delta = {
   labels?: readonly Label[];
   put?: readonly Card[];
   place?: readonly Placement[];
+  /** Cards whose links changed, each with all of them. */
+  links?: readonly (readonly [number, readonly CardLink[]])[];
   gone?: readonly number[];
   /** Cards whose tasks changed; only an open drawer cares. */
   tasks?: readonly (readonly [number, unknown])[];
@@ -90,9 +104,16 @@ export function applyDelta(board: Board, delta: Delta): Board {
     else next = { ...next, lists };
   }
   for (const placement of delta.place ?? []) next = { ...next, lists: place(next, placement, unplaced) };
+  for (const [id, links] of delta.links ?? []) {
+    const card = findCard(next, id)?.card;
+    if (card) next = { ...next, lists: replaceCard(next.lists, { ...card, links }) };
+  }
   for (const id of delta.gone ?? []) next = { ...next, lists: without(next.lists, id) };
   return next;
 }
+
+/** The work orders that have to be done before a card starts. */
+export const blockers = (card: Card) => (card.links ?? []).filter(({ link, open }) => open && link === 'blockedBy');
 
 export function findCard(board: Board, id: number): { card: Card; list: List; index: number } | null {
   for (const list of board.lists) {

@@ -3,8 +3,9 @@
 use serde_json::json;
 
 use super::{Decision, Desk, event, text};
+use crate::board::links::{LinkType, LinkedChange};
 use crate::board::{
-    BoardEvent, BoardEventKind, CardFace, CardPatch, Delta, NewCard, NewTask, Placement, Progress, SubTaskState,
+    BoardEvent, BoardEventKind, Card, CardFace, CardPatch, Delta, NewCard, NewTask, Placement, Progress, SubTaskState,
     TaskState, UseState,
 };
 use crate::{Error, Id, PersonId, SystemStatus};
@@ -43,7 +44,12 @@ impl Desk<'_> {
             ..CardFace::default()
         };
         self.write_fields(&mut face, &fields);
+        let elsewhere = match card.link {
+            Some(link) => self.new_link(link, self.named(id, &face.code))?,
+            None => Vec::new(),
+        };
         let delta = Delta {
+            elsewhere,
             put: vec![face],
             place: vec![Placement { card_id: id, list_id, after, position: landing.position, version: 1 }],
             positions: landing.spread,
@@ -127,8 +133,10 @@ impl Desk<'_> {
         if !card.timers.is_empty() {
             return Err(super::labour::timer_running(card));
         }
+        let mut delta = Delta { gone: vec![id], ..Delta::default() };
+        self.tell_linked(card, false, LinkedChange::Archived, &mut delta);
         let what = BoardEventKind::CardArchived { card_id: id, released: Vec::new() };
-        self.releasing(Some(BoardEvent { what, delta: Delta { gone: vec![id], ..Delta::default() } }))
+        self.releasing(Some(BoardEvent { what, delta }))
     }
 
     pub(super) fn restore_card(&mut self, id: Id) -> Decision {
@@ -146,13 +154,20 @@ impl Desk<'_> {
         self.room_in(list_id, None)?;
         let (after, landing) = self.landing(list_id, Some(None), None)?;
         let version = archived.card.face.version + 1;
-        let delta = Delta {
-            put: vec![CardFace { version, ..archived.card.face }],
+        let open = !list.head.system_status.is_done();
+        let links = self.links_again(archived.card.face.links);
+        if open && links.iter().any(|link| link.link == LinkType::ChildOf && !link.open) {
+            return Err(super::links::parent_done_error());
+        }
+        let card = Card { face: CardFace { version, links, ..archived.card.face }, ..archived.card };
+        let mut delta = Delta {
+            put: vec![card.face.clone()],
             place: vec![Placement { card_id: id, list_id, after, position: landing.position, version }],
             positions: landing.spread,
-            tasks: vec![(id, archived.card.tasks)],
+            tasks: vec![(id, card.tasks.clone())],
             ..Delta::default()
         };
+        self.tell_linked(&card, open, LinkedChange::Restored, &mut delta);
         Ok(Some(BoardEvent { what: BoardEventKind::CardRestored { card_id: id }, delta }))
     }
 

@@ -9,12 +9,13 @@ use crate::{Error, Id, PersonId, RichText};
 
 impl Desk<'_> {
     /// Starts a timer. Of a person only one runs: that on another work order stops, unless this start is refused.
-    pub(super) fn start_labour(&mut self, id: Id, labour_type: Option<Id>) -> Decision {
+    pub(super) fn start_labour(&mut self, id: Id, labour_type: Option<Id>, override_reason: Option<&str>) -> Decision {
         let person = self.person()?;
         let card = self.in_work(id)?;
         if card.timers.iter().any(|timer| timer.person == person) {
             return Ok(None);
         }
+        let override_reason = self.may_start(card, override_reason)?;
         self.type_exists(labour_type)?;
         let mut face = card.face.clone();
         let mut timers = card.timers.clone();
@@ -36,7 +37,10 @@ impl Desk<'_> {
             None => self.facts.labour.running.remove(&person).map(|(_, timer)| timer),
         };
         let delta = Delta { put: vec![face], timers: all, ..Delta::default() };
-        event(BoardEventKind::LabourStarted { card_id: id, labour_id, person, labour_type, stopped }, delta)
+        event(
+            BoardEventKind::LabourStarted { card_id: id, labour_id, person, labour_type, override_reason, stopped },
+            delta,
+        )
     }
 
     pub(super) fn stop_labour(&mut self, id: Id) -> Decision {

@@ -6,6 +6,7 @@ mod costs;
 mod files;
 mod hours;
 mod labour;
+mod links;
 mod lists;
 mod moves;
 mod part_stock;
@@ -19,7 +20,7 @@ mod text;
 pub use text::board_name;
 
 use crate::stream::{Deciding, Recorded, StreamState};
-use crate::{Action, Error, Limit, Need, SubModule};
+use crate::{Action, Error, Id, Limit, Need, PersonId, SubModule};
 
 use super::{BoardCommand, BoardEvent, BoardEventKind, BoardFacts, BoardState, BoardView, Card, Delta};
 
@@ -42,12 +43,13 @@ impl StreamState for BoardState {
         match command {
             C::CreateCard(card) => desk.create_card(card),
             C::EditCard { card_id, version, patch } => desk.edit_card(*card_id, *version, patch),
-            C::MoveCard { card_id, list_id, after, from, reason } => {
-                desk.move_card(*card_id, *list_id, *after, *from, reason.as_deref())
+            C::MoveCard { card_id, list_id, after, from, reason, override_reason } => {
+                desk.move_card(*card_id, *list_id, (*after, *from), (reason.as_deref(), override_reason.as_deref()))
             }
-            C::ChangeCard { card_id, version, patch, list_id, after, reason } => {
+            C::ChangeCard { card_id, version, patch, list_id, after, reason, override_reason } => {
                 let edited = desk.edit_card(*card_id, *version, patch)?;
-                let moved = desk.move_card(*card_id, *list_id, *after, None, reason.as_deref())?;
+                let reasons = (reason.as_deref(), override_reason.as_deref());
+                let moved = desk.move_card(*card_id, *list_id, (*after, None), reasons)?;
                 Ok(moves::joined(edited, moved))
             }
             C::AssignCard { card_id, responsible_person, crew } => {
@@ -82,7 +84,9 @@ impl StreamState for BoardState {
             C::AddLogNote { card_id, text } => desk.add_log_note(*card_id, text),
             C::AddFile { card_id, file_id } => desk.add_file(*card_id, *file_id),
             C::RemoveFile { card_id, file_id } => desk.remove_file(*card_id, *file_id),
-            C::StartLabour { card_id, labour_type_id } => desk.start_labour(*card_id, *labour_type_id),
+            C::StartLabour { card_id, labour_type_id, override_reason } => {
+                desk.start_labour(*card_id, *labour_type_id, override_reason.as_deref())
+            }
             C::StopLabour { card_id } => desk.stop_labour(*card_id),
             C::EnterLabour(asked) => desk.enter_labour(asked),
             C::CorrectLabour(asked) => desk.correct_labour(asked),
@@ -100,6 +104,10 @@ impl StreamState for BoardState {
             C::IssuePart(asked) => desk.issue_part(asked),
             C::ReturnPart(asked) => desk.return_part(asked),
             C::UsePart(asked) => desk.use_part(asked),
+            C::LinkCards(asked) => desk.link_cards(asked),
+            C::UnlinkCards(asked) => desk.unlink_cards(asked),
+            C::SplitCard(asked) => desk.split_card(asked),
+            C::CloseDuplicate(asked) => desk.close_duplicate(asked),
             C::RemovePlannedLabour { card_id, line_id } => desk.remove_planned_labour(*card_id, *line_id),
         }
     }
@@ -126,7 +134,7 @@ struct Desk<'a> {
 
 impl Desk<'_> {
     /// A card that the caller may change.
-    fn card(&self, id: crate::Id) -> Result<&Card, Error> {
+    fn card(&self, id: Id) -> Result<&Card, Error> {
         let card = self.board.require_card(id)?;
         within_limit(card, self.deciding)?;
         Ok(card)
@@ -141,7 +149,7 @@ fn event(what: BoardEventKind, delta: Delta) -> Decision {
 fn action_of(command: &BoardCommand) -> Action {
     use BoardCommand as C;
     match command {
-        C::CreateCard(_) => Action::Create,
+        C::CreateCard(_) | C::SplitCard(_) => Action::Create,
         // Storekeepers issue and take back without changing the order; the warehouse decides who else may.
         C::IssuePart(_) | C::ReturnPart(_) => Action::Read,
         C::ArchiveCard { .. } | C::RestoreCard { .. } => Action::Delete,
@@ -165,14 +173,20 @@ fn require(deciding: &Deciding<'_>, action: Action) -> Result<(), Error> {
 /// A grant may reach one's own work orders only, or one's crews': the limits that the board knows. One by location, which
 /// nobody can give, reaches nothing less than all, as it did when it could be given.
 fn within_limit(card: &Card, deciding: &Deciding<'_>) -> Result<(), Error> {
+    if reaches(card.face.responsible_person, card.face.crew, deciding) {
+        return Ok(());
+    }
+    Err(crate::outside(&card.face.code))
+}
+
+/// Whether a grant reaches a work order that is somebody's.
+fn reaches(responsible: Option<PersonId>, crew: Option<Id>, deciding: &Deciding<'_>) -> bool {
     let context = deciding.context;
-    let limit = context.permissions().limit(SubModule::WorkOrders);
-    let own = card.face.responsible_person.is_some() && card.face.responsible_person == context.person_id();
-    let of_crew = card.face.crew.is_some_and(|crew| context.crews().contains(&crew));
-    let reaches = match limit {
+    let own = responsible.is_some() && responsible == context.person_id();
+    let of_crew = crew.is_some_and(|crew| context.crews().contains(&crew));
+    match context.permissions().limit(SubModule::WorkOrders) {
         Limit::All | Limit::Location => true,
         Limit::Crew => own || of_crew,
         Limit::Own => own,
-    };
-    if reaches { Ok(()) } else { Err(crate::outside(&card.face.code)) }
+    }
 }

@@ -13,15 +13,18 @@ impl Desk<'_> {
         &mut self,
         id: Id,
         list_id: Id,
-        after: Option<Option<Id>>,
-        seen_in: Option<Id>,
-        reason: Option<&str>,
+        (after, seen_in): (Option<Option<Id>>, Option<Id>),
+        (reason, override_reason): (Option<&str>, Option<&str>),
     ) -> Decision {
         let card = self.card(id)?;
         if seen_in.is_some_and(|list| list != card.list) {
             return Err(moved_meanwhile(card));
         }
         let status = self.judge(card, list_id, reason)?;
+        let overridden = match status {
+            Some(status) => self.links_allow(card, status, override_reason)?,
+            None => None,
+        };
         self.room_in(list_id, Some(id))?;
         let moved = self.relocate(id, list_id, after, |from| BoardEventKind::CardMoved {
             card_id: id,
@@ -30,9 +33,20 @@ impl Desk<'_> {
             status,
             reason: reason.map(str::trim).filter(|reason| !reason.is_empty()).map(str::to_owned),
             undo: false,
+            override_reason: overridden,
+            duplicate_of: None,
             patch: None,
             released: Vec::new(),
-        })?;
+        });
+        self.with_status(id, status, moved)
+    }
+
+    /// A move with what it tells linked work orders and what it releases, if it is a change of status.
+    pub(super) fn with_status(&mut self, id: Id, status: Option<StatusChange>, moved: Decision) -> Decision {
+        let mut moved = moved?;
+        if let (Some(status), Some(event)) = (status, &mut moved) {
+            self.tell_of_status(id, status, &mut event.delta)?;
+        }
         self.releasing(moved)
     }
 
@@ -48,6 +62,9 @@ impl Desk<'_> {
         let from = self.board.require_list(card.list)?.head.system_status;
         // Taking back one's own slip is not a reopen: neither the permission nor a reason is asked for.
         let status = (from != to).then_some(StatusChange { from, to });
+        if let Some(status) = status {
+            self.links_allow(card, status, None)?;
+        }
         self.room_in(back, Some(id))?;
         let moved = self.relocate(id, back, Some(below), |from| BoardEventKind::CardMoved {
             card_id: id,
@@ -56,10 +73,12 @@ impl Desk<'_> {
             status,
             reason: None,
             undo: true,
+            override_reason: None,
+            duplicate_of: None,
             patch: None,
             released: Vec::new(),
-        })?;
-        self.releasing(moved)
+        });
+        self.with_status(id, status, moved)
     }
 
     /// Whether the card may go there, and what change of status that is.
@@ -114,7 +133,7 @@ impl Desk<'_> {
         Ok((above, order::land(&others, index, position)))
     }
 
-    fn relocate(
+    pub(super) fn relocate(
         &self,
         id: Id,
         list_id: Id,

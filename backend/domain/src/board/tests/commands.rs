@@ -5,17 +5,24 @@ use crate::board::{BoardCommand, NewTask};
 
 /// To the end of a list.
 pub(super) fn to(card_id: Id, list_id: Id) -> BoardCommand {
-    BoardCommand::MoveCard { card_id, list_id, after: None, from: None, reason: None }
+    BoardCommand::MoveCard { card_id, list_id, after: None, from: None, reason: None, override_reason: None }
 }
 
 /// Below a card, or to the top.
 pub(super) fn below(card_id: Id, list_id: Id, after: Option<Id>) -> BoardCommand {
-    BoardCommand::MoveCard { card_id, list_id, after: Some(after), from: None, reason: None }
+    BoardCommand::MoveCard { card_id, list_id, after: Some(after), from: None, reason: None, override_reason: None }
 }
 
 /// Backwards, with a reason.
 pub(super) fn back(card_id: Id, list_id: Id, reason: &str) -> BoardCommand {
-    BoardCommand::MoveCard { card_id, list_id, after: None, from: None, reason: Some(reason.into()) }
+    BoardCommand::MoveCard {
+        card_id,
+        list_id,
+        after: None,
+        from: None,
+        reason: Some(reason.into()),
+        override_reason: None,
+    }
 }
 
 /// A new title.
@@ -27,7 +34,15 @@ pub(super) fn title(card_id: Id, version: Option<i64>, title: &str) -> BoardComm
 /// A new title in another list.
 pub(super) fn change(card_id: Id, list_id: Id, title: &str) -> BoardCommand {
     let patch = Box::new(CardPatch { title: Some(title.into()), ..CardPatch::default() });
-    BoardCommand::ChangeCard { card_id, version: None, patch, list_id, after: None, reason: None }
+    BoardCommand::ChangeCard {
+        card_id,
+        version: None,
+        patch,
+        list_id,
+        after: None,
+        reason: None,
+        override_reason: None,
+    }
 }
 
 /// A work order with nothing but a title.

@@ -36,10 +36,10 @@ fn entered(event: &BoardEvent) -> Id {
 #[test]
 fn a_person_has_one_timer_and_a_refused_start_leaves_the_first_running() {
     let mut world = World::new();
-    let start = |card_id| BoardCommand::StartLabour { card_id, labour_type_id: None };
+    let start = |card_id| BoardCommand::StartLabour { card_id, labour_type_id: None, override_reason: None };
     world.done(&technician(), &start(3));
     assert_eq!(world.refused(&technician(), &start(4)).0, "limit");
-    let unknown = BoardCommand::StartLabour { card_id: 6, labour_type_id: Some(77) };
+    let unknown = BoardCommand::StartLabour { card_id: 6, labour_type_id: Some(77), override_reason: None };
     assert_eq!(world.refused(&technician(), &unknown).0, "unknown_reference");
     assert_eq!(world.board.card(3).unwrap().timers.len(), 1);
     let event = world.done(&technician(), &start(6));
@@ -109,7 +109,7 @@ fn what_is_closed_takes_no_hours_and_what_is_completed_no_timer() {
     let row = entered(&world.done(&technician(), &enter(3, day, "1")));
     world.done(&admin(), &commands::to(3, REVIEW));
     world.done(&admin(), &commands::to(3, DONE));
-    let start = BoardCommand::StartLabour { card_id: 3, labour_type_id: None };
+    let start = BoardCommand::StartLabour { card_id: 3, labour_type_id: None, override_reason: None };
     assert_eq!(world.refused(&technician(), &start).0, "work_order_completed");
     world.done(&technician(), &enter(3, day, "1"));
     world.done(&admin(), &commands::to(3, CLOSED));

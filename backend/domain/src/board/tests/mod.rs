@@ -5,6 +5,7 @@ mod commands;
 mod costs;
 mod files;
 mod labour;
+mod links;
 mod lists;
 mod moves;
 mod part_properties;
@@ -187,6 +188,7 @@ impl World {
             labour: self.labour(&needs.labour),
             costs: CostFacts { currency: "EUR".into(), rows: self.costs() },
             parts: self.stock.facts.clone(),
+            links: self.links(&needs.links),
         }
     }
 

@@ -95,7 +95,7 @@ fn completing_names_the_mandatory_tasks_that_are_open() {
 fn nobody_completes_a_work_order_while_a_labour_timer_runs() {
     let mut world = World::new();
     world.done(&dispatcher(), &to(3, REVIEW));
-    world.done(&technician(), &BoardCommand::StartLabour { card_id: 3, labour_type_id: None });
+    world.done(&technician(), &BoardCommand::StartLabour { card_id: 3, labour_type_id: None, override_reason: None });
     let (code, extra) = world.refused(&dispatcher(), &to(3, DONE));
     assert_eq!((code, &extra["people"]), ("timer_running", &json!([3])));
     world.done(&technician(), &BoardCommand::StopLabour { card_id: 3 });
@@ -105,8 +105,14 @@ fn nobody_completes_a_work_order_while_a_labour_timer_runs() {
 #[test]
 fn of_two_who_move_the_same_card_the_second_is_told_where_it_is_now() {
     let mut world = World::new();
-    let seen_in_to_do =
-        |list_id| BoardCommand::MoveCard { card_id: 1, list_id, after: None, from: Some(TO_DO), reason: None };
+    let seen_in_to_do = |list_id| BoardCommand::MoveCard {
+        card_id: 1,
+        list_id,
+        after: None,
+        from: Some(TO_DO),
+        reason: None,
+        override_reason: None,
+    };
     world.done(&dispatcher(), &seen_in_to_do(WAITING));
     let (code, extra) = world.refused(&admin(), &seen_in_to_do(REVIEW));
     assert_eq!((code, &extra["listId"]), ("card_moved", &json!(WAITING)));

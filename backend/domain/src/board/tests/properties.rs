@@ -8,7 +8,7 @@ use super::wishes::Wish;
 use super::*;
 
 fn wish() -> impl Strategy<Value = Wish> {
-    (0u8..31, 0u8..4, 0usize..60, 0usize..60).prop_map(|(kind, who, a, b)| Wish { kind, who, a, b })
+    (0u8..34, 0u8..4, 0usize..60, 0usize..60).prop_map(|(kind, who, a, b)| Wish { kind, who, a, b })
 }
 
 /// The board as it would be loaded from its rows.
@@ -91,6 +91,7 @@ proptest! {
             let mut known: Vec<Id> = world.board.cards.keys().copied().collect();
             known.sort_unstable();
             prop_assert_eq!(lying, known);
+            prop_assert!(super::links::agree(&world.board), "after {:?}", command);
             if let BoardEventKind::CardMoved { from, to, .. } = event.what && from != to {
                 let list = world.board.list(to).unwrap();
                 let limit = list.head.wip_limit.map_or(usize::MAX, |limit| limit.try_into().unwrap());

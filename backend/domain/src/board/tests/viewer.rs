@@ -15,7 +15,7 @@ impl Viewer {
         Self { view, loose: Vec::new() }
     }
 
-    /// Lists, labels, put, place, gone.
+    /// Lists, labels, put, place, links, gone.
     pub(super) fn see(&mut self, delta: &Delta) {
         if let Some(heads) = &delta.lists {
             let old = std::mem::take(&mut self.view.lists);
@@ -43,6 +43,11 @@ impl Viewer {
             let below = |above: Id| list.cards.iter().position(|card| card.id == above).map_or(end, |at| at + 1);
             let index = placement.after.map_or(0, below);
             list.cards.insert(index, face);
+        }
+        for (id, links) in &delta.links {
+            if let Some(card) = self.cards().find(|card| card.id == *id) {
+                card.links.clone_from(links);
+            }
         }
         for id in &delta.gone {
             self.take(*id);

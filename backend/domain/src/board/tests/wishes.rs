@@ -2,7 +2,9 @@
 //! every failing run shrinks to a short story.
 
 use super::commands::{back, below, change, create, task, tick, title, to};
+use super::links::{link, unlink};
 use super::*;
+use crate::board::links::LinkType;
 
 /// A command to be: what, and three choices among what there is.
 #[derive(Debug, Clone, Copy)]
@@ -36,7 +38,7 @@ impl Wish {
         let task_id = pick(&task_ids, b);
         let sub_tasks: Vec<Id> = tasks.iter().flat_map(|task| &task.sub_tasks).map(|sub_task| sub_task.id).collect();
         let sub_task_id = pick(&sub_tasks, b);
-        match self.kind % 31 {
+        match self.kind % 34 {
             0..=5 => to(card_id, list_id),
             6..=9 => below(card_id, pick(&lists, a + b), neighbour),
             10 => back(card_id, list_id, "looked at again"),
@@ -57,9 +59,13 @@ impl Wish {
             25 => C::ReorderTasks { card_id, order: task_ids.into_iter().rev().collect() },
             26 => C::RemoveTasks { card_id, task_ids: vec![task_id] },
             27 => C::CompleteSubTask { card_id, sub_task_id, completed: a % 2 == 0 },
-            28 if a % 2 == 0 => C::StartLabour { card_id, labour_type_id: None },
+            28 if a % 2 == 0 => C::StartLabour { card_id, labour_type_id: None, override_reason: None },
             28 => C::StopLabour { card_id },
             29 => change(card_id, list_id, "Changed on the way"),
+            30 | 31 => {
+                link(card_id, [LinkType::Blocks, LinkType::ChildOf, LinkType::RelatesTo][a % 3], pick(&cards, b))
+            }
+            32 => unlink(card_id, LinkType::Blocks, pick(&cards, b)),
             _ => C::AddLabel { name: format!("Label {}", a % 7), colour: "#00aa00".into() },
         }
     }

@@ -147,7 +147,7 @@ fn a_task_waits_for_its_mandatory_sub_tasks() {
 #[test]
 fn a_labour_timer_starts_once_and_holds_the_work_order_on_the_board() {
     let mut world = World::new();
-    let start = BoardCommand::StartLabour { card_id: 3, labour_type_id: None };
+    let start = BoardCommand::StartLabour { card_id: 3, labour_type_id: None, override_reason: None };
     world.done(&technician(), &start);
     assert!(world.tell(&technician(), &start).unwrap().is_none());
     assert_eq!(world.refused(&dispatcher(), &BoardCommand::ArchiveCard { card_id: 3 }).0, "timer_running");

@@ -221,7 +221,14 @@ impl<'a> BoardImport<'a> {
             SystemStatus::ALL.into_iter().filter(|status| (SystemStatus::InReview..=order.status).contains(status));
         for status in way {
             let list_id = self.state.first_list_of(status).ok_or(Error::NotFound { what: "List" })?.head.id;
-            self.happen(&BoardCommand::MoveCard { card_id, list_id, after: None, from: None, reason: None })?;
+            self.happen(&BoardCommand::MoveCard {
+                card_id,
+                list_id,
+                after: None,
+                from: None,
+                reason: None,
+                override_reason: None,
+            })?;
         }
         if let Some(cost) = order.cost {
             let text = RichText::from_untrusted(&format!("<p>Actual cost in the source system: ${cost:.2}</p>"));

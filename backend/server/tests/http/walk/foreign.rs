@@ -107,6 +107,9 @@ impl Owner<'_> {
         records.insert("WorkOrderCost", self.make("/api/WorkOrderCost/", cost).await);
         let part = json!({"workOrderId": order, "name": "Secret", "quantity": "1"});
         records.insert("WorkOrderPart", self.make("/api/WorkOrderPart/", part).await);
+        let other = self.make("/api/WorkOrder/", json!({"boardNumber": 1, "title": "Other secret"})).await;
+        let link = json!({"workOrderId": order, "link": "blocks", "otherId": other});
+        records.insert("WorkOrderLink", self.make("/api/WorkOrderLink/", link).await);
     }
 
     /// An identity provider, and who somebody is there.

@@ -189,6 +189,8 @@ pub(super) async fn write_faces(tx: &Tx, events: &[Recorded<BoardEvent>]) -> Res
         // What was inserted just now need not be written again.
         if matches!(event.what, BoardEventKind::CardCreated { .. }) {
             labels.extend(event.delta.put.iter().map(|face| (face.id, face.labels.as_slice())));
+            // A work order that was split is written all the same.
+            faces.extend(event.delta.put.iter().skip(1).map(|face| (face.id, (face, *at))));
             continue;
         }
         faces.extend(event.delta.put.iter().map(|face| (face.id, (face, *at))));

@@ -11,6 +11,7 @@ use gantry_domain::stream::Recorded;
 use gantry_domain::{Error, Id, UserId};
 
 use crate::Tx;
+use crate::board_stream::draw_ids;
 use crate::error::ToDomain;
 use crate::schema::work_order;
 
@@ -106,17 +107,28 @@ prepared! {
 
 async fn notes(tx: &Tx, events: &[Recorded<BoardEvent>]) -> Result<(), Error> {
     let notes = events.iter().filter_map(|recorded| match &recorded.event.what {
-        BoardEventKind::LogNoteAdded { card_id, note_id, text } => Some((*note_id, *card_id, text, recorded)),
+        BoardEventKind::LogNoteAdded { card_id, note_id, text } => {
+            Some((*note_id, *card_id, text.as_str().to_owned(), recorded))
+        }
         _ => None,
     });
-    let notes: Vec<_> = notes.collect();
+    let mut notes: Vec<_> = notes.collect();
+    let duplicates = events.iter().filter_map(|recorded| match &recorded.event.what {
+        BoardEventKind::CardMoved { card_id, duplicate_of: Some(other), .. } => {
+            Some((*card_id, format!("<p>Closed as a duplicate of {}.</p>", other.code), recorded))
+        }
+        _ => None,
+    });
+    let duplicates: Vec<_> = duplicates.collect();
+    let ids = draw_ids(tx, duplicates.len()).await?;
+    notes.extend(ids.into_iter().zip(duplicates).map(|(id, (card, text, recorded))| (id, card, text, recorded)));
     if notes.is_empty() {
         return Ok(());
     }
     let insert = InsertNotes {
         ids: notes.iter().map(|(id, ..)| *id).collect(),
         cards: notes.iter().map(|(_, card, ..)| *card).collect(),
-        texts: notes.iter().map(|(_, _, text, _)| text.as_str().to_owned()).collect(),
+        texts: notes.iter().map(|(_, _, text, _)| text.clone()).collect(),
         times: notes.iter().map(|(.., recorded)| recorded.at).collect(),
         users: notes.iter().map(|(.., recorded)| recorded.by.id).collect(),
         names: notes.iter().map(|(.., recorded)| recorded.by.name.clone()).collect(),

@@ -100,7 +100,7 @@ pub(super) async fn write(tx: &Tx, events: &[Recorded<BoardEvent>]) -> Result<()
     let mut elsewhere: Vec<(&Recorded<BoardEvent>, &StoppedTimer)> = Vec::new();
     for recorded in events {
         match &recorded.event.what {
-            BoardEventKind::LabourStarted { card_id, labour_id, person, labour_type, stopped: other } => {
+            BoardEventKind::LabourStarted { card_id, labour_id, person, labour_type, stopped: other, .. } => {
                 begun.entry(*card_id).or_insert(recorded.at);
                 let (card, person, labour_type) = (*card_id, *person, *labour_type);
                 started

@@ -8,6 +8,7 @@ mod details;
 mod files;
 mod hours;
 mod labour;
+mod links;
 mod lists;
 mod moves;
 mod parts;
@@ -36,7 +37,8 @@ pub async fn persist(tx: &Tx, stream_id: Id, events: &[Recorded<BoardEvent>], af
     }
     let log = stream::append(tx, stream_id, events, |event| record_of(&event.what));
     let news = news::note(tx, stream_id, events, |event| event.what.is_news());
-    futures_util::try_join!(moves::write(tx, events, after), log, news).map(drop)
+    futures_util::try_join!(moves::write(tx, events, after), log, news)?;
+    links::tell(tx, stream_id, events, after).await
 }
 
 /// The same with the full state that may be due: for those who write much at once and let nobody wait.
@@ -58,7 +60,7 @@ pub async fn persist_and_keep(
 
 /// Whether an event does nothing but move a card.
 fn moves_alone(what: &BoardEventKind) -> bool {
-    matches!(what, BoardEventKind::CardMoved { patch: None, released, .. } if released.is_empty())
+    matches!(what, BoardEventKind::CardMoved { patch: None, duplicate_of: None, released, .. } if released.is_empty())
 }
 
 /// All but the moves, in the order in which rows need each other.
@@ -73,7 +75,8 @@ async fn write_rows(tx: &Tx, stream: Id, events: &[Recorded<BoardEvent>], after:
     hours::write(tx, events).await?;
     labour::write(tx, events).await?;
     costs::write(tx, events).await?;
-    parts::write(tx, stream, events).await
+    parts::write(tx, stream, events).await?;
+    links::write(tx, events).await
 }
 
 /// The work order an event is about, if it is about one.
@@ -114,6 +117,8 @@ fn record_of(what: &BoardEventKind) -> Option<Id> {
         | H::PartIssued(changed)
         | H::PartReturned(changed)
         | H::PartUsed(changed) => Some(changed.card_id),
+        H::LinkAdded(changed) | H::LinkRemoved(changed) => Some(changed.card_id),
+        H::LinkedOrderChanged(changed) => Some(changed.card_id),
         H::LabourEntered(entered) => Some(entered.card_id),
         H::LabourCorrected(corrected) => Some(corrected.card_id),
         H::LabourPlanned(planned) => Some(planned.card_id),

@@ -1,5 +1,5 @@
 //! Tasks and sub-tasks. Every event that touches them carries all tasks of its card, so the last one per card is what is
-//! written; tasks missing in it are gone.
+//! written; tasks missing in all of them are gone, and those of another card have moved there.
 
 use std::collections::BTreeMap;
 
@@ -47,7 +47,8 @@ macro_rules! put {
             }
             concat!(
                 "INSERT INTO ", $table, " (id, ", $owner, ", position, name, mandatory, completed) ",
-                "SELECT * FROM unnest(?, ?, ?, ?, ?, ?) ON CONFLICT (tenant_id, id) DO UPDATE SET position = excluded.position, ",
+                "SELECT * FROM unnest(?, ?, ?, ?, ?, ?) ON CONFLICT (tenant_id, id) DO UPDATE SET ", $owner, " = excluded.", $owner,
+                ", position = excluded.position, ",
                 "name = excluded.name, mandatory = excluded.mandatory, completed = excluded.completed"
             )
         }

@@ -29,6 +29,9 @@ import { useShortcuts } from './useShortcuts';
 const loadDrawer = () => import('../work_order/WorkOrderDrawer');
 const MoveDialog = lazy(async () => ({ default: (await import('./MoveDialog')).MoveDialog }));
 const ReasonDialog = lazy(async () => ({ default: (await import('./ReasonDialog')).ReasonDialog }));
+const OverrideDialog = lazy(async () => ({
+  default: (await import('../work_order/links/OverrideDialog')).OverrideDialog,
+}));
 const HelpDialog = lazy(async () => ({ default: (await import('./HelpDialog')).HelpDialog }));
 const BulkBar = lazy(async () => ({ default: (await import('./BulkBar')).BulkBar }));
 const WorkOrderDrawer = lazy(async () => ({ default: (await loadDrawer()).WorkOrderDrawer }));
@@ -72,7 +75,8 @@ export function BoardScreen({ board, snapshot, words }: Props) {
   const [past, setPast] = useState<number | null>(null);
   const [help, setHelp] = useState(false);
   const search = useRef<HTMLInputElement>(null);
-  const moves = useMoves(store);
+  const moves = useMoves(store, may.reopen);
+  const { blocked } = moves;
 
   const setParam = useCallback(
     (name: string, value: string | null) =>
@@ -321,6 +325,13 @@ export function BoardScreen({ board, snapshot, words }: Props) {
       </Suspense>
       <Suspense fallback={null}>
         {moves.asked && <ReasonDialog asked={moves.asked} onAnswer={moves.answer} />}
+        {blocked && (
+          <OverrideDialog
+            detail={blocked.detail}
+            onAnswer={(reason) => moves.override(blocked, reason)}
+            onClose={moves.forget}
+          />
+        )}
         {moving && (
           <MoveDialog
             count={ids.length}

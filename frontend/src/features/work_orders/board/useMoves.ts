@@ -17,9 +17,13 @@ type Step = { move: Move; from: number; card: Card };
 /** Moves that go backwards and wait for their reason. */
 export type Asked = { steps: readonly Step[]; from: List; to: List };
 
-export function useMoves(store: BoardStore) {
+/** A move that a work order stands against, and the words for it. */
+export type Blocked = { move: Move; from: number; detail: string };
+
+export function useMoves(store: BoardStore, mayOverride: boolean) {
   const { t } = useTranslation('board');
   const [asked, setAsked] = useState<Asked | null>(null);
+  const [blocked, setBlocked] = useState<Blocked | null>(null);
   const [refused, setRefused] = useState<number | null>(null);
 
   const tell = useCallback((cardId: number, outcome: Outcome) => {
@@ -31,11 +35,17 @@ export function useMoves(store: BoardStore) {
   }, []);
 
   const send = useCallback(
-    async (move: Move, from: number, reason?: string) => {
+    /** `asks`: whether a reason may be asked for, where a work order stands against it. */
+    async (move: Move, from: number, { reason, asks = false }: { reason?: string; asks?: boolean } = {}) => {
       const data = { ...move, from, ...(reason && { reason }) };
-      return tell(move.cardId, await store.send({ type: 'moveCard', data }));
+      const outcome = await store.send({ type: 'moveCard', data });
+      if (asks && mayOverride && !outcome.ok && outcome.error.code === 'blocked') {
+        setBlocked({ move, from, detail: outcome.error.detail });
+        return false;
+      }
+      return tell(move.cardId, outcome);
     },
-    [store, tell],
+    [store, tell, mayOverride],
   );
 
   const undo = useCallback(async () => {
@@ -69,7 +79,7 @@ export function useMoves(store: BoardStore) {
       const [first] = backwards;
       if (first) setAsked({ steps: backwards, from: first.list, to });
       const forwards = found.filter((step) => !backwards.includes(step));
-      const done = await Promise.all(forwards.map(({ move, from }) => send(move, from)));
+      const done = await Promise.all(forwards.map(({ move, from }) => send(move, from, { asks: wanted.length === 1 })));
       const [only] = wanted.length === 1 ? forwards : [];
       if (only && done[0] && only.list.id !== to.id) offerUndo(only.card, to);
     },
@@ -79,11 +89,18 @@ export function useMoves(store: BoardStore) {
 
   const answer = useCallback(
     (reason: string | null) => {
-      if (asked && reason) for (const step of asked.steps) void send(step.move, step.from, reason);
+      if (asked && reason) for (const step of asked.steps) void send(step.move, step.from, { reason });
       setAsked(null);
     },
     [asked, send],
   );
 
-  return { move, moveAll, undo, tell, asked, answer, refused };
+  const override = useCallback(
+    async ({ move: { cardId, ...rest }, from }: Blocked, overrideReason: string) =>
+      tell(cardId, await store.send({ type: 'moveCard', data: { cardId, ...rest, from, overrideReason } })),
+    [store, tell],
+  );
+  const forget = useCallback(() => setBlocked(null), []);
+
+  return { move, moveAll, undo, tell, asked, answer, refused, blocked, override, forget };
 }

@@ -1,7 +1,8 @@
 // One's own timer on a work order: starts it, or stops it while it runs and shows how long it has been.
-import { useEffect } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useUser } from '@/api/calls/session';
+import { usePermission } from '@/api/calls/userSubModules';
 import { Button } from '@/components/button/Button';
 import { notify } from '@/components/snackbar/notify';
 import { useBoard } from '@/realtime/board/useBoard';
@@ -11,6 +12,8 @@ import { useLabour } from './api/labour';
 import type { WorkOrder } from './api/workOrder';
 import { useCommand } from './useCommand';
 
+const OverrideDialog = lazy(async () => ({ default: (await import('./links/OverrideDialog')).OverrideDialog }));
+
 type Props = { workOrder: Pick<WorkOrder, 'id' | 'boardNumber' | 'code' | 'title'> };
 
 export function LabourButton({ workOrder: { id, boardNumber: board, code, title } }: Props) {
@@ -18,6 +21,9 @@ export function LabourButton({ workOrder: { id, boardNumber: board, code, title 
   const { personId } = useUser();
   const { data: labour } = useLabour(id);
   const command = useCommand(id);
+  const { reopen } = usePermission('workOrders');
+  /** What blocks it, in words, while it is asked whether to start all the same. */
+  const [blocked, setBlocked] = useState<string | null>(null);
   const store = useBoard();
   const running = labour?.find((stretch) => stretch.personId === personId && stretch.stoppedAt === null);
   const startedAt = running?.startedAt;
@@ -41,9 +47,24 @@ export function LabourButton({ workOrder: { id, boardNumber: board, code, title 
     [store, id, personId, t],
   );
   if (!labour) return null;
+  const start = async () => {
+    const outcome = await command('startLabour', {}, reopen ? 'blocked' : undefined);
+    if (reopen && !outcome.ok && outcome.error.code === 'blocked') setBlocked(outcome.error.detail);
+  };
   return (
-    <Button icon={running ? 'stop' : 'play'} onClick={() => void command(running ? 'stopLabour' : 'startLabour')}>
-      {t(running ? 'stopLabour' : 'startLabour')} {startedAt && <Elapsed since={startedAt} />}
-    </Button>
+    <>
+      <Button icon={running ? 'stop' : 'play'} onClick={() => void (running ? command('stopLabour') : start())}>
+        {t(running ? 'stopLabour' : 'startLabour')} {startedAt && <Elapsed since={startedAt} />}
+      </Button>
+      {blocked !== null && (
+        <Suspense fallback={null}>
+          <OverrideDialog
+            detail={blocked}
+            onAnswer={(overrideReason) => command('startLabour', { overrideReason })}
+            onClose={() => setBlocked(null)}
+          />
+        </Suspense>
+      )}
+    </>
   );
 }

@@ -1,12 +1,12 @@
 // One task of the checklist: a large tick, its name, how far it is, its inspection result. Editing is behind its menu.
-import { useId, useState } from 'react';
+import { lazy, Suspense, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LEGEND_ICONS } from '@/components/board/legendIcons';
 import { ConfirmDialog } from '@/components/dialog/ConfirmDialog';
 import { Icon } from '@/components/icon/Icon';
 import type { MenuEntry } from '@/components/menu/MenuButton';
 import type { Outcome } from '@/realtime/board/command';
-import type { SubTask, Task } from './api/workOrder';
+import type { SubTask, Task, WorkOrder } from './api/workOrder';
 import { ChecklistMenu } from './ChecklistMenu';
 import { Judgement } from './Judgement';
 import type { References } from './references';
@@ -15,8 +15,14 @@ import { TaskEditor } from './TaskEditor';
 import { Tick } from './Tick';
 import styles from './Tasks.module.css';
 
+const NewOrderDialog = lazy(async () => ({ default: (await import('./links/NewOrderDialog')).NewOrderDialog }));
+
+/** Inspection results after which there is more to do: Fail and Flag. */
+const LEFT_OPEN: readonly (number | null)[] = [2, 3];
+
 type Props = {
   task: Task;
+  workOrder: Pick<WorkOrder, 'id' | 'code' | 'title'>;
   references: References;
   mayUpdate: boolean;
   command: (type: string, data?: Readonly<Record<string, unknown>>) => Promise<Outcome>;
@@ -24,11 +30,12 @@ type Props = {
   onDown: (() => void) | undefined;
 };
 
-export function TaskRow({ task, references, mayUpdate, command, onUp, onDown }: Props) {
+export function TaskRow({ task, workOrder, references, mayUpdate, command, onUp, onDown }: Props) {
   const { t } = useTranslation('work-order');
   const [editing, setEditing] = useState(false);
   const [removing, setRemoving] = useState(false);
   const [refused, setRefused] = useState(false);
+  const [following, setFollowing] = useState(false);
   const why = useId();
   const { id: taskId, plannedTaskName: name } = task;
   const { done, total, state } = stateOf(task.subTasks);
@@ -49,6 +56,9 @@ export function TaskRow({ task, references, mayUpdate, command, onUp, onDown }: 
     { label: t('editTask'), icon: 'pencil', onSelect: () => setEditing(true) },
     { label: t('up'), icon: 'angle-up', disabled: !onUp, onSelect: () => onUp?.() },
     { label: t('down'), icon: 'angle-down', disabled: !onDown, onSelect: () => onDown?.() },
+    ...(LEFT_OPEN.includes(task.inspectionResult)
+      ? [{ label: t('followUp'), icon: 'arrow-up-right', onSelect: () => setFollowing(true) }]
+      : []),
     'separator',
     { label: t('removeTask'), icon: 'trash', onSelect: () => setRemoving(true) },
   ];
@@ -109,6 +119,16 @@ export function TaskRow({ task, references, mayUpdate, command, onUp, onDown }: 
       )}
       {(mayUpdate || task.inspectionResult !== null) && <Judgement {...{ task, mayUpdate, command }} />}
       {editing && <TaskEditor {...{ task, references, command }} onEdit={edit} onClose={() => setEditing(false)} />}
+      {following && (
+        <Suspense fallback={null}>
+          <NewOrderDialog
+            {...{ workOrder }}
+            action="followUp"
+            task={{ id: taskId, name }}
+            onClose={() => setFollowing(false)}
+          />
+        </Suspense>
+      )}
       {removing && (
         <ConfirmDialog
           title={t('removeTask')}

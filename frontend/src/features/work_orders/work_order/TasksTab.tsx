@@ -4,16 +4,17 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '@/components/button/Button';
 import { TextInput } from '@/components/field/TextInput';
 import { EmptyState, ErrorState } from '@/components/state/StateMessage';
-import { useTasks } from './api/workOrder';
+import { useTasks, type WorkOrder } from './api/workOrder';
 import { LegendIcons } from './LegendIcons';
 import type { References } from './references';
 import { TaskRow } from './TaskRow';
 import { useCommand } from './useCommand';
 import styles from './Tasks.module.css';
 
-type Props = { id: number; references: References; mayUpdate: boolean };
+type Props = { workOrder: Pick<WorkOrder, 'id' | 'code' | 'title'>; references: References; mayUpdate: boolean };
 
-export function TasksTab({ id, references, mayUpdate }: Props) {
+export function TasksTab({ workOrder, references, mayUpdate }: Props) {
+  const { id } = workOrder;
   const { t } = useTranslation('work-order');
   const { data: tasks, error, refetch } = useTasks(id);
   const command = useCommand(id);
@@ -47,7 +48,7 @@ export function TasksTab({ id, references, mayUpdate }: Props) {
             {tasks.map((task, index) => (
               <TaskRow
                 key={task.id}
-                {...{ task, references, mayUpdate, command }}
+                {...{ task, workOrder, references, mayUpdate, command }}
                 onUp={index > 0 ? () => reorder(index, -1) : undefined}
                 onDown={index < tasks.length - 1 ? () => reorder(index, 1) : undefined}
               />

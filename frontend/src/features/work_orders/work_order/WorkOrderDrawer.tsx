@@ -1,5 +1,5 @@
 // A work order beside its board. On a phone it covers the board.
-import { useEffect, useRef } from 'react';
+import { lazy, Suspense, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { IconButton } from '@/components/button/IconButton';
@@ -15,6 +15,8 @@ import type { References } from './references';
 import { useFollowed } from './useFollowed';
 import { WorkOrderTabs } from './WorkOrderTabs';
 import styles from './WorkOrderDrawer.module.css';
+
+const OrderMenu = lazy(async () => ({ default: (await import('./links/OrderMenu')).OrderMenu }));
 
 type Props = {
   id: number;
@@ -72,6 +74,11 @@ export function WorkOrderDrawer({ id, references, mayChange, onMove, onClose }: 
         <div className={`row gap-8 ${styles.actions}`} data-bottom-bar="phone">
           {mayUpdate && <IconButton icon="arrow-right" label={t('moveTo')} onClick={onMove} />}
           {mayUpdate && <LabourButton workOrder={workOrder} />}
+          {workOrder && (
+            <Suspense fallback={null}>
+              <OrderMenu {...{ workOrder, mayUpdate }} />
+            </Suspense>
+          )}
           <IconButton icon="times" label={t('close')} onClick={onClose} />
         </div>
       </header>

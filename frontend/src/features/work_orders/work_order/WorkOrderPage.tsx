@@ -25,6 +25,8 @@ import { WorkOrderTabs } from './WorkOrderTabs';
 import styles from './WorkOrderPage.module.css';
 
 const MoveDialog = lazy(async () => ({ default: (await import('../board/MoveDialog')).MoveDialog }));
+const OrderMenu = lazy(async () => ({ default: (await import('./links/OrderMenu')).OrderMenu }));
+const OverrideDialog = lazy(async () => ({ default: (await import('./links/OverrideDialog')).OverrideDialog }));
 const ReasonDialog = lazy(async () => ({ default: (await import('../board/ReasonDialog')).ReasonDialog }));
 
 export function WorkOrderPage() {
@@ -66,8 +68,10 @@ function Shown({ workOrder, board, snapshot }: ShownProps) {
   const { t } = useTranslation('work-order');
   const { id, code, title } = workOrder;
   const references = useReferences(board.number);
-  const mayUpdate = useMayChange(usePermission('workOrders'), references)(workOrder) && !board.archived;
-  const moves = useMoves(useBoard());
+  const may = usePermission('workOrders');
+  const mayUpdate = useMayChange(may, references)(workOrder) && !board.archived;
+  const moves = useMoves(useBoard(), may.reopen);
+  const { blocked } = moves;
   const [moving, setMoving] = useState(false);
   useFollowed(id);
   return (
@@ -82,12 +86,13 @@ function Shown({ workOrder, board, snapshot }: ShownProps) {
             <span className="muted numbers">{code}</span>
             <h1 className="large break">{title}</h1>
             <span className={styles.status}>{workOrder.statusName}</span>
-            {mayUpdate && (
-              <div className={styles.actions} data-bottom-bar="phone">
-                <IconButton icon="arrow-right" label={t('moveTo')} onClick={() => setMoving(true)} />
-                <LabourButton workOrder={workOrder} />
-              </div>
-            )}
+            <div className={styles.actions} data-bottom-bar="phone">
+              {mayUpdate && <IconButton icon="arrow-right" label={t('moveTo')} onClick={() => setMoving(true)} />}
+              {mayUpdate && <LabourButton workOrder={workOrder} />}
+              <Suspense fallback={null}>
+                <OrderMenu {...{ workOrder, mayUpdate }} />
+              </Suspense>
+            </div>
           </div>
         </header>
         <WorkOrderTabs {...{ workOrder, board, references, mayUpdate }} />
@@ -102,6 +107,13 @@ function Shown({ workOrder, board, snapshot }: ShownProps) {
               setMoving(false);
             }}
             onClose={() => setMoving(false)}
+          />
+        )}
+        {blocked && (
+          <OverrideDialog
+            detail={blocked.detail}
+            onAnswer={(reason) => moves.override(blocked, reason)}
+            onClose={moves.forget}
           />
         )}
         {moves.asked && <ReasonDialog asked={moves.asked} onAnswer={moves.answer} />}

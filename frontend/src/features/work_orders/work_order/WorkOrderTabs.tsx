@@ -10,6 +10,7 @@ import type { WorkOrder } from './api/workOrder';
 import { DetailsTab } from './DetailsTab';
 import { DrawerTabs } from './DrawerTabs';
 import { HistoryTab } from './HistoryTab';
+import { BlockedLine } from './links/BlockedLine';
 import { NotesTab } from './NotesTab';
 import type { References } from './references';
 import { TasksTab } from './TasksTab';
@@ -21,6 +22,7 @@ const ChatTab = lazy(async () => ({ default: (await import('@/features/chat/Plac
 const LabourTab = lazy(async () => ({ default: (await import('./labour/LabourTab')).LabourTab }));
 const PartsTab = lazy(async () => ({ default: (await import('./parts/PartsTab')).PartsTab }));
 const CostsTab = lazy(async () => ({ default: (await import('./costs/CostsTab')).CostsTab }));
+const LinksTab = lazy(async () => ({ default: (await import('./links/LinksTab')).LinksTab }));
 const FilesTab = lazy(async () => ({ default: (await import('./files/FilesTab')).FilesTab }));
 
 /** There it opens on the checklist. */
@@ -57,17 +59,20 @@ export function WorkOrderTabs({ workOrder, board, references, mayUpdate, instead
       { replace: true, state },
     );
 
-  const contentOf = (name: Tab, { id }: WorkOrder, of: Board): ReactNode => {
+  const contentOf = (name: Tab, shown: WorkOrder, of: Board): ReactNode => {
+    const { id } = shown;
     const shared = { id, references, mayUpdate };
     switch (name) {
       case 'tasks':
-        return <TasksTab {...shared} />;
+        return <TasksTab {...{ references, mayUpdate }} workOrder={shown} />;
       case 'labour':
         return <LabourTab {...shared} />;
       case 'parts':
         return <PartsTab {...{ id, mayUpdate }} />;
       case 'costs':
         return <CostsTab {...{ id, mayUpdate }} onLabour={() => choose('labour')} onParts={() => choose('parts')} />;
+      case 'links':
+        return <LinksTab {...{ id, mayUpdate }} />;
       case 'files':
         return <FilesTab {...{ id, mayUpdate }} />;
       case 'notes':
@@ -75,7 +80,7 @@ export function WorkOrderTabs({ workOrder, board, references, mayUpdate, instead
       case 'chat':
         return <ChatTab id={id} />;
       case 'history':
-        return <HistoryTab id={id} board={of} />;
+        return <HistoryTab {...{ id }} code={shown.code} board={of} />;
       default:
         return null;
     }
@@ -92,6 +97,7 @@ export function WorkOrderTabs({ workOrder, board, references, mayUpdate, instead
 
   return (
     <>
+      {workOrder && <BlockedLine {...{ board }} id={workOrder.id} />}
       <DrawerTabs {...{ tab, idOf }} onChoose={choose} />
       {TABS.map((name) => (
         <div

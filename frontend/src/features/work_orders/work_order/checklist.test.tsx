@@ -41,7 +41,11 @@ async function openChecklist(task: Task) {
   render(
     <QueryClientProvider client={createQueryClient()}>
       <BoardContext value={{ send } as unknown as BoardStore}>
-        <TasksTab id={7} references={{ people: [{ id: 1, name: 'Anna Berg' }], crews: [] }} mayUpdate />
+        <TasksTab
+          workOrder={{ id: 7, code: 'WO-000007', title: 'Pump' }}
+          references={{ people: [{ id: 1, name: 'Anna Berg' }], crews: [] }}
+          mayUpdate
+        />
       </BoardContext>
     </QueryClientProvider>,
   );

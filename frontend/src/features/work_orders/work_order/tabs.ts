@@ -1,5 +1,16 @@
 // The tabs of a work order and their numbers in the address, which are those of the specification.
-export const TABS = ['details', 'tasks', 'labour', 'parts', 'costs', 'files', 'notes', 'chat', 'history'] as const;
+export const TABS = [
+  'details',
+  'tasks',
+  'labour',
+  'parts',
+  'costs',
+  'links',
+  'files',
+  'notes',
+  'chat',
+  'history',
+] as const;
 export type Tab = (typeof TABS)[number];
 
 export const TAB_NUMBER: Readonly<Record<Tab, number>> = {
@@ -12,6 +23,7 @@ export const TAB_NUMBER: Readonly<Record<Tab, number>> = {
   labour: 6,
   costs: 7,
   parts: 8,
+  links: 9,
 };
 
 /** Without a number the details, or the checklist where that comes first. */

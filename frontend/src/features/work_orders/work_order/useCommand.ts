@@ -7,9 +7,10 @@ import { useBoard } from '@/realtime/board/useBoard';
 export function useCommand(cardId: number) {
   const store = useBoard();
   return useCallback(
-    async (type: string, data: Readonly<Record<string, unknown>> = {}): Promise<Outcome> => {
+    /** `silent`: the code of a refusal that the caller says itself. */
+    async (type: string, data: Readonly<Record<string, unknown>> = {}, silent?: string): Promise<Outcome> => {
       const outcome = await store.send({ type, data: { cardId, ...data } });
-      if (!outcome.ok && outcome.error.code !== 'stale_version') {
+      if (!outcome.ok && outcome.error.code !== 'stale_version' && outcome.error.code !== silent) {
         notify({ message: outcome.error.detail, variant: 'warning' });
       }
       return outcome;

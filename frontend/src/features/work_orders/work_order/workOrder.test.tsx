@@ -111,7 +111,7 @@ it('tells the history of a work order in sentences, with the reason for going ba
   server.use(http.get('/api/Stream/:topic/log', () => HttpResponse.json({ items, totalRecords: 2 })));
   render(
     <QueryClientProvider client={createQueryClient()}>
-      <HistoryTab id={7} board={board} />
+      <HistoryTab code="WO-000007" id={7} board={board} />
     </QueryClientProvider>,
   );
   const [latest, first] = await screen.findAllByRole('listitem');

@@ -13,6 +13,7 @@ export type Sentence = {
   to: string;
   list: string;
   part: string;
+  other: string;
 };
 export type Fallbacks = { card: string; list: string; system: string };
 
@@ -24,6 +25,9 @@ const KEYS: ReadonlySet<string> = new Set<HappenedKey>([
   'cardArchived',
   'cardRestored',
   'boardEdited',
+  'boardArchived',
+  'boardRestored',
+  'statusesChanged',
   'listAdded',
   'listEdited',
   'listMoved',
@@ -62,6 +66,8 @@ const KEYS: ReadonlySet<string> = new Set<HappenedKey>([
   'partIssued',
   'partReturned',
   'partUsed',
+  'linkAdded',
+  'linkRemoved',
 ]);
 
 const isKey = (type: string): type is HappenedKey => KEYS.has(type);
@@ -73,18 +79,36 @@ export function sentenceOf({ event, board, before }: Moment, words: Fallbacks): 
   // What left the board is named as it was before.
   const boards = before ? [board, before] : [board];
   return {
-    key: isKey(type) ? precisely(type, data) : 'unknown',
+    key: isKey(type)
+      ? precisely(type, data)
+      : type === 'linkedOrderChanged'
+        ? LINKED[data.change as keyof typeof LINKED]
+        : 'unknown',
     by: by.name || words.system,
     card: cardName(boards, data.cardId) ?? words.card,
     from: listName(boards, data.from) ?? words.list,
     to: listName(boards, data.to) ?? words.list,
     list: listName(boards, data.listId) ?? words.list,
     part: partOf(data),
+    other: otherOf(data)?.code ?? words.card,
   };
+}
+
+const LINKED = {
+  completed: 'linkedCompleted',
+  reopened: 'linkedReopened',
+  archived: 'linkedArchived',
+  restored: 'linkedRestored',
+} as const;
+
+/** The other work order of a link, if the event is about one. */
+export function otherOf(data: Readonly<Record<string, unknown>>): { id: number; code: string } | undefined {
+  return (data.other ?? data.duplicateOf) as { id: number; code: string } | undefined;
 }
 
 function precisely(type: HappenedKey, data: Readonly<Record<string, unknown>>): HappenedKey {
   if (type === 'cardMoved' && data.undo === true) return 'moveUndone';
+  if (type === 'cardMoved' && data.duplicateOf) return 'closedDuplicate';
   if (type === 'cardMoved' && data.from === data.to) return 'cardReordered';
   if (type === 'subTaskCompleted' && data.completed === false) return 'subTaskReopened';
   return type;

@@ -93,3 +93,21 @@ describe('the sentence of a moment', () => {
 it('takes the moment from the address, and the newest where the address makes no sense', () => {
   expect(['12', '99', null, 'x', '0'].map((text) => readVersion(text, 1, 40))).toEqual([12, 40, 40, 40, 1]);
 });
+
+const linked = { id: 9, code: 'WO-000009', board: 2 };
+const sentence = (type: string, data: BoardEvent['data']) =>
+  sentenceOf({ event: event(1, type, { cardId: 7, ...data }), board, before: null, version: 1, at: '' }, words);
+
+it('names the other work order of a link, and what became of it', () => {
+  expect(sentence('linkAdded', { link: 'blocks', other: linked })).toMatchObject({
+    key: 'linkAdded',
+    other: 'WO-000009',
+  });
+  expect(sentence('linkedOrderChanged', { link: 'blocks', other: linked, change: 'reopened' })?.key).toBe(
+    'linkedReopened',
+  );
+  expect(sentence('cardMoved', { from: 1, to: 2, duplicateOf: linked })).toMatchObject({
+    key: 'closedDuplicate',
+    other: 'WO-000009',
+  });
+});

@@ -1,0 +1,28 @@
+// Asks why a blocked work order is started all the same.
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { FormDialog } from '@/components/dialog/FormDialog';
+import { TextInput } from '@/components/field/TextInput';
+
+/** `detail`: which work orders block it, in words. */
+type Props = { detail: string; onAnswer: (reason: string) => Promise<unknown>; onClose: () => void };
+
+export function OverrideDialog({ detail, onAnswer, onClose }: Props) {
+  const { t } = useTranslation('links');
+  const [reason, setReason] = useState('');
+  const given = reason.trim();
+  return (
+    <FormDialog
+      title={t('blockedTitle')}
+      action={t('override')}
+      ready={given !== ''}
+      width={440}
+      onSave={() => onAnswer(given)}
+      onClose={onClose}
+    >
+      <p>{detail}</p>
+      <p>{t('blockedText')}</p>
+      <TextInput label={t('reason')} required value={reason} onChange={({ target }) => setReason(target.value)} />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,2 @@
+DROP TABLE stream_event_mention;
+DROP TABLE work_order_link;
