@@ -905,11 +905,27 @@ export interface paths {
         /** Gives a board another name or other choices, as a command of its stream. For those who configure boards. */
         put: operations["changeBoard"];
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Board/{number}/archive/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
         /**
          * Archives a board on which no work is open: it leaves the list of boards, and nothing on it can be changed. For those who configure
          *     boards.
          */
-        delete: operations["archiveBoard"];
+        post: operations["archiveBoard"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -10382,6 +10398,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/WorkOrder/{id}/copy": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Opens a work order with the same fields, tasks and planned labour, without anything that was done. */
+        post: operations["copyWorkOrder"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/WorkOrder/{id}/duplicate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Closes a work order as a duplicate of another one, from any status but closed, and links both. */
+        post: operations["closeDuplicateWorkOrder"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/WorkOrder/{id}/files": {
         parameters: {
             query?: never;
@@ -10432,6 +10482,26 @@ export interface paths {
         get: operations["workOrderFile"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/WorkOrder/{id}/follow-up": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Opens a work order for what is left to do after this one, with its asset and location, and links both. With a task, its name and
+         *     answer become the description.
+         */
+        post: operations["followUpWorkOrder"];
         delete?: never;
         options?: never;
         head?: never;
@@ -10507,17 +10577,17 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/WorkOrder/{id}/parts": {
+    "/api/WorkOrder/{id}/split": {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        /** The parts of a work order. */
-        get: operations["listParts"];
+        get?: never;
         put?: never;
-        post?: never;
+        /** Moves tasks with their answers into a new work order, which is linked. Not for a closed one. */
+        post: operations["splitWorkOrder"];
         delete?: never;
         options?: never;
         head?: never;
@@ -10891,6 +10961,199 @@ export interface paths {
         get: operations["ownTimesheet"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/WorkOrderLink/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The links of a work order, by type; it has at most 100. */
+        get: operations["workOrderLinks"];
+        put?: never;
+        /** Links two work orders, both of which must be within reach. A link that is there already stays as it is. */
+        post: operations["addWorkOrderLink"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/WorkOrderLink/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Removes a link, for which both work orders must be within reach. */
+        delete: operations["removeWorkOrderLink"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/WorkOrderPart/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A page of the parts of a work order (`workOrderId`), or of the lines of work orders that need or used a master part (`partId`), those of
+         *     open orders first.
+         */
+        get: operations["workOrderParts"];
+        put?: never;
+        /** Plans a part: one of the catalogue, or one in words with a cost by hand. With `reserve`, what is available is reserved at once. */
+        post: operations["planWorkOrderPart"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/WorkOrderPart/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Changes a planned part; what is absent stays as it is. Reservations that are no longer wanted are released. */
+        put: operations["changeWorkOrderPart"];
+        post?: never;
+        /** Removes a planned part of which nothing was issued or used, and releases what is reserved for it. */
+        delete: operations["removeWorkOrderPart"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/WorkOrderPart/{id}/issue/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Issues parts of a line: from its own reservation first, then from what is available. */
+        post: operations["issueWorkOrderPart"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/WorkOrderPart/{id}/release/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Releases what is reserved for a line. */
+        post: operations["releaseWorkOrderPart"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/WorkOrderPart/{id}/reserve/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Reserves what is available of a line, at most what is missing; the rest stays demand. */
+        post: operations["reserveWorkOrderPart"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/WorkOrderPart/{id}/return/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Takes parts back that were issued last, at the cost of their issue; what the plan still wants of them is reserved again. */
+        post: operations["returnWorkOrderPart"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/WorkOrderPart/{id}/use/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Records how much was used: at most what was issued and did not come back. */
+        post: operations["useWorkOrderPart"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/WorkOrderPart/available/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Master parts whose code or name contains a text, with what is available in which warehouse: for those who may read work orders. */
+        get: operations["availableParts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/WorkOrderPart/issue/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Issues a part to a work order without naming a line: for a planned line that still wants so much, else as a line that was not planned. */
+        post: operations["issuePartToWorkOrder"];
         delete?: never;
         options?: never;
         head?: never;
@@ -12987,6 +13250,40 @@ export interface components {
             /** @description The name to show. */
             name: string;
         };
+        /** @description A master part, its units and where it is available. */
+        AvailablePart: {
+            code: string;
+            /** Format: int64 */
+            id: number;
+            name: string;
+            stock: components["schemas"]["AvailableStock"][];
+            /** @description The code of its base unit. */
+            unit: string;
+            units: components["schemas"]["AvailableUnit"][];
+        };
+        /** @description Master parts that were looked for. */
+        AvailablePartPage: {
+            items: components["schemas"]["AvailablePart"][];
+            /** Format: int64 */
+            totalRecords: number;
+        };
+        /** @description What is available of a part in a warehouse. */
+        AvailableStock: {
+            available: string;
+            /** @description Whether technicians may issue from it. */
+            selfService: boolean;
+            /** Format: int64 */
+            warehouseId: number;
+            warehouseName: string;
+        };
+        /** @description Another unit of a part. */
+        AvailableUnit: {
+            code: string;
+            /** @description One of it is so many of the base unit. */
+            factor: string;
+            /** Format: int64 */
+            id: number;
+        };
         /** @description What its columns are, and whether only to look. */
         Begin: {
             /**
@@ -13342,6 +13639,21 @@ export interface components {
             /** @description Whether there are more than are answered: 5,000 of a window, 200 without a date. */
             limited: boolean;
         };
+        /** @description A link as a card shows it. */
+        CardLink: {
+            /**
+             * Format: int32
+             * @description The number of its board.
+             */
+            board: number;
+            code: string;
+            /** Format: int64 */
+            id: number;
+            /** @description `blocks`, `blockedBy`, `parentOf` or `childOf`. */
+            link: string;
+            /** @description Still to be done. */
+            open: boolean;
+        };
         /** @description Fields of a work order. Absent: as it is. `null`: empty. */
         CardPatch: {
             /** Format: int64 */
@@ -13477,6 +13789,8 @@ export interface components {
              * @description Into which list.
              */
             listId?: number | null;
+            /** @description Why it goes on though a work order that blocks it is not done. */
+            overrideReason?: string | null;
             /** @description Why it goes backwards. */
             reason?: string | null;
             /**
@@ -13916,6 +14230,10 @@ export interface components {
         };
         /** @description Whether a work order is done, and what stands against it. */
         Completion: {
+            /** @description Codes of work orders that block it and are not done. */
+            blockedBy: string[];
+            /** @description Codes of its child work orders that are not done. */
+            childrenOpen: string[];
             completed: boolean;
             /** @description Nothing stands against completing it but its place on the way. */
             mayComplete: boolean;
@@ -13987,6 +14305,11 @@ export interface components {
             items: components["schemas"]["Contact"][];
             /** Format: int64 */
             totalRecords: number;
+        };
+        /** @description What a copy is called. */
+        CopyWorkOrder: {
+            /** @description Absent: the same. */
+            title?: string | null;
         };
         /** @description What is right instead. Absent fields are right as they are. */
         Correction: {
@@ -14914,6 +15237,11 @@ export interface components {
              */
             workOrderId?: number | null;
         };
+        /** @description The work order that stays. */
+        DuplicateOf: {
+            /** Format: int64 */
+            otherId: number;
+        };
         /** @description A dashboard as it is to be. */
         EditedDashboard: {
             /** @description Its name; null for the one of the system. */
@@ -15269,6 +15597,15 @@ export interface components {
              * @description Oneself.
              */
             senderId: number;
+        };
+        /** @description A work order that follows up another one. */
+        FollowUpWorkOrder: {
+            /**
+             * Format: int64
+             * @description The task that it came out of, whose answer its description takes over.
+             */
+            taskId?: number | null;
+            title: string;
         };
         /** @description Generated and foreseen occurrences. */
         Forecast: {
@@ -15948,6 +16285,35 @@ export interface components {
             /** @description How much, in the part's base unit. */
             quantity: string;
         };
+        /** @description How much of a line is issued. */
+        IssueOfPart: {
+            /** @description Confirms that more is issued than is planned. */
+            beyondPlan?: boolean;
+            /**
+             * Format: decimal
+             * @description In the base unit; absent: what is not issued yet.
+             */
+            quantity?: string | null;
+            /**
+             * Format: int64
+             * @description The warehouse; absent: the line's.
+             */
+            warehouseId?: number | null;
+        };
+        /** @description An issue without a line. */
+        IssueToWorkOrder: {
+            /** Format: int64 */
+            partId: number;
+            /**
+             * Format: decimal
+             * @description In the base unit.
+             */
+            quantity: string;
+            /** Format: int64 */
+            warehouseId: number;
+            /** Format: int64 */
+            workOrderId: number;
+        };
         /** @description What becomes of the key before. */
         KeyRenewal: {
             /** @description That it ends now, as it must when somebody else may know it; otherwise it counts for an hour more. */
@@ -16235,6 +16601,23 @@ export interface components {
             items: components["schemas"]["LinkedDocument"][];
             /** Format: int64 */
             totalRecords: number;
+        };
+        /** @description The other work order of a link. */
+        LinkedWorkOrder: {
+            archived: boolean;
+            /** Format: int32 */
+            boardNumber: number;
+            code: string;
+            /** Format: int64 */
+            id: number;
+            /**
+             * Format: int32
+             * @description The system status: 1 Open, 2 In Review, 3 Completed, 4 Closed.
+             */
+            status: number;
+            /** @description The tenant's word for it. */
+            statusName: string;
+            title: string;
         };
         /** @description What connects one's account with a provider. */
         LinkRequest: {
@@ -16993,7 +17376,7 @@ export interface components {
             name: string;
             /** @description What suppliers still owe. */
             onOrder: string;
-            /** @description What requests still want that have been submitted or approved. */
+            /** @description What submitted and approved requests and open work orders still want. */
             required: string;
             /** @description How much of that is reserved. */
             reserved: string;
@@ -19575,6 +19958,8 @@ export interface components {
             name: string;
             /** @description Whether more may be issued than there is. */
             negativeAllowed?: boolean | null;
+            /** @description Whether technicians may issue from it to their work orders: a van, a tool crib. */
+            selfService?: boolean | null;
         };
         /** @description A work order to be opened: its fields, of which `title` must be there, and where. */
         NewWorkOrder: components["schemas"]["CardPatch"] & {
@@ -19601,6 +19986,58 @@ export interface components {
         NewWorkOrderCost: {
             /** @description The cost. */
             cost: components["schemas"]["WorkOrderCostValues"];
+            /** Format: int64 */
+            workOrderId: number;
+        };
+        /** @description A link to be made. */
+        NewWorkOrderLink: {
+            /** @description As this work order sees it. */
+            link: components["schemas"]["WorkOrderLinkType"];
+            /**
+             * Format: int64
+             * @description The other work order.
+             */
+            otherId: number;
+            /** Format: int64 */
+            workOrderId: number;
+        };
+        /** @description A part to be planned. */
+        NewWorkOrderPart: {
+            /** @description Of a part in words. */
+            code?: string;
+            /** @description Where a part in words comes from. */
+            fromLocation?: string;
+            /** @description Of a part in words. */
+            name?: string;
+            /**
+             * Format: int64
+             * @description The master part; absent: the one with this code, or a part in words.
+             */
+            partId?: number | null;
+            /**
+             * Format: decimal
+             * @description Above 0, at most 4 decimal places.
+             */
+            quantity: string;
+            /** @description Whether what is available is reserved at once. */
+            reserve?: boolean;
+            /** @description Of a part in words. */
+            unit?: string;
+            /**
+             * Format: decimal
+             * @description Of a part in words: at least 0, at most 6 decimal places.
+             */
+            unitCost?: string | null;
+            /**
+             * Format: int64
+             * @description The unit of the quantity: one of the part's conversions; absent: its base unit.
+             */
+            unitId?: number | null;
+            /**
+             * Format: int64
+             * @description The warehouse that it comes from; needed for reserving.
+             */
+            warehouseId?: number | null;
             /** Format: int64 */
             workOrderId: number;
         };
@@ -19985,21 +20422,6 @@ export interface components {
              * @description The unit.
              */
             unitId: number;
-        };
-        /** @description A part of a work order. */
-        PartShape: {
-            code: string;
-            estimatedQty: string;
-            fromLocation: string;
-            /** Format: int64 */
-            id: number;
-            issuedQty: string;
-            name: string;
-            /** @description `planned`, `issued` or `used`. */
-            status: string;
-            unit: string;
-            unitCost: string;
-            usedQty: string;
         };
         /** @description The password one has, and the one one wants. */
         PasswordChange: {
@@ -20958,6 +21380,14 @@ export interface components {
             /** @description A point of P-256. */
             p256dh: string;
         };
+        /** @description How much of a line. */
+        QuantityOfPart: {
+            /**
+             * Format: decimal
+             * @description In the base unit; absent: as much as there is to it.
+             */
+            quantity?: string | null;
+        };
         /** @description A queue of work. The calls are those of all tenants, the jobs this tenant's. */
         Queue: {
             /**
@@ -21844,6 +22274,12 @@ export interface components {
             /** Format: int64 */
             version: number;
         };
+        /** @description Tasks that move into a new work order. */
+        SplitWorkOrder: {
+            taskIds: number[];
+            /** @description Of the new one; absent: the same. */
+            title?: string | null;
+        };
         /** @description Where it stands. */
         Spot: {
             /**
@@ -21887,6 +22323,8 @@ export interface components {
         };
         /** @description A change of status. Exactly one of `statusId` and `status` is expected. */
         StatusUpdate: {
+            /** @description Why it goes on though a work order that blocks it is not done. */
+            overrideReason?: string | null;
             /** @description Why it goes backwards. */
             reason?: string | null;
             /**
@@ -23342,6 +23780,8 @@ export interface components {
              * @description How many parts are in stock.
              */
             partCount: number;
+            /** @description Whether technicians may issue from it to their work orders: a van, a tool crib. */
+            selfService: boolean;
             /**
              * Format: date-time
              * @description When it last changed.
@@ -23374,6 +23814,8 @@ export interface components {
             name?: string | null;
             /** @description Whether more may be issued than there is. */
             negativeAllowed?: boolean | null;
+            /** @description Whether technicians may issue from it to their work orders: a van, a tool crib. */
+            selfService?: boolean | null;
             /**
              * Format: int64
              * @description The version seen; an older one is refused
@@ -23399,6 +23841,8 @@ export interface components {
             name?: string | null;
             /** @description Whether more may be issued than there is. */
             negativeAllowed?: boolean | null;
+            /** @description Whether technicians may issue from it to their work orders: a van, a tool crib. */
+            selfService?: boolean | null;
         };
         /** @description Hours of the week, by the clock of a time zone. */
         WeeklySchedule: {
@@ -23416,6 +23860,8 @@ export interface components {
         };
         /** @description Why, if it needs saying. */
         Why: {
+            /** @description Why it is completed though a work order that blocks it is not done. */
+            overrideReason?: string | null;
             reason?: string | null;
         };
         /**
@@ -23520,11 +23966,111 @@ export interface components {
          * @enum {string}
          */
         WorkOrderFilePart: "task" | "subTask" | "labour" | "part";
+        /** @description A link of a work order. */
+        WorkOrderLink: {
+            /** Format: date-time */
+            createdAt: string;
+            createdByName: string;
+            /** Format: int64 */
+            id: number;
+            link: components["schemas"]["WorkOrderLinkType"];
+            order: components["schemas"]["LinkedWorkOrder"];
+        };
+        /** @description The links of a work order. */
+        WorkOrderLinkPage: {
+            items: components["schemas"]["WorkOrderLink"][];
+            /** Format: int64 */
+            totalRecords: number;
+        };
+        /**
+         * @description A link as a work order sees it.
+         * @enum {string}
+         */
+        WorkOrderLinkType: "blocks" | "blockedBy" | "duplicates" | "duplicatedBy" | "parentOf" | "childOf" | "followUpOf" | "hasFollowUp" | "splitFrom" | "splitInto" | "relatesTo";
         /** @description A page of work orders. */
         WorkOrderPage: {
             items: components["schemas"]["WorkOrderRow"][];
             /** Format: int64 */
             totalRecords: number;
+        };
+        /** @description A line of parts of a work order. */
+        WorkOrderPart: {
+            /** @description What was issued and did not come back, as the ledger values it; what was used of a part in words. */
+            actualCost: string;
+            /** Format: int32 */
+            boardNumber: number;
+            code: string;
+            /** @description What is planned as it was entered, in another unit than the base unit. */
+            enteredQty: string | null;
+            enteredUnit: string;
+            estimatedQty: string;
+            /** @description The places where it is reserved or was issued; where a part in words comes from. */
+            fromLocation: string;
+            /** Format: int64 */
+            id: number;
+            issuedQty: string;
+            /** @description How much of the plan is neither reserved nor issued; 0 for a part in words. */
+            missingQty: string;
+            name: string;
+            /**
+             * Format: int64
+             * @description Null for a part in words.
+             */
+            partId: number | null;
+            plannedCost: string;
+            reservedQty: string;
+            returnedQty: string;
+            /** @description Whether technicians may issue from the warehouse. */
+            selfService: boolean;
+            /** @description `planned`, `partlyReserved`, `reserved`, `partlyIssued`, `issued`, `used` or `returned`. */
+            status: string;
+            unit: string;
+            /** @description When it was planned. */
+            unitCost: string;
+            usedQty: string;
+            /** Format: int64 */
+            warehouseId: number | null;
+            warehouseName: string | null;
+            workOrderCode: string;
+            /** Format: int64 */
+            workOrderId: number;
+            /**
+             * Format: int32
+             * @description The system status: 1 Open, 2 In Review, 3 Completed, 4 Closed.
+             */
+            workOrderStatus: number;
+            workOrderTitle: string;
+        };
+        /** @description A page of lines of parts. */
+        WorkOrderPartPage: {
+            items: components["schemas"]["WorkOrderPart"][];
+            /** Format: int64 */
+            totalRecords: number;
+        };
+        /** @description What changes of a planned part. */
+        WorkOrderPartPatch: {
+            fromLocation?: string | null;
+            /** @description Of a part in words. */
+            name?: string | null;
+            /** Format: decimal */
+            quantity?: string | null;
+            /** @description Of a part in words. */
+            unit?: string | null;
+            /**
+             * Format: decimal
+             * @description Of a part in words.
+             */
+            unitCost?: string | null;
+            /**
+             * Format: int64
+             * @description The unit of the quantity; absent: the part's base unit.
+             */
+            unitId?: number | null;
+            /**
+             * Format: int64
+             * @description Null: none.
+             */
+            warehouseId?: number | null;
         };
         /** @description A work order as lists show it. */
         WorkOrderRow: {
@@ -23544,6 +24090,8 @@ export interface components {
             /** @description Ids of the board's labels. */
             labels?: number[];
             labour?: components["schemas"]["UseState"];
+            /** @description On boards alone: what blocks it, what it blocks, its parent and its child work orders. */
+            links?: components["schemas"]["CardLink"][];
             parts?: components["schemas"]["UseState"];
             /**
              * Format: int32
@@ -50969,6 +51517,80 @@ export interface operations {
             503: components["responses"]["Problem"];
         };
     };
+    copyWorkOrder: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The work order */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CopyWorkOrder"];
+            };
+        };
+        responses: {
+            /** @description The new work order */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WorkOrder"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    closeDuplicateWorkOrder: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The work order */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DuplicateOf"];
+            };
+        };
+        responses: {
+            /** @description The work order as it is now */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WorkOrder"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
     listWorkOrderFiles: {
         parameters: {
             query?: {
@@ -51141,6 +51763,43 @@ export interface operations {
             503: components["responses"]["Problem"];
         };
     };
+    followUpWorkOrder: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The work order */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FollowUpWorkOrder"];
+            };
+        };
+        responses: {
+            /** @description The new work order */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WorkOrder"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
     listLabour: {
         parameters: {
             query?: never;
@@ -51171,7 +51830,10 @@ export interface operations {
     };
     startLabour: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Needed while a work order that blocks it is not done. */
+                overrideReason?: string | null;
+            };
             header?: never;
             path: {
                 /** @description The work order */
@@ -51297,7 +51959,7 @@ export interface operations {
             503: components["responses"]["Problem"];
         };
     };
-    listParts: {
+    splitWorkOrder: {
         parameters: {
             query?: never;
             header?: never;
@@ -51307,20 +51969,29 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SplitWorkOrder"];
+            };
+        };
         responses: {
-            /** @description The parts */
-            200: {
+            /** @description The new work order */
+            201: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["PartShape"][];
+                    "application/json": components["schemas"]["WorkOrder"];
                 };
             };
+            400: components["responses"]["Problem"];
             401: components["responses"]["Problem"];
             403: components["responses"]["Problem"];
             404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
             422: components["responses"]["Problem"];
             503: components["responses"]["Problem"];
         };
@@ -52225,6 +52896,476 @@ export interface operations {
             401: components["responses"]["Problem"];
             403: components["responses"]["Problem"];
             404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    workOrderLinks: {
+        parameters: {
+            query: {
+                /** @description The work order. */
+                workOrderId: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The links */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WorkOrderLinkPage"];
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    addWorkOrderLink: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewWorkOrderLink"];
+            };
+        };
+        responses: {
+            /** @description The link */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WorkOrderLink"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    removeWorkOrderLink: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The link */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is gone */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    workOrderParts: {
+        parameters: {
+            query?: {
+                /** @description Lines before the page. */
+                first?: number;
+                /** @description The master part. */
+                partId?: number;
+                /** @description Lines of the page: 200, at most 500. */
+                rows?: number | null;
+                /** @description The work order. */
+                workOrderId?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The lines */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WorkOrderPartPage"];
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    planWorkOrderPart: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewWorkOrderPart"];
+            };
+        };
+        responses: {
+            /** @description The new line */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WorkOrderPart"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    changeWorkOrderPart: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The line */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WorkOrderPartPatch"];
+            };
+        };
+        responses: {
+            /** @description The line as it is now */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WorkOrderPart"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    removeWorkOrderPart: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The line */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is gone */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    issueWorkOrderPart: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The line */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["IssueOfPart"];
+            };
+        };
+        responses: {
+            /** @description The line as it is now */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WorkOrderPart"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    releaseWorkOrderPart: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The line */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["QuantityOfPart"];
+            };
+        };
+        responses: {
+            /** @description The line as it is now */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WorkOrderPart"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    reserveWorkOrderPart: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The line */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["QuantityOfPart"];
+            };
+        };
+        responses: {
+            /** @description The line as it is now */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WorkOrderPart"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    returnWorkOrderPart: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The line */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["QuantityOfPart"];
+            };
+        };
+        responses: {
+            /** @description The line as it is now */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WorkOrderPart"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    useWorkOrderPart: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The line */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["QuantityOfPart"];
+            };
+        };
+        responses: {
+            /** @description The line as it is now */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WorkOrderPart"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    availableParts: {
+        parameters: {
+            query?: {
+                /** @description At most so many: 20, at most 50. */
+                rows?: number | null;
+                /** @description A piece of the code or the name; the code itself, as a barcode scanner reads it. */
+                search?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The first parts; one whose code it is before the others */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AvailablePartPage"];
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    issuePartToWorkOrder: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["IssueToWorkOrder"];
+            };
+        };
+        responses: {
+            /** @description The line as it is now */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WorkOrderPart"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
             422: components["responses"]["Problem"];
             503: components["responses"]["Problem"];
         };

@@ -10,14 +10,13 @@ import { HistoryCard } from '@/entity/record/overview/HistoryCard';
 import { AssetPage } from '@/features/assets/AssetPage';
 import { CreateOrderButton } from '@/features/work_orders/work_order/CreateOrderButton';
 import { ALARMS_PAGE } from '@/paths/alarms';
+import { REQUESTS } from '@/paths/requests';
 
 const OpenOrdersCard = lazy(() => import('@/features/work_orders/work_order/OpenOrdersCard'));
 const AlarmsCard = lazy(() => import('@/features/alarms/alarm/AlarmsCard'));
 const ValuesCard = lazy(() => import('@/features/sensors/sensor/live/ValuesCard'));
 const MaintenanceCard = lazy(() => import('@/features/calendar/MaintenanceCard'));
 const DocumentsCard = lazy(() => import('@/features/documents/document/record/DocumentsCard'));
-
-const REQUESTS = '/maintenance-management/work-requests';
 
 function Cards({ id, code }: Row) {
   const sees = useSees();

@@ -8,8 +8,7 @@ import { Loading } from '@/components/state/Loading';
 import { EmptyState, ErrorState, NoPermission } from '@/components/state/StateMessage';
 import { keysOf } from '@/entity/api/keys';
 import { cardPage } from '@/paths/work_orders';
-
-const REQUESTS = '/maintenance-management/work-requests';
+import { REQUESTS } from '@/paths/requests';
 
 /** Null where there is none that the user may see. */
 async function addressOf(code: string): Promise<string | null> {

@@ -5,6 +5,7 @@ use serde_json::json;
 
 use super::part_world::{BEARING, BOX, MAIN, SCRAPPED, VAN};
 use super::*;
+use crate::board::links::CloseDuplicate;
 use crate::board::parts::{EditPlannedPart, IssuePart, PartChanged, PartLine, PartQuantity, PlanPart};
 
 fn with(id: Id, grants: &[(SubModule, Grant)]) -> RequestContext {
@@ -108,6 +109,16 @@ fn a_line_goes_from_demand_over_reserved_and_issued_back() {
     world.stock.check();
     let log = serde_json::to_string(&world.log).unwrap();
     assert!(!log.contains("write") && !log.contains("ost"), "no money in the log: {log}");
+}
+
+#[test]
+fn a_work_order_that_is_closed_as_a_duplicate_releases_what_it_reserved() {
+    let mut world = World::new();
+    let planner = planner();
+    let id = of(&world.done(&planner, &plan(PlanPart { reserve: true, ..asked("5") }))).line_id;
+    world.done(&planner, &BoardCommand::CloseDuplicate(CloseDuplicate { card_id: 3, other_id: 2 }));
+    assert_eq!(world.stock.facts.lines[&id].reserved_in_all(), Decimal::ZERO);
+    world.stock.check();
 }
 
 #[test]

@@ -5,11 +5,11 @@ import { Ago } from '@/components/time/Ago';
 import { useFormats } from '@/components/formats/useFormats';
 import { DASHBOARDS, dashboardPage } from '@/paths/dashboards';
 import { boardPage, cardPage } from '@/paths/work_orders';
+import { REQUESTS } from '@/paths/requests';
 import { useDashboards, useFailedJobs, useNewRequests, useWorkOrders } from './api';
 import { SectionCard } from './SectionCard';
 import type { Section } from './sections';
 
-const REQUESTS = '/maintenance-management/work-requests';
 const SYSTEM = '/settings/system';
 
 type OrdersProps = {

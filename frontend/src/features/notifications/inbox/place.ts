@@ -2,11 +2,10 @@
 import { openAddress } from '@/components/router/openAddress';
 import { cardPage } from '@/paths/work_orders';
 import { threadPage } from '@/paths/chat';
+import { REQUESTS } from '@/paths/requests';
 import { isFollowed } from '@/realtime/topic/shared';
 import { isSameThing } from '@/worker/push';
 import type { Notification } from './api/types';
-
-const REQUESTS = '/maintenance-management/work-requests';
 
 type About = Pick<Notification, 'threadId' | 'messageSeq' | 'workRequestId' | 'workOrderId' | 'boardNumber'>;
 

@@ -46,7 +46,12 @@ export function TitleRow(props: Props) {
   if (mayConfigure) {
     entries.push(
       'separator',
-      { label: t('boardSettings'), icon: 'cog', disabled: board.archived === true, onSelect: () => setAsked('settings') },
+      {
+        label: t('boardSettings'),
+        icon: 'cog',
+        disabled: board.archived === true,
+        onSelect: () => setAsked('settings'),
+      },
       { label: t('newBoard'), icon: 'plus', onSelect: () => setAsked('new') },
       { label: t('archivedBoards'), icon: 'box', onSelect: () => setAsked('archived') },
     );

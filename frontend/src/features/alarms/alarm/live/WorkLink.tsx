@@ -7,10 +7,9 @@ import { api, body } from '@/api/client';
 import { useSees } from '@/api/calls/userSubModules';
 import { Icon } from '@/components/icon/Icon';
 import { cardPage } from '@/paths/work_orders';
+import { REQUESTS } from '@/paths/requests';
 import type { AlarmWork } from '@/realtime/alarm/model';
 import styles from './actions.module.css';
-
-const REQUESTS = '/maintenance-management/work-requests';
 
 /** `instead`: it stands where a button was just pressed, and takes the focus that went with that. */
 export function WorkLink({ work, instead = false }: { work: AlarmWork; instead?: boolean }) {
