@@ -107,7 +107,7 @@ async fn a_board_without_open_work_is_archived_stays_readable_and_comes_back() {
     assert_eq!(archive().await.status, 204);
 
     assert!(!numbers("").await.contains(&number));
-    assert_eq!(numbers("?archived=true").await, [number.clone()]);
+    assert_eq!(numbers("?archived=true").await, std::slice::from_ref(&number));
     let late = json!({ "boardNumber": number, "title": "Late" });
     let late = app.post("/api/WorkOrder/").token(&token).json(late).send().await;
     assert_eq!(refused(&late), (409, "board_archived"));
@@ -122,5 +122,5 @@ async fn a_board_without_open_work_is_archived_stays_readable_and_comes_back() {
     let back = other.post(&format!("{path}/restore/")).token(&token).send().await;
     assert_eq!(back.status, 204, "{}", back.text);
     assert!(numbers("").await.contains(&number));
-    assert_eq!(numbers("?archived=true").await, [] as [Value; 0]);
+    assert!(numbers("?archived=true").await.is_empty());
 }

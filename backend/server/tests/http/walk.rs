@@ -65,8 +65,9 @@ pub(crate) fn operations() -> Vec<Operation> {
 /// The least that makes a record of the family at a path.
 pub(crate) fn sample_of(document: &Value, path: &str) -> Value {
     let mut new = sample(document, &document["components"]["schemas"][format!("New{path}")]);
-    // Rules ask for one of several fields, which no schema says.
+    // Rules ask for one of several fields, which no schema says; a colour is told by a pattern.
     match path {
+        "WorkOrderStatus" => new["colour"] = json!("#0ea5e9"),
         "AlarmRule" => new["sensorKind"] = json!("temperature"),
         "MeterTrigger" => new["interval"] = json!("100"),
         _ => {}
