@@ -5,7 +5,7 @@ import { choose, complaints, expect, test } from './support';
 test('a blocked work order says so on every screen, and starts with a reason', async ({ open }) => {
   const card = await newCard();
   const blocking = await newCard();
-  const page = await open('admin', boardPath(2, `${card.query}&card=${card.id}&tab=8`));
+  const page = await open('admin', boardPath(2, `${card.query}&card=${card.id}&tab=9`));
   const other = await open('dispatcher', boardPath(2, card.query));
   const found = complaints(page);
   const shown = drawer(page, card.title);

@@ -23246,6 +23246,8 @@ export interface components {
             name: string;
             /** @description Whoever forgot their password gets a mail; otherwise an administrator has to set a new one. */
             resetsByMail: boolean;
+            /** @description IANA name of the time zone in which its days begin. */
+            timeZone: string;
         };
         TenantInfo: {
             tenantDetails: components["schemas"]["TenantDetails"];

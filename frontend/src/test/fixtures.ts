@@ -5,6 +5,7 @@ export const tenant: TenantDetails = {
   name: 'Northgate Plant',
   identifier: 'demo',
   helpUrl: 'https://help.example',
+  timeZone: 'Europe/Berlin',
   hasSSO: false,
   identityProviders: [],
   resetsByMail: true,

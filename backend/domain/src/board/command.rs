@@ -7,7 +7,7 @@ use super::labour::{CorrectLabour, EditPlannedLabour, EnterLabour, PlanLabour};
 use super::links::{CloseDuplicate, LinkOrders, SplitCard};
 use super::parts::{EditPlannedPart, IssuePart, PartQuantity, PlanPart};
 use super::patch::present;
-use super::{CardPatch, NewCard, NewSubTask, NewTask, SubTaskPatch, TaskPatch, TaskResult};
+use super::{CardPatch, NewCard, NewList, NewSubTask, NewTask, SubTaskPatch, TaskPatch, TaskResult};
 use crate::{Id, PersonId, RichText};
 
 /// A command. `after` names the neighbour above: absent means the end, `null` the top.
@@ -123,18 +123,7 @@ pub enum BoardCommand {
     /// Brings an archived board back into use.
     RestoreBoard {},
     /// Adds a list that stands for a status.
-    AddList {
-        /// Its heading.
-        name: String,
-        /// Its status.
-        status_id: Id,
-        /// The list to its left.
-        #[serde(default, deserialize_with = "present", skip_serializing_if = "Option::is_none")]
-        after: Option<Option<Id>>,
-        /// At most so many cards.
-        #[serde(default)]
-        wip_limit: Option<u32>,
-    },
+    AddList(NewList),
     /// Changes a list's heading.
     RenameList {
         /// Which.

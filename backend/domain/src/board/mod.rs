@@ -14,6 +14,7 @@ mod link_graph;
 pub mod links;
 mod needs;
 mod new_card;
+mod new_list;
 mod order;
 pub mod part_facts;
 pub mod parts;
@@ -31,6 +32,7 @@ pub use event::{BoardEvent, BoardEventKind, StatusChange};
 pub use file::{BroughtFile, CardFile, FileOf, FilePart};
 pub use needs::Needs;
 pub use new_card::{NewCard, NewSubTask, NewTask};
+pub use new_list::NewList;
 pub use order::STEP;
 pub use patch::{CardPatch, SubTaskPatch, TaskPatch, TaskResult};
 pub use state::{

@@ -91,7 +91,7 @@ impl Needs {
             C::RestoreCard { card_id } => self.archived.push(*card_id),
             C::AddTask { task, .. } => self.task(task),
             C::EditTask { patch, .. } => self.people.extend(patch.responsible_person.flatten()),
-            C::AddList { .. } | C::AddLabel { .. } | C::AddSubTask { .. } | C::AddLogNote { .. } => self.ids += 1,
+            C::AddList(_) | C::AddLabel { .. } | C::AddSubTask { .. } | C::AddLogNote { .. } => self.ids += 1,
             _ => self.hours(command, sender),
         }
     }

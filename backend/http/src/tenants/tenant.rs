@@ -36,6 +36,8 @@ struct TenantDetails {
     identifier: String,
     /// Where its people find help; empty: nowhere.
     help_url: String,
+    /// IANA name of the time zone in which its days begin.
+    time_zone: String,
     /// Its people sign in through an identity provider.
     #[serde(rename = "hasSSO")]
     has_sso: bool,
@@ -70,6 +72,7 @@ async fn info(request: HttpRequest, services: Data<Services>) -> Answer<Json<Ten
         name: tenant.name.clone(),
         identifier: tenant.identifier.clone(),
         help_url: tenant.help_url.clone(),
+        time_zone: tenant.time_zone.clone(),
         has_sso: tenant.has_sso,
         identity_providers: providers.into_iter().map(|(id, name)| ProviderButton { id, name }).collect(),
         resets_by_mail,

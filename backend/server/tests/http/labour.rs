@@ -240,6 +240,12 @@ async fn a_second_start_stops_the_first_timer_on_whatever_board_and_a_refused_on
     let back = json!({"workOrderId": work.order, "status": 1, "reason": "Again"});
     house.put(&house.admin, "/api/WorkOrder/update-status/", back).await;
     assert_eq!(work.start(&work.order).await.json["stopped"]["workOrderId"], other);
+    // On one board, too: the history of the order tells of the start that stopped its timer.
+    let third = house.make("/api/WorkOrder/", json!({"boardNumber": 1, "title": "Fan"})).await["id"].clone();
+    assert_eq!(work.start(&third).await.json["stopped"]["workOrderId"], work.order);
+    let log = house.get(&house.admin, &format!("/api/Stream/board:1/log?card={}", work.order)).await.json;
+    let newest = &log["items"][0];
+    assert_eq!((&newest["type"], &newest["data"]["cardId"]), (&json!("labourStarted"), &third), "{log}");
     let yesterday = (Utc::now().date_naive() - Days::new(1)).to_string();
     let closed = async { (status(&other, 3).await, status(&other, 4).await).1 }.await;
     assert_eq!(closed.status, 200, "{}", closed.text);

@@ -1,6 +1,6 @@
 // Moments and days as a locale writes them, in several time zones.
 import { describe, expect, it } from 'vitest';
-import { dateFormats, dayKey } from './dates';
+import { dayIn, dateFormats, dayKey } from './dates';
 import { deviceTimeZone } from './intl';
 
 const berlin = dateFormats('en', 'Europe/Berlin');
@@ -83,6 +83,15 @@ describe('days', () => {
   it('of the week begin with Monday', () => {
     expect([0, 6].map((day) => newYork.formatWeekday(day, 'long'))).toEqual(['Monday', 'Sunday']);
     expect(german.formatWeekday(1, 'short')).toBe('Di');
+  });
+
+  it('are those of the time zone that is named', () => {
+    const time = '2026-11-26T00:30:00Z';
+    expect(['America/Chicago', 'UTC', 'Pacific/Kiritimati'].map((zone) => dayIn(time, zone))).toEqual([
+      '2026-11-25',
+      '2026-11-26',
+      '2026-11-26',
+    ]);
   });
 
   it('of the year begin with January', () => {

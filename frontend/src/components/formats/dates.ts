@@ -48,6 +48,12 @@ function partsOf(time: Moment, timeZone: string) {
   };
 }
 
+/** The day of a moment in a time zone, as the server writes days: "2026-11-24". */
+export function dayIn(time: Moment, timeZone: string): string {
+  const { year, month, day } = partsOf(time, timeZone);
+  return `${year}-${month}-${day}`;
+}
+
 export function dateFormats(locale: string, timeZone: string = deviceTimeZone()) {
   const formatted = (time: Moment, options: Intl.DateTimeFormatOptions): string =>
     isMoment(time) ? dateTimeFormat(locale, { timeZone, ...options }).format(new Date(time)) : String(time);

@@ -3,7 +3,7 @@
 use serde_json::json;
 
 use super::{Decision, Desk, event, text};
-use crate::board::{BoardEventKind, BoardHeading, BoardState, Delta, Label, ListHead};
+use crate::board::{BoardEventKind, BoardHeading, BoardState, Delta, Label, ListHead, NewList};
 use crate::{Error, Id};
 
 /// The highest limit of a list.
@@ -50,14 +50,9 @@ impl Desk<'_> {
         BoardHeading { name: name.clone(), settings: *settings, archived: *archived }
     }
 
-    pub(super) fn add_list(
-        &mut self,
-        name: &str,
-        status_id: Id,
-        after: Option<Option<Id>>,
-        wip_limit: Option<u32>,
-    ) -> Decision {
-        let name = text::heading("name", name)?;
+    pub(super) fn add_list(&mut self, list: &NewList) -> Decision {
+        let NewList { status_id, after, wip_limit, .. } = *list;
+        let name = text::heading("name", &list.name)?;
         let status = self
             .board
             .statuses

@@ -63,7 +63,7 @@ impl StreamState for BoardState {
             C::EditBoard { name, skip_review } => desk.edit_board(name.as_deref(), *skip_review),
             C::ArchiveBoard {} => desk.archive_board(),
             C::RestoreBoard {} => desk.restore_board(),
-            C::AddList { name, status_id, after, wip_limit } => desk.add_list(name, *status_id, *after, *wip_limit),
+            C::AddList(list) => desk.add_list(list),
             C::RenameList { list_id, name } => desk.rename_list(*list_id, name),
             C::ReorderList { list_id, after } => desk.reorder_list(*list_id, *after),
             C::LimitList { list_id, wip_limit } => desk.limit_list(*list_id, *wip_limit),
@@ -156,7 +156,7 @@ fn action_of(command: &BoardCommand) -> Action {
         C::EditBoard { .. }
         | C::ArchiveBoard {}
         | C::RestoreBoard {}
-        | C::AddList { .. }
+        | C::AddList(_)
         | C::RenameList { .. }
         | C::ReorderList { .. }
         | C::LimitList { .. }

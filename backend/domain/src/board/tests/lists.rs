@@ -4,7 +4,7 @@ use super::commands::{create, to};
 use super::*;
 
 fn add(name: &str, status_id: Id) -> BoardCommand {
-    BoardCommand::AddList { name: name.into(), status_id, after: Some(Some(TO_DO)), wip_limit: None }
+    BoardCommand::AddList(NewList { name: name.into(), status_id, after: Some(Some(TO_DO)), wip_limit: None })
 }
 
 #[test]

@@ -49,7 +49,7 @@ impl Wish {
             15 => C::ArchiveCard { card_id },
             16 => C::RestoreCard { card_id: pick(&world.archived.keys().copied().collect::<Vec<_>>(), 0) },
             17 => C::UndoMove {},
-            18 => C::AddList { name: "More".into(), status_id: 1, after: Some(neighbour), wip_limit: Some(2) },
+            18 => C::AddList(NewList { name: "More".into(), status_id: 1, after: Some(neighbour), wip_limit: Some(2) }),
             19 => C::RenameList { list_id, name: format!("Renamed {a}") },
             20 => C::ReorderList { list_id, after: Some(Some(pick(&lists, a)).filter(|_| a % 4 > 0)) },
             21 => C::LimitList { list_id, wip_limit: u32::try_from(a % 5).ok() },

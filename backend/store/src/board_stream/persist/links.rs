@@ -63,7 +63,7 @@ async fn insert(tx: &Tx, edge: Edge, recorded: &Recorded<BoardEvent>) -> Result<
     insert.execute(&mut tx.connection()).await.to_domain().map(drop)
 }
 
-/// Tells the other ends, once rows and log are written. Events without links cost nothing.
+/// Tells the other ends, once rows and log are written. Events that are about one work order cost nothing.
 pub(super) async fn tell(
     tx: &Tx,
     stream_id: Id,
@@ -99,6 +99,10 @@ fn mentioned(event: &BoardEvent, after: &BoardState) -> BTreeSet<Id> {
         }
         BoardEventKind::CardMoved { duplicate_of: Some(other), .. } => {
             others.extend((other.board == after.number()).then_some(other.id));
+        }
+        // One of another board has the stop in its own log.
+        BoardEventKind::LabourStarted { stopped: Some(timer), .. } => {
+            others.extend(after.card(timer.card_id).map(|_| timer.card_id));
         }
         BoardEventKind::CardCreated { card, .. } => {
             let other = card.link.map(|link| link.other_id);

@@ -10,7 +10,7 @@ import { useFormats } from '@/components/formats/useFormats';
 import { useTick } from '@/components/time/useTick';
 import { keyOf } from '../work_order/api/workOrder';
 import { laborCalls } from '../work_order/api/labor';
-import { localDay } from '../work_order/labour/days';
+import { useDayOf } from '../work_order/labour/useDayOf';
 import { forgetTimer, type RunningTimer } from './running';
 
 type Props = { timer: RunningTimer; personId: number; onClose: () => void };
@@ -22,6 +22,7 @@ export default function ForgottenTimer({ timer: { id, code, title, startedAt }, 
   const { t } = useTranslation('labour');
   const { formatDateTime } = useFormats();
   const queries = useQueryClient();
+  const dayOf = useDayOf();
   const [end, setEnd] = useState('');
   const now = useTick(TICK_MS);
   const began = Date.parse(startedAt);
@@ -34,7 +35,7 @@ export default function ForgottenTimer({ timer: { id, code, title, startedAt }, 
     if (row) {
       await laborCalls.correct(row.id, {
         hoursSubmitted: ((ended - began) / HOUR_MS).toFixed(4),
-        submissionDate: localDay(new Date(began)),
+        submissionDate: dayOf(new Date(began)),
         labourTypeId: null,
         reason: t('forgotten.reason'),
       });

@@ -158,6 +158,7 @@ const boardViews = {
     fileAdded: '{{by}} hat {{card}} eine Datei hinzugefügt',
     fileRemoved: '{{by}} hat eine Datei von {{card}} entfernt',
     labourStarted: '{{by}} hat eine Zeitmessung auf {{card}} gestartet',
+    timerSwitched: '{{by}} hat eine Zeitmessung auf {{card}} gestartet und damit die auf {{other}} beendet',
     labourStopped: '{{by}} hat eine Zeitmessung auf {{card}} beendet',
     labourEntered: '{{by}} hat Stunden auf {{card}} erfasst',
     labourCorrected: '{{by}} hat Stunden von {{card}} korrigiert',

@@ -148,6 +148,7 @@ const boardViews = {
     fileAdded: '{{by}} added a file to {{card}}',
     fileRemoved: '{{by}} removed a file from {{card}}',
     labourStarted: '{{by}} started a timer on {{card}}',
+    timerSwitched: '{{by}} started a timer on {{card}}, which stopped the one on {{other}}',
     labourStopped: '{{by}} stopped a timer on {{card}}',
     labourEntered: '{{by}} entered hours on {{card}}',
     labourCorrected: '{{by}} corrected hours of {{card}}',

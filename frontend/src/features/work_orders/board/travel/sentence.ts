@@ -90,7 +90,7 @@ export function sentenceOf({ event, board, before }: Moment, words: Fallbacks): 
     to: listName(boards, data.to) ?? words.list,
     list: listName(boards, data.listId) ?? words.list,
     part: partOf(data),
-    other: otherOf(data)?.code ?? words.card,
+    other: (otherOf(data) ?? stoppedOf(data))?.code ?? words.card,
   };
 }
 
@@ -106,9 +106,13 @@ export function otherOf(data: Readonly<Record<string, unknown>>): { id: number; 
   return (data.other ?? data.duplicateOf) as { id: number; code: string } | undefined;
 }
 
+/** The work order whose timer a start has stopped. */
+const stoppedOf = ({ stopped }: Readonly<Record<string, unknown>>) => stopped as { code: string } | undefined;
+
 function precisely(type: HappenedKey, data: Readonly<Record<string, unknown>>): HappenedKey {
   if (type === 'cardMoved' && data.undo === true) return 'moveUndone';
   if (type === 'cardMoved' && data.duplicateOf) return 'closedDuplicate';
+  if (type === 'labourStarted' && data.stopped) return 'timerSwitched';
   if (type === 'cardMoved' && data.from === data.to) return 'cardReordered';
   if (type === 'subTaskCompleted' && data.completed === false) return 'subTaskReopened';
   return type;

@@ -98,6 +98,12 @@ const linked = { id: 9, code: 'WO-000009', board: 2 };
 const sentence = (type: string, data: BoardEvent['data']) =>
   sentenceOf({ event: event(1, type, { cardId: 7, ...data }), board, before: null, version: 1, at: '' }, words);
 
+it('says whose timer a start has stopped', () => {
+  const stopped = { cardId: 9, code: 'WO-000009', labourId: 3 };
+  expect(sentence('labourStarted', { stopped })).toMatchObject({ key: 'timerSwitched', other: 'WO-000009' });
+  expect(sentence('labourStarted', {})?.key).toBe('labourStarted');
+});
+
 it('names the other work order of a link, and what became of it', () => {
   expect(sentence('linkAdded', { link: 'blocks', other: linked })).toMatchObject({
     key: 'linkAdded',

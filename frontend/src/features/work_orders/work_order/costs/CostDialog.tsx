@@ -8,7 +8,7 @@ import { Select } from '@/components/field/Select';
 import { TextInput } from '@/components/field/TextInput';
 import { type CostRow, type CostValues, costCalls } from '../api/costs';
 import { useLaborCalls } from '../api/labor';
-import { localDay } from '../labour/days';
+import { useDayOf } from '../labour/useDayOf';
 
 export const COST_KINDS = ['purchase', 'service', 'other'] as const;
 
@@ -21,7 +21,8 @@ export function CostDialog({ workOrderId, row, currency: own, onClose }: Props) 
   const [planned, setPlanned] = useState<'planned' | 'actual'>(row?.planned ? 'planned' : 'actual');
   const [description, setDescription] = useState(row?.description ?? '');
   const [document, setDocument] = useState(row?.document ?? '');
-  const [day, setDay] = useState(() => row?.incurredOn ?? localDay(new Date()));
+  const dayOf = useDayOf();
+  const [day, setDay] = useState(() => row?.incurredOn ?? dayOf(new Date()));
   const [amount, setAmount] = useState(row?.amount ?? '');
   const [currency, setCurrency] = useState(row?.currency ?? own);
   const [rate, setRate] = useState(row && row.currency !== own ? String(Number(row.exchangeRate)) : '');

@@ -9,7 +9,7 @@ import { Select } from '@/components/field/Select';
 import { TextInput } from '@/components/field/TextInput';
 import { laborCalls, type LaborRow, useLaborCalls, useLabourTypes } from '../api/labor';
 import type { References } from '../references';
-import { localDay } from './days';
+import { useDayOf } from './useDayOf';
 
 type Props = { workOrderId: number; row: LaborRow | null; people: References['people']; onClose: () => void };
 
@@ -19,7 +19,8 @@ export function HoursDialog({ workOrderId, row, people, onClose }: Props) {
   const { data: types } = useLabourTypes();
   const call = useLaborCalls(workOrderId);
   const [person, setPerson] = useState(String(personId ?? ''));
-  const [day, setDay] = useState(() => row?.submissionDate ?? localDay(new Date()));
+  const dayOf = useDayOf();
+  const [day, setDay] = useState(() => row?.submissionDate ?? dayOf(new Date()));
   const [hours, setHours] = useState(row ? String(Number(row.hoursSubmitted)) : '');
   const [type, setType] = useState(String(row?.labourTypeId ?? ''));
   const [text, setText] = useState('');

@@ -1,11 +1,5 @@
 // Days as the server writes them: "2026-11-24".
 
-const two = (value: number) => String(value).padStart(2, '0');
-
-/** The day that the device's clock shows. */
-export const localDay = (date: Date): string =>
-  `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
-
 /** A day so many days later. */
 export function laterBy(day: string, days: number): string {
   const date = new Date(`${day}T00:00:00Z`);
