@@ -8,7 +8,7 @@ use gantry_domain::board::cost::{CostKind, CostText, Money, PutCost};
 use gantry_domain::board::{BoardCommand, BoardEventKind};
 use gantry_domain::{Action, Error, Id, SubModule};
 use gantry_store::work_orders::cost::{self, Cost, LabourAndParts};
-use gantry_store::work_orders::work_order::WorkOrderPlace;
+use gantry_store::work_orders::work_order::{self, WorkOrderPlace};
 use rust_decimal::Decimal;
 use serde::{Deserialize, Serialize};
 use utoipa::{OpenApi, ToSchema};
@@ -179,7 +179,7 @@ async fn cost_of(services: &Services, caller: &Caller, work_order: Id, id: Id) -
 }
 
 async fn place_of(services: &Services, caller: &Caller, id: Id) -> Result<WorkOrderPlace, Error> {
-    let found = command_gateway::read(services, caller, async |tx| cost::place(tx, id).await).await?;
+    let found = command_gateway::read(services, caller, async |tx| work_order::of_cost(tx, id).await).await?;
     found.ok_or(Error::NotFound { what: "Cost" })
 }
 

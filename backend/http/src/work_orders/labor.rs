@@ -9,7 +9,7 @@ use gantry_domain::board::labour::{CorrectLabour, EditPlannedLabour, EnterLabour
 use gantry_domain::board::{BoardCommand, BoardEventKind};
 use gantry_domain::{Error, Id};
 use gantry_store::work_orders::labour::{self, LabourRow, PlannedLine};
-use gantry_store::work_orders::work_order::WorkOrderPlace;
+use gantry_store::work_orders::work_order::{self, WorkOrderPlace};
 use serde::Deserialize;
 use utoipa::{IntoParams, OpenApi};
 
@@ -61,12 +61,12 @@ async fn sheet_of(services: &Services, caller: &Caller, work_order: Id) -> Resul
 }
 
 async fn place_of(services: &Services, caller: &Caller, id: Id) -> Result<WorkOrderPlace, Error> {
-    let found = command_gateway::read(services, caller, async |tx| labour::place(tx, id).await).await?;
+    let found = command_gateway::read(services, caller, async |tx| work_order::of_labour(tx, id).await).await?;
     found.ok_or(Error::NotFound { what: "Labour" })
 }
 
 async fn place_of_planned(services: &Services, caller: &Caller, id: Id) -> Result<WorkOrderPlace, Error> {
-    let found = command_gateway::read(services, caller, async |tx| labour::place_of_planned(tx, id).await).await?;
+    let found = command_gateway::read(services, caller, async |tx| work_order::of_planned_labour(tx, id).await).await?;
     found.ok_or(Error::NotFound { what: "Planned labour" })
 }
 

@@ -9,7 +9,7 @@ use gantry_domain::{Action, Error, Family, Id, Need, SubModule};
 use gantry_store::entity::Page;
 use gantry_store::work_orders::available_part;
 use gantry_store::work_orders::part::{self, OrderPart};
-use gantry_store::work_orders::work_order::WorkOrderPlace;
+use gantry_store::work_orders::work_order::{self, WorkOrderPlace};
 use utoipa::OpenApi;
 
 use super::part_bodies::{
@@ -53,7 +53,7 @@ pub(super) fn routes(config: &mut ServiceConfig) {
 const OF_PART: Need = Need::Of(SubModule::MasterParts, Action::Read);
 
 async fn place_of(services: &Services, caller: &Caller, id: Id) -> Result<WorkOrderPlace, Error> {
-    let found = command_gateway::read(services, caller, async |tx| part::place(tx, id).await).await?;
+    let found = command_gateway::read(services, caller, async |tx| work_order::of_part(tx, id).await).await?;
     found.ok_or(Error::NotFound { what: "Part" })
 }
 

@@ -2,13 +2,12 @@
 
 use chrono::{DateTime, NaiveDate, Utc};
 use diesel::QueryableByName;
-use diesel::sql_types::{BigInt, Bool, Date, Integer, Numeric, Text, Timestamptz};
+use diesel::sql_types::{BigInt, Bool, Date, Numeric, Text, Timestamptz};
 use diesel_async::RunQueryDsl;
-use gantry_domain::{BoardId, Error, Id};
+use gantry_domain::{Error, Id};
 use rust_decimal::Decimal;
 use serde::Serialize;
 
-use super::work_order::WorkOrderPlace;
 use crate::Tx;
 use crate::error::ToDomain;
 
@@ -90,24 +89,6 @@ prepared! {
      FROM tenant AS t WHERE t.id = nullif(current_setting('app.tenant_id', true), '')::bigint"
 }
 
-prepared! {
-    PlaceOf { id: Id => BigInt }
-    "SELECT w.id AS work_order, b.id AS board_id, b.number AS board_number, w.archived_at IS NOT NULL AS archived \
-     FROM work_order_cost AS c JOIN work_order AS w ON w.id = c.work_order_id JOIN board AS b ON b.id = w.board_id WHERE c.id = ?"
-}
-
-#[derive(QueryableByName)]
-struct PlaceRow {
-    #[diesel(sql_type = BigInt)]
-    work_order: Id,
-    #[diesel(sql_type = BigInt)]
-    board_id: BoardId,
-    #[diesel(sql_type = Integer)]
-    board_number: i32,
-    #[diesel(sql_type = Bool)]
-    archived: bool,
-}
-
 /// The costs of a work order besides labour and parts, by day, and the sums of these two.
 ///
 /// # Errors
@@ -120,19 +101,4 @@ pub async fn list(tx: &Tx, work_order: Id) -> Result<(Vec<Cost>, LabourAndParts)
             .to_domain()?;
     let sums = sums.into_iter().next().ok_or(Error::NotFound { what: "Tenant" })?;
     Ok((rows, sums))
-}
-
-/// The work order and board of a cost.
-///
-/// # Errors
-/// Internal ones.
-pub async fn place(tx: &Tx, id: Id) -> Result<Option<WorkOrderPlace>, Error> {
-    let found: Vec<PlaceRow> = PlaceOf { id }.load(&mut tx.connection()).await.to_domain()?;
-    let place = |row: PlaceRow| WorkOrderPlace {
-        work_order: row.work_order,
-        board_id: row.board_id,
-        board_number: row.board_number,
-        archived: row.archived,
-    };
-    Ok(found.into_iter().next().map(place))
 }

@@ -4,11 +4,10 @@ use chrono::{DateTime, NaiveDate, Utc};
 use diesel::prelude::*;
 use diesel::sql_types::{Array, BigInt, Bool, Date, Integer, Nullable, Numeric, Text, Timestamptz};
 use diesel_async::RunQueryDsl;
-use gantry_domain::{BoardId, Error, Id, PersonId};
+use gantry_domain::{Error, Id, PersonId};
 use rust_decimal::Decimal;
 use serde::Serialize;
 
-use super::work_order::WorkOrderPlace;
 use crate::Tx;
 use crate::entity::Page;
 use crate::error::ToDomain;
@@ -223,30 +222,6 @@ prepared! {
      WHERE person_id = ? AND worked_on BETWEEN ? AND ? AND NOT corrected GROUP BY worked_on ORDER BY worked_on"
 }
 
-prepared! {
-    PlaceOf { id: Id => BigInt }
-    "SELECT w.id AS work_order, b.id AS board_id, b.number AS board_number, w.archived_at IS NOT NULL AS archived \
-     FROM labour AS l JOIN work_order AS w ON w.id = l.work_order_id JOIN board AS b ON b.id = w.board_id WHERE l.id = ?"
-}
-
-prepared! {
-    PlaceOfPlanned { id: Id => BigInt }
-    "SELECT w.id AS work_order, b.id AS board_id, b.number AS board_number, w.archived_at IS NOT NULL AS archived \
-     FROM planned_work AS l JOIN work_order AS w ON w.id = l.work_order_id JOIN board AS b ON b.id = w.board_id WHERE l.id = ?"
-}
-
-#[derive(QueryableByName)]
-struct PlaceRow {
-    #[diesel(sql_type = BigInt)]
-    work_order: Id,
-    #[diesel(sql_type = BigInt)]
-    board_id: BoardId,
-    #[diesel(sql_type = Integer)]
-    board_number: i32,
-    #[diesel(sql_type = Bool)]
-    archived: bool,
-}
-
 /// The hours of a day.
 #[derive(Debug, Clone, PartialEq, Serialize, QueryableByName)]
 #[serde(rename_all = "camelCase")]
@@ -300,31 +275,6 @@ pub async fn timesheet(
         futures_util::try_join!(page.load::<LabourRow>(&mut one), sums.load::<DaySum>(&mut two)).to_domain()?;
     let total_records = days.iter().map(|day| day.rows).sum();
     Ok((Page { items, total_records }, days))
-}
-
-/// The work order and board of a row.
-///
-/// # Errors
-/// Internal ones.
-pub async fn place(tx: &Tx, id: Id) -> Result<Option<WorkOrderPlace>, Error> {
-    let found: Vec<PlaceRow> = PlaceOf { id }.load(&mut tx.connection()).await.to_domain()?;
-    Ok(found.into_iter().next().map(PlaceRow::place))
-}
-
-/// The work order and board of a planned line.
-///
-/// # Errors
-/// Internal ones.
-pub async fn place_of_planned(tx: &Tx, id: Id) -> Result<Option<WorkOrderPlace>, Error> {
-    let found: Vec<PlaceRow> = PlaceOfPlanned { id }.load(&mut tx.connection()).await.to_domain()?;
-    Ok(found.into_iter().next().map(PlaceRow::place))
-}
-
-impl PlaceRow {
-    fn place(self) -> WorkOrderPlace {
-        let Self { work_order, board_id, board_number, archived } = self;
-        WorkOrderPlace { work_order, board_id, board_number, archived }
-    }
 }
 
 prepared! {

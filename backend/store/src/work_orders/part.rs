@@ -4,11 +4,10 @@ use diesel::prelude::*;
 use diesel::sql_types::{Array, BigInt, Bool, Integer, Nullable, Numeric, SmallInt, Text};
 use diesel_async::RunQueryDsl;
 use gantry_domain::board::parts::LineQuantities;
-use gantry_domain::{BoardId, Error, Id};
+use gantry_domain::{Error, Id};
 use rust_decimal::Decimal;
 use serde::Serialize;
 
-use super::work_order::WorkOrderPlace;
 use crate::Tx;
 use crate::entity::Page;
 use crate::error::ToDomain;
@@ -181,38 +180,6 @@ pub async fn of_part(tx: &Tx, part: Id, (first, rows): (i64, i64)) -> Result<Pag
 pub async fn get(tx: &Tx, id: Id) -> Result<OrderPart, Error> {
     let found: Option<OrderPart> = ById { id }.get_result(&mut tx.connection()).await.optional().to_domain()?;
     found.map(OrderPart::derived).ok_or(Error::NotFound { what: "Part" })
-}
-
-prepared! {
-    PlaceOf { id: Id => BigInt }
-    "SELECT w.id AS work_order, b.id AS board_id, b.number AS board_number, w.archived_at IS NOT NULL AS archived \
-     FROM work_order_part AS p JOIN work_order AS w ON w.id = p.work_order_id JOIN board AS b ON b.id = w.board_id WHERE p.id = ?"
-}
-
-#[derive(QueryableByName)]
-struct PlaceRow {
-    #[diesel(sql_type = BigInt)]
-    work_order: Id,
-    #[diesel(sql_type = BigInt)]
-    board_id: BoardId,
-    #[diesel(sql_type = Integer)]
-    board_number: i32,
-    #[diesel(sql_type = Bool)]
-    archived: bool,
-}
-
-/// The work order and board of a line.
-///
-/// # Errors
-/// Internal ones.
-pub async fn place(tx: &Tx, id: Id) -> Result<Option<WorkOrderPlace>, Error> {
-    let found: Option<PlaceRow> = PlaceOf { id }.get_result(&mut tx.connection()).await.optional().to_domain()?;
-    Ok(found.map(|row| WorkOrderPlace {
-        work_order: row.work_order,
-        board_id: row.board_id,
-        board_number: row.board_number,
-        archived: row.archived,
-    }))
 }
 
 /// A line of parts that was planned and used before: of a history that is brought in, which has no movements.

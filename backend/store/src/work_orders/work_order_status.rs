@@ -74,10 +74,11 @@ impl Rules for WorkOrderStatus {
     }
 
     async fn before_restore(tx: &Tx, old: &Self) -> Result<(), Error> {
-        let back: Row =
-            work_order_status::table.find(old.id).select(COLUMNS).first(&mut tx.connection()).await.to_domain()?;
+        let counted = SystemStatus::ALL.into_iter().find(|one| word_of(*one) == old.counts_as);
+        let unknown = || Error::Internal(format!("there is no system status {}", old.counts_as));
+        let number = counted.ok_or_else(unknown)?.number();
         let mut rows = rows(tx).await?;
-        rows.push(back);
+        rows.push((old.id, old.name.clone(), number, old.colour.clone(), old.position));
         rows.sort_by_key(|(id, _, number, _, position)| (*number, *position, *id));
         tell_boards(tx, rows.into_iter().map(status).collect::<Result<_, _>>()?).await
     }
@@ -85,25 +86,12 @@ impl Rules for WorkOrderStatus {
 
 /// Id, name, system status, colour, position.
 type Row = (Id, String, i16, String, i32);
-type Columns = (
-    work_order_status::id,
-    work_order_status::name,
-    work_order_status::system_status,
-    work_order_status::colour,
-    work_order_status::position,
-);
-const COLUMNS: Columns = (
-    work_order_status::id,
-    work_order_status::name,
-    work_order_status::system_status,
-    work_order_status::colour,
-    work_order_status::position,
-);
 
 async fn rows(tx: &Tx) -> Result<Vec<Row>, Error> {
     use work_order_status as s;
     let live = s::table.filter(s::archived_at.is_null()).order((s::system_status, s::position, s::id));
-    live.select(COLUMNS).load(&mut tx.connection()).await.to_domain()
+    let columns = (s::id, s::name, s::system_status, s::colour, s::position);
+    live.select(columns).load(&mut tx.connection()).await.to_domain()
 }
 
 fn status((id, name, number, colour, _): Row) -> Result<StatusRef, Error> {

@@ -55,7 +55,7 @@ impl Desk<'_> {
         if !card.timers.is_empty() {
             return Err(labour::timer_running(card));
         }
-        refuse_open_parts(card)?;
+        refuse_open_children(card)?;
         let from = self.board.require_list(card.list)?.head.system_status;
         let other = self.linkable(id, other_id)?;
         let no_list = || Error::conflict("no_list", "This board has no list with the status Closed.");
@@ -139,7 +139,7 @@ impl Desk<'_> {
         }
         let overridden = self.may_start(card, override_reason)?;
         if to.is_done() {
-            refuse_open_parts(card)?;
+            refuse_open_children(card)?;
         }
         Ok(overridden)
     }
@@ -310,7 +310,7 @@ fn put(links: &mut Vec<CardLink>, link: CardLink) {
     links.sort_by_key(|known| (known.link, known.other.id));
 }
 
-fn refuse_open_parts(card: &Card) -> Result<(), Error> {
+fn refuse_open_children(card: &Card) -> Result<(), Error> {
     let codes = card.linked_open(LinkType::ParentOf);
     if codes.is_empty() {
         return Ok(());

@@ -179,7 +179,7 @@ fn within_limit(card: &Card, deciding: &Deciding<'_>) -> Result<(), Error> {
     Err(crate::outside(&card.face.code))
 }
 
-/// Whether a grant reaches a work order that is somebody's.
+/// Whether a grant reaches a work order with these assignments.
 fn reaches(responsible: Option<PersonId>, crew: Option<Id>, deciding: &Deciding<'_>) -> bool {
     let context = deciding.context;
     let own = responsible.is_some() && responsible == context.person_id();
