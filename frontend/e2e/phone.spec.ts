@@ -92,7 +92,10 @@ test('a finger that swipes over the head of a list brings the next one, and move
 /** Of the screen, from its top. */
 const heightOf = async (what: Locator) => (await middleOf(what)).y / PHONE.viewport.height;
 
-test('a message stands above what is pressed at the foot, and the checklist comes first', async ({ open }) => {
+// One story: of a person one timer runs, and two stories would stop each other's.
+test('the checklist comes first, a message stands above the foot, and work is finished with one thumb', async ({
+  open,
+}) => {
   const card = await newCard({ crew: TECHNICIANS_CREW });
   await call('POST', `/api/WorkOrder/${card.id}/tasks`, { name: 'Test the guard switch', mandatory: true });
   const page = await open('technician', boardPath(2, `${card.query}&card=${card.id}`), PHONE);
@@ -112,6 +115,23 @@ test('a message stands above what is pressed at the foot, and the checklist come
   const stop = await drawer.getByRole('button', { name: 'Stop timer' }).boundingBox();
   const message = await said.boundingBox();
   expect((message?.y ?? 0) + (message?.height ?? 0)).toBeLessThan(stop?.y ?? 0);
+
+  const complete = drawer.getByRole('button', { name: 'Complete' });
+  await complete.tap();
+  const sheet = page.getByRole('dialog', { name: `Complete ${card.code}` });
+  const finish = sheet.getByRole('button', { name: 'Complete' });
+  await expect(sheet.getByRole('heading', { name: 'A timer is running' })).toBeVisible();
+  await expect(finish).toBeDisabled();
+  await sheet.getByRole('button', { name: 'Stop timer' }).tap();
+  await sheet.getByRole('checkbox', { name: 'Test the guard switch is done' }).tap();
+  await expect(sheet.getByText('Nothing is missing.')).toBeVisible();
+  await sheet.getByLabel('Log note: what was done').fill('Switch cleaned and adjusted.');
+  await expectNoSidewaysScroll(page);
+  await finish.tap();
+  await expect(drawer.getByText('Completed', { exact: true })).toBeVisible();
+  await expect(complete).toHaveCount(0);
+  await page.getByRole('tab', { name: 'Log notes' }).tap();
+  await expect(drawer.getByText('Switch cleaned and adjusted.')).toBeVisible();
 });
 
 test('a tap opens the work order as a page of its own; Close and Back lead to the board', async ({ open }) => {

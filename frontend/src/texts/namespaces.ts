@@ -13,6 +13,7 @@ const AREAS: Readonly<Record<OnDemand, string>> = {
   asset: 'assets',
   boards: 'work_orders',
   calendar: 'calendar',
+  completion: 'completion',
   crew: 'people',
   dashboard: 'dashboards',
   document: 'documents',

@@ -5,6 +5,7 @@ import type analytics from '@/texts/en/analytics';
 import type app from '@/texts/en/app';
 import type assets from '@/texts/en/assets';
 import type calendar from '@/texts/en/calendar';
+import type completion from '@/texts/en/completion';
 import type dashboards from '@/texts/en/dashboards';
 import type documents from '@/texts/en/documents';
 import type entity from '@/texts/en/entity';
@@ -35,6 +36,7 @@ type Texts = typeof first &
   typeof app &
   typeof assets &
   typeof calendar &
+  typeof completion &
   typeof dashboards &
   typeof documents &
   typeof entity &

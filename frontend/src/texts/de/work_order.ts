@@ -7,6 +7,8 @@ const workOrder = {
   close: 'Schließen',
   startLabour: 'Zeit starten',
   stopLabour: 'Zeit stoppen',
+  complete: 'Erledigen',
+  submit: 'Zur Prüfung',
   timerStopped: 'Der Timer auf {{code}} wurde gestoppt',
   tabs: {
     details: 'Auftragsdetails',

@@ -4,6 +4,8 @@ const workOrder = {
   close: 'Close',
   startLabour: 'Start timer',
   stopLabour: 'Stop timer',
+  complete: 'Complete',
+  submit: 'To review',
   timerStopped: 'The timer on {{code}} was stopped',
   tabs: {
     details: 'Work Order Details',

@@ -10,6 +10,7 @@ import { ErrorState } from '@/components/state/StateMessage';
 import { workOrderPage } from '@/paths/work_orders';
 import { useBoard, useBoardSnapshot } from '@/realtime/board/useBoard';
 import { useWorkOrder, type WorkOrder } from './api/workOrder';
+import { CompleteButton } from './completion/CompleteButton';
 import { LabourButton } from './LabourButton';
 import type { References } from './references';
 import { useFollowed } from './useFollowed';
@@ -74,6 +75,7 @@ export function WorkOrderDrawer({ id, references, mayChange, onMove, onClose }: 
         <div className={`row gap-8 ${styles.actions}`} data-bottom-bar="phone">
           {mayUpdate && <IconButton icon="arrow-right" label={t('moveTo')} onClick={onMove} />}
           {mayUpdate && <LabourButton workOrder={workOrder} />}
+          {mayUpdate && board && <CompleteButton {...{ workOrder, board }} />}
           {workOrder && (
             <Suspense fallback={null}>
               <OrderMenu {...{ workOrder, mayUpdate }} />

@@ -19,6 +19,7 @@ import { openTo } from '../board/openTo';
 import { useMayChange } from '../board/reach';
 import { useMoves } from '../board/useMoves';
 import { useWorkOrder, type WorkOrder } from './api/workOrder';
+import { CompleteButton } from './completion/CompleteButton';
 import { LabourButton } from './LabourButton';
 import { useFollowed } from './useFollowed';
 import { WorkOrderTabs } from './WorkOrderTabs';
@@ -89,6 +90,7 @@ function Shown({ workOrder, board, snapshot }: ShownProps) {
             <div className={styles.actions} data-bottom-bar="phone">
               {mayUpdate && <IconButton icon="arrow-right" label={t('moveTo')} onClick={() => setMoving(true)} />}
               {mayUpdate && <LabourButton workOrder={workOrder} />}
+              {mayUpdate && <CompleteButton {...{ workOrder, board }} />}
               <Suspense fallback={null}>
                 <OrderMenu {...{ workOrder, mayUpdate }} />
               </Suspense>

@@ -1,0 +1,103 @@
+// What is missing before a work order is completed, each with the way to fill it in; and a note on what was done.
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { usePermission } from '@/api/calls/userSubModules';
+import { FormDialog } from '@/components/dialog/FormDialog';
+import { TextArea } from '@/components/field/TextArea';
+import { TextInput } from '@/components/field/TextInput';
+import { Icon } from '@/components/icon/Icon';
+import { escaped } from '@/components/richtext/richText';
+import { Skeleton } from '@/components/state/Skeleton';
+import { ErrorState } from '@/components/state/StateMessage';
+import { type Completion, completionCalls, useCompletion } from '../api/completion';
+import { useLaborCalls } from '../api/labor';
+import type { WorkOrder } from '../api/workOrder';
+import { useCommand } from '../useCommand';
+import type { Finish } from './CompleteButton';
+import styles from './completion.module.css';
+import { OpenSteps } from './OpenSteps';
+import { OtherOrders } from './OtherOrders';
+import { RunningTimers } from './RunningTimers';
+import { UnusedParts } from './UnusedParts';
+
+type Props = { workOrder: Pick<WorkOrder, 'id' | 'code' | 'title'>; finish: Finish; onClose: () => void };
+
+/** Nothing stands against it, or only what one may set aside. A review is there to judge what is missing. */
+function isReady({ missing, timersRunning, blockedBy, childrenOpen }: Completion, finish: Finish, overridden: boolean) {
+  if (timersRunning > 0 || (blockedBy.length > 0 && !overridden)) return false;
+  return finish === 'submit' || (missing.length === 0 && childrenOpen.length === 0);
+}
+
+export function CompletionSheet({ workOrder: { id, code, title }, finish, onClose }: Props) {
+  const { t } = useTranslation('completion');
+  const { reopen } = usePermission('workOrders');
+  const { data, error, refetch } = useCompletion(id);
+  const command = useCommand(id);
+  const call = useLaborCalls(id);
+  const [note, setNote] = useState('');
+  const [reason, setReason] = useState('');
+  const [noted, setNoted] = useState(false);
+  const given = reason.trim();
+
+  const save = async () => {
+    const text = note.trim();
+    // Kept once, also where completing is refused afterwards and tried again.
+    if (text && !noted) {
+      if (!(await command('addLogNote', { text: escaped(text) })).ok) return false;
+      setNoted(true);
+    }
+    const finishing = finish === 'submit' ? completionCalls.submitForReview : completionCalls.complete;
+    await call(finishing(id, given));
+    return true;
+  };
+  return (
+    <FormDialog
+      title={t(`title.${finish}`, { code })}
+      action={t(finish)}
+      ready={data !== undefined && isReady(data, finish, reopen && given !== '')}
+      width={520}
+      onSave={save}
+      {...{ onClose }}
+    >
+      {(messages) => (
+        <>
+          <p className="muted break">{title}</p>
+          {data ? (
+            <>
+              {isReady(data, 'complete', false) && (
+                <p className={`row gap-8 ${styles.ready}`}>
+                  <Icon name="check-circle" /> {t('nothingMissing')}
+                </p>
+              )}
+              <RunningTimers {...{ id, command }} />
+              <OpenSteps {...{ id, command }} />
+              <OtherOrders {...{ id }} blocked={data.blockedBy.length > 0} waiting={data.childrenOpen.length > 0} />
+              {data.blockedBy.length > 0 && reopen && (
+                <TextInput
+                  label={t('overrideReason')}
+                  value={reason}
+                  maxLength={500}
+                  error={messages('overrideReason')}
+                  onChange={({ target }) => setReason(target.value)}
+                />
+              )}
+              <UnusedParts {...{ id }} />
+            </>
+          ) : error ? (
+            <ErrorState error={error} onRetry={() => void refetch()} />
+          ) : (
+            <Skeleton height={120} />
+          )}
+          <TextArea
+            label={t('note')}
+            rows={3}
+            value={note}
+            maxLength={10_000}
+            readOnly={noted}
+            onChange={({ target }) => setNote(target.value)}
+          />
+        </>
+      )}
+    </FormDialog>
+  );
+}
