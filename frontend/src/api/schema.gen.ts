@@ -11160,6 +11160,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/WorkOrderPrint/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["printWorkOrders"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/WorkOrderStatus/": {
         parameters: {
             query?: never;
@@ -20406,6 +20422,11 @@ export interface components {
             items: components["schemas"]["OwnSession"][];
             totalRecords: number;
         };
+        /**
+         * @description The size of the pages.
+         * @enum {string}
+         */
+        PaperSize: "a4" | "letter";
         /** @description Another unit of a part. */
         PartConversionLine: {
             /** @description One of it is so many of the base unit. */
@@ -24073,6 +24094,13 @@ export interface components {
              * @description Null: none.
              */
             warehouseId?: number | null;
+        };
+        /** @description What is printed, and how. */
+        WorkOrderPrint: {
+            ids: number[];
+            language?: string;
+            paper?: components["schemas"]["PaperSize"];
+            photos?: boolean;
         };
         /** @description A work order as lists show it. */
         WorkOrderRow: {
@@ -53370,6 +53398,30 @@ export interface operations {
             415: components["responses"]["Problem"];
             422: components["responses"]["Problem"];
             503: components["responses"]["Problem"];
+        };
+    };
+    printWorkOrders: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WorkOrderPrint"];
+            };
+        };
+        responses: {
+            /** @description The PDF */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": number[];
+                };
+            };
         };
     };
     pageWorkOrderStatus: {

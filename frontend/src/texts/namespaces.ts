@@ -35,6 +35,7 @@ const AREAS: Readonly<Record<OnDemand, string>> = {
   password: 'sign_on',
   person: 'people',
   profile: 'sign_on',
+  print: 'print',
   'purchase-order': 'materials',
   'reference-lists': 'reference',
   role: 'sign_on',

@@ -209,6 +209,13 @@ pub(crate) fn host(request: &HttpRequest) -> Option<&str> {
     }
 }
 
+/// The address that people reach this by, as far as the request tells.
+pub(crate) fn origin(request: &HttpRequest) -> String {
+    let forwarded = request.headers().get("x-forwarded-proto").and_then(|proto| proto.to_str().ok());
+    let scheme = if forwarded == Some("https") { "https" } else { "http" };
+    format!("{scheme}://{}", host(request).unwrap_or("localhost"))
+}
+
 /// Where a request comes from: the address behind the proxy when there is one that we trust.
 pub(crate) fn address(request: &HttpRequest, behind_proxy: bool) -> IpAddr {
     let peer = request.peer_addr().map_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED), |peer| peer.ip());

@@ -104,7 +104,10 @@ async fn revoke(caller: Caller, services: Data<Services>, path: Path<Id>) -> Ans
 #[utoipa::path(
     operation_id = "readCalendarFeed", tag = "Calendar", security(()),
     params(("token" = String, Path, description = "The token of the link, with `.ics` or without")),
-    responses((status = 200, body = String, content_type = "text/calendar", description = "The calendar")),
+    responses(
+        (status = 200, body = String, content_type = "text/calendar", description = "The calendar"),
+        (status = 429, description = "Too many requests from this address"),
+    ),
 )]
 #[get("/api/CalendarFeed/file/{token}")]
 async fn read(request: HttpRequest, services: Data<Services>, path: Path<String>) -> Answer<HttpResponse> {

@@ -15,7 +15,7 @@ use utoipa::{IntoParams, OpenApi, ToSchema};
 
 use crate::Services;
 use crate::auth::Caller;
-use crate::auth::caller::host;
+use crate::auth::caller::{host, origin};
 use crate::{Answer, Body};
 
 #[derive(OpenApi)]
@@ -111,13 +111,6 @@ async fn labels(
         .content_type("text/html; charset=utf-8")
         .insert_header((CONTENT_SECURITY_POLICY, PLAIN))
         .body(sheet))
-}
-
-/// The address that people reach this by, as far as the request tells.
-fn origin(request: &HttpRequest) -> String {
-    let forwarded = request.headers().get("x-forwarded-proto").and_then(|proto| proto.to_str().ok());
-    let scheme = if forwarded == Some("https") { "https" } else { "http" };
-    format!("{scheme}://{}", host(request).unwrap_or("localhost"))
 }
 
 fn draw(sheet: &Sheet, base: &str, assets: &[Naming]) -> Result<String, Error> {

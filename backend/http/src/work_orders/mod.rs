@@ -15,6 +15,7 @@ mod link_actions;
 mod note;
 mod part;
 mod part_bodies;
+mod print;
 pub(crate) mod shapes;
 mod status;
 mod stream;
@@ -27,6 +28,6 @@ mod work_order_file;
 pub(crate) use batching::BatchedReads;
 
 mounts! {
-    board, cost, labor, labor_export, labour, link, link_actions, note, part, status, stream, sub_task, task, timesheet, work_order,
+    board, cost, labor, labor_export, labour, link, link_actions, note, part, print, status, stream, sub_task, task, timesheet, work_order,
     work_order_file
 }

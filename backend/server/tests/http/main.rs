@@ -44,6 +44,7 @@ mod password;
 mod password_reset;
 mod people;
 mod plans;
+mod printing;
 mod problems;
 mod reach;
 mod readings;

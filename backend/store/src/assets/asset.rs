@@ -1,5 +1,7 @@
 //! Assets: what is maintained, a tree of machines and their parts.
 
+use std::collections::HashMap;
+
 use chrono::NaiveDate;
 use diesel::prelude::*;
 use diesel::sql_types::{BigInt, Nullable, Text};
@@ -133,4 +135,16 @@ pub async fn insert(tx: &Tx, new: NewAsset) -> Result<Id, Error> {
     let ids = Asset::insert(tx, &[new]).await?;
     let [id] = ids[..] else { return Err(Error::Internal("one asset was to be made".to_owned())) };
     Ok(id)
+}
+
+/// The manufacturer's numbers of assets; those without one are left out.
+///
+/// # Errors
+/// Internal ones.
+pub async fn serial_numbers(tx: &Tx, ids: &[Id]) -> Result<HashMap<Id, String>, Error> {
+    use self::asset::dsl;
+    let known = dsl::asset.filter(dsl::id.eq_any(ids)).filter(dsl::serial_number.ne(""));
+    let rows: Vec<(Id, String)> =
+        known.select((dsl::id, dsl::serial_number)).load(&mut tx.connection()).await.to_domain()?;
+    Ok(rows.into_iter().collect())
 }

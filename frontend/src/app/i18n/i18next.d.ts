@@ -19,6 +19,7 @@ import type notifications from '@/texts/en/notifications';
 import type orderParts from '@/texts/en/order_parts';
 import type people from '@/texts/en/people';
 import type plans from '@/texts/en/plans';
+import type print from '@/texts/en/print';
 import type reference from '@/texts/en/reference';
 import type requests from '@/texts/en/requests';
 import type search from '@/texts/en/search';
@@ -50,6 +51,7 @@ type Texts = typeof first &
   typeof orderParts &
   typeof people &
   typeof plans &
+  typeof print &
   typeof reference &
   typeof requests &
   typeof search &

@@ -1,5 +1,5 @@
 // What can be done with several cards at once.
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '@/components/button/Button';
 import chip from '@/components/chip/chip.module.css';
@@ -14,6 +14,8 @@ import type { Command } from '@/realtime/board/command';
 import { useBoard } from '@/realtime/board/useBoard';
 import type { References } from './api/references';
 
+const PrintDialog = lazy(async () => ({ default: (await import('../work_order/print/PrintDialog')).PrintDialog }));
+
 type Props = {
   selected: ReadonlySet<number>;
   references: References;
@@ -24,9 +26,11 @@ type Props = {
 
 export function BulkBar({ selected, references, mayArchive, onMove, onClear }: Props) {
   const { t } = useTranslation('board');
+  const { t: print } = useTranslation('print');
   const store = useBoard();
   const [due, setDue] = useState('');
   const [archiving, setArchiving] = useState(false);
+  const [printing, setPrinting] = useState(false);
 
   const all = async (command: (cardId: number) => Command) => {
     const outcomes = await Promise.all(Array.from(selected, (cardId) => store.send(command(cardId))));
@@ -66,6 +70,14 @@ export function BulkBar({ selected, references, mayArchive, onMove, onClear }: P
         <Button icon="check" onClick={() => void reschedule(due)}>
           {t('setDue')}
         </Button>
+      )}
+      <Button icon="print" onClick={() => setPrinting(true)}>
+        {print('print')}
+      </Button>
+      {printing && (
+        <Suspense fallback={null}>
+          <PrintDialog ids={[...selected]} onClose={() => setPrinting(false)} />
+        </Suspense>
       )}
       {mayArchive && (
         <Button icon="trash" onClick={() => setArchiving(true)}>

@@ -1,4 +1,4 @@
-// What comes out of a work order: a follow-up, a copy, a part of it; and closing it as a duplicate.
+// What comes out of a work order: a follow-up, a copy, a part of it, a page to be printed; and closing it as a duplicate.
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePermission } from '@/api/calls/userSubModules';
@@ -9,20 +9,22 @@ import type { WorkOrder } from '../api/workOrder';
 
 const DuplicateDialog = lazy(async () => ({ default: (await import('./DuplicateDialog')).DuplicateDialog }));
 const NewOrderDialog = lazy(async () => ({ default: (await import('./NewOrderDialog')).NewOrderDialog }));
+const PrintDialog = lazy(async () => ({ default: (await import('../print/PrintDialog')).PrintDialog }));
 const SplitDialog = lazy(async () => ({ default: (await import('./SplitDialog')).SplitDialog }));
 
 type Props = { workOrder: WorkOrder; mayUpdate: boolean };
-type Asked = 'followUp' | 'copy' | 'split' | 'duplicate';
+type Asked = 'followUp' | 'copy' | 'split' | 'duplicate' | 'print';
 
 const CLOSED = 4;
 
 export function OrderMenu({ workOrder, mayUpdate }: Props) {
   const { t } = useTranslation('links');
+  const { t: print } = useTranslation('print');
   const { create } = usePermission('workOrders');
   const [asked, setAsked] = useState<Asked | null>(null);
   const open = workOrder.status < CLOSED;
   const entry = (action: Asked, icon: string): MenuEntry => ({
-    label: t(action),
+    label: action === 'print' ? print('print') : t(action),
     icon,
     onSelect: () => setAsked(action),
   });
@@ -30,8 +32,8 @@ export function OrderMenu({ workOrder, mayUpdate }: Props) {
     ...(create ? [entry('followUp', 'arrow-up-right'), entry('copy', 'copy')] : []),
     ...(create && mayUpdate && open ? [entry('split', 'share-alt')] : []),
     ...(mayUpdate && open ? [entry('duplicate', 'clone')] : []),
+    entry('print', 'print'),
   ];
-  if (entries.length === 0) return null;
   const onClose = () => setAsked(null);
   return (
     <>
@@ -41,6 +43,7 @@ export function OrderMenu({ workOrder, mayUpdate }: Props) {
       <Suspense fallback={null}>
         {(asked === 'followUp' || asked === 'copy') && <NewOrderDialog {...{ workOrder, onClose }} action={asked} />}
         {asked === 'split' && <SplitDialog {...{ workOrder, onClose }} />}
+        {asked === 'print' && <PrintDialog ids={[workOrder.id]} code={workOrder.code} {...{ onClose }} />}
         {asked === 'duplicate' && <DuplicateDialog {...{ workOrder, onClose }} />}
       </Suspense>
     </>
