@@ -7,7 +7,7 @@ use std::time::Duration;
 use gantry_domain::Error;
 use reqwest::dns::{Addrs, Name, Resolve, Resolving};
 use reqwest::header::HeaderMap;
-use reqwest::{Client, Method, StatusCode, Url};
+use reqwest::{Client, Method, Response, StatusCode, Url};
 
 use crate::https;
 use crate::networks::PrivateNetworks;
@@ -109,11 +109,7 @@ impl GuardedClient {
         body: Vec<u8>,
         most: usize,
     ) -> Result<Fetched, String> {
-        if let Some(refusal) = self.refusal(&url) {
-            return Err(refusal);
-        }
-        let request = self.client.request(method, url).headers(headers).body(body);
-        let mut answer = request.send().await.map_err(|error| causes(&error.without_url()))?;
+        let mut answer = self.request((method, url), headers, body, ANSWER).await?;
         let (status, headers) = (answer.status(), answer.headers().clone());
         let mut body = Vec::new();
         while let Some(piece) = answer.chunk().await.map_err(|error| causes(&error.without_url()))? {
@@ -123,6 +119,48 @@ impl GuardedClient {
             body.extend_from_slice(&piece);
         }
         Ok(Fetched { status, headers, body })
+    }
+}
+
+impl GuardedClient {
+    /// Asks a server that may take so long, and keeps the beginning of its answer, however long that is.
+    ///
+    /// # Errors
+    /// As [`Self::send`].
+    pub async fn send_for(
+        &self,
+        to: (Method, Url),
+        headers: HeaderMap,
+        body: Vec<u8>,
+        kept: usize,
+        within: Duration,
+    ) -> Result<Fetched, String> {
+        let mut answer = self.request(to, headers, body, within).await?;
+        let (status, headers) = (answer.status(), answer.headers().clone());
+        let mut body = Vec::new();
+        // What the answer says decides nothing: one that breaks off is an answer all the same.
+        while let Ok(Some(piece)) = answer.chunk().await {
+            let room = kept.saturating_sub(body.len());
+            body.extend(piece.iter().take(room));
+            if piece.len() > room {
+                break;
+            }
+        }
+        Ok(Fetched { status, headers, body })
+    }
+
+    async fn request(
+        &self,
+        (method, url): (Method, Url),
+        headers: HeaderMap,
+        body: Vec<u8>,
+        within: Duration,
+    ) -> Result<Response, String> {
+        if let Some(refusal) = self.refusal(&url) {
+            return Err(refusal);
+        }
+        let request = self.client.request(method, url).headers(headers).body(body).timeout(within);
+        request.send().await.map_err(|error| causes(&error.without_url()))
     }
 }
 

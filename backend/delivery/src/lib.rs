@@ -10,6 +10,7 @@ mod push;
 mod seal;
 mod services;
 mod vapid;
+pub mod webhook;
 
 use std::sync::Arc;
 

@@ -25,7 +25,8 @@ impl FromStr for Network {
 }
 
 impl Network {
-    fn contains(&self, address: IpAddr) -> bool {
+    /// Whether an address is in it.
+    pub fn contains(&self, address: IpAddr) -> bool {
         match (self.address, address) {
             (IpAddr::V4(own), IpAddr::V4(other)) => same(own.to_bits().into(), other.to_bits().into(), 32, self.bits),
             (IpAddr::V6(own), IpAddr::V6(other)) => same(own.to_bits(), other.to_bits(), 128, self.bits),

@@ -28,6 +28,7 @@ pub mod stock;
 pub mod stream;
 pub mod thread;
 mod unit;
+pub mod webhook;
 mod work_order;
 
 pub use attribute::{Attribute, AttributeKind, checked_attributes, choices_of, left_over};

@@ -161,6 +161,25 @@ impl Grant {
         fewer && (self.limit == other.limit || self.limit == Limit::Own || other.limit == Limit::All)
     }
 
+    /// What both allow. Limits that cannot be compared leave the narrowest.
+    #[must_use]
+    pub fn within(self, other: &Grant) -> Self {
+        let limit = match (self.limit, other.limit) {
+            (one, Limit::All) => one,
+            (Limit::All, two) => two,
+            (one, two) if one == two => one,
+            _ => Limit::Own,
+        };
+        Self {
+            create: self.create && other.create,
+            update: self.update && other.update,
+            delete: self.delete && other.delete,
+            reopen: self.reopen && other.reopen,
+            configure: self.configure && other.configure,
+            limit,
+        }
+    }
+
     /// Whether the grant includes an action.
     pub fn allows(&self, action: Action) -> bool {
         match action {
@@ -242,6 +261,14 @@ impl Permissions {
             };
         }
         self
+    }
+
+    /// What both allow; administrators are they who are by both.
+    #[must_use]
+    pub fn within(&self, others: &Permissions) -> Self {
+        let both = |of: &SubModule, grant: &Grant| Some((*of, grant.within(others.grant(*of)?)));
+        let grants = self.grants.iter().filter_map(|(of, grant)| both(of, grant));
+        Self { grants: grants.collect(), admin: self.admin && others.admin }
     }
 
     /// Looking, and nothing else, at those of some sub-modules that these reach.

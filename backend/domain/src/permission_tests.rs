@@ -80,3 +80,18 @@ fn grants_are_replaced_one_by_one() {
     assert!(after.grant(SubModule::WorkOrders).is_none() && after.allows(SubModule::Crews, Action::Update));
     assert!(after.allows(SubModule::Users, Action::Read));
 }
+
+#[test]
+fn within_others_is_what_both_allow_and_never_more_than_either() {
+    let own = Grant { create: true, update: true, limit: Limit::Crew, ..Grant::default() };
+    let of = |grant| Permissions::new([(SubModule::WorkOrders, grant), (SubModule::Users, Grant::FULL)]);
+    let key = Permissions::new([(SubModule::WorkOrders, Grant { create: false, ..Grant::FULL })]);
+    let both = of(own).within(&key);
+    assert_eq!(both.grant(SubModule::WorkOrders), Some(&Grant { create: false, ..own }));
+    assert_eq!(both.grant(SubModule::Users), None);
+    assert_eq!((both.beyond(&of(own)), both.beyond(&key)), (None, None));
+    assert_eq!(own.within(&Grant { limit: Limit::Location, ..own }).limit, Limit::Own, "neither is within the other");
+    assert!(Permissions::full().within(&Permissions::full()).administer());
+    let all = Permissions::new(SubModule::ALL.iter().map(|of| (*of, Grant::FULL)));
+    assert!(!Permissions::full().within(&all).administer(), "a key with every permission is no administrator");
+}

@@ -21,8 +21,8 @@ use super::incoming_body::{self, Paced};
 use super::problem::Problem;
 use super::shape;
 use crate::Services;
-use crate::auth::RenewedToken;
-use crate::auth::caller::{address, bearer};
+use crate::auth::caller::{address, bearer, host};
+use crate::auth::{RenewedToken, ShownKey};
 
 /// The id that the log, the problem document and the user share.
 #[derive(Debug, Clone, Copy)]
@@ -104,7 +104,13 @@ fn guest(services: &Services, request: &HttpRequest) -> Guest {
     if request.path().starts_with("/socket.io") {
         return Guest::Socket(from());
     }
-    let Some(claims) = bearer(request).and_then(|token| services.auth.claims(&token)) else {
+    let token = bearer(request);
+    if let Some(key) = token.as_deref().and_then(ShownKey::read) {
+        let known = services.auth.knows_key(&key, host(request));
+        request.extensions_mut().insert(key);
+        return if known { Guest::SignedIn } else { Guest::Stranger(from()) };
+    }
+    let Some(claims) = token.and_then(|token| services.auth.claims(&token)) else {
         return Guest::Stranger(from());
     };
     // Read once: the extractor of the caller goes on from here.

@@ -81,6 +81,8 @@ pub mod storage;
 mod system;
 mod tenants;
 pub mod thread_commands;
+pub mod webhook_body;
+mod webhooks;
 mod work_orders;
 
 use actix_web::body::BoxBody;
@@ -100,7 +102,7 @@ pub const VERSION: &str = "1.17.0";
 
 areas! {
     alarms, analytics, assets, calendar, chat, dashboards, documents, import, locations, materials, meters, notifications, people, plans, reference, requests,
-    search, sensors, sign_on, sso, system, tenants, work_orders
+    search, sensors, sign_on, sso, system, tenants, webhooks, work_orders
 }
 
 /// Mounts everything that answers HTTP.

@@ -61,6 +61,7 @@ const READINGS: i32 = 6;
 const FEEDS: i32 = 7;
 const ALARMS: i32 = 8;
 const PLANS: i32 = 9;
+const WEBHOOKS: i32 = 10;
 
 prepared! {
     Lock { class: i32 => Integer, round: i32 => Integer }
@@ -273,6 +274,14 @@ pub async fn forget_readings(store: &Store, most: i32) -> Result<i64, Error> {
     let forget = ForgetReadings { most };
     alone(store, READINGS, async |tx| Ok(forget.get_result::<Count>(&mut tx.connection()).await.to_domain()?.count))
         .await
+}
+
+/// Does something about webhooks unless another node is at it.
+pub(crate) async fn webhook_round<T: Default>(
+    store: &Store,
+    work: impl AsyncFnOnce(&Tx) -> Result<T, Error>,
+) -> Result<T, Error> {
+    alone(store, WEBHOOKS, work).await
 }
 
 /// Does the round unless another node is at it.

@@ -44,6 +44,7 @@ pub mod system;
 mod tenant;
 pub mod tenants;
 pub mod thread_stream;
+pub mod webhooks;
 pub mod work_orders;
 
 pub use error::StoreError;

@@ -471,6 +471,73 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/ApiKey/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One's own API keys that are not revoked, by name; or all of the tenant, service keys first, for administrators. */
+        get: operations["apiKeys"];
+        put?: never;
+        /**
+         * Makes an API key. Its token is in this answer and nowhere else.
+         * @description Without `roleId` it acts as whoever makes it. With one it is a service key, which administrators make: it acts as a user of its own
+         *     that has this role and signs in by nothing else. Nobody makes a key that may do more than they (`above_own`) or more than the role
+         *     (`above_role`); at each use it may do no more than its user may then, and it never counts as an administrator.
+         */
+        post: operations["createApiKey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/ApiKey/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Changes the name of an API key, what it may do and from where: one's own, or for administrators a service key.
+         * @description As when it is made. `roleId` and `expiresAt` are not looked at: the role is changed with the user, the expiry with a rotation.
+         */
+        put: operations["setApiKey"];
+        post?: never;
+        /**
+         * Revokes an API key for ever, on all nodes within a second: one's own, or for administrators any. With a service key its user is
+         *     archived.
+         */
+        delete: operations["revokeApiKey"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/ApiKey/{id}/rotate/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Gives an API key a new token, which is in this answer and nowhere else: one's own, or for administrators a service key. A token
+         *     that was still valid from an earlier rotation ends at once.
+         */
+        post: operations["rotateApiKey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/Asset/": {
         parameters: {
             query?: never;
@@ -3320,6 +3387,23 @@ export interface paths {
         put?: never;
         /** Keeps where the user works, as the signed-in user's `environment` tells from then on. */
         post: operations["setEnvironment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Events/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The types of events that a webhook can be sent: of every family, of work orders and of alarms; for administrators. */
+        get: operations["eventTypes"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -10327,6 +10411,156 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/Webhook/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The webhooks of the tenant, by name, with how they are doing; for administrators. */
+        get: operations["webhooks"];
+        put?: never;
+        /**
+         * Adds a webhook; for administrators. What happens from now on is sent to it.
+         * @description Messages are signed as Standard Webhooks 1.0 has it. Nothing is sent into private networks that the operator has not opened, nor over
+         *     http to other ones (`url_refused`).
+         */
+        post: operations["createWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Webhook/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A webhook; for administrators. */
+        get: operations["webhook"];
+        /**
+         * Changes a webhook, pauses it or lets it go on; for administrators. What happens while it is paused is not sent to it later; what
+         *     waited before is. Made active again, its failures are forgotten.
+         */
+        put: operations["setWebhook"];
+        post?: never;
+        /** Removes a webhook with its log and all that waits for it; for administrators. */
+        delete: operations["removeWebhook"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Webhook/{id}/deliveries/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The deliveries of a webhook, the newest first; for administrators. Those that were made are kept for seven days, those that were given
+         *     up for thirty, and 100,000 of a webhook at most.
+         */
+        get: operations["webhookDeliveries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Webhook/{id}/deliveries/{delivery}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A delivery of a webhook with its attempts; for administrators. */
+        get: operations["webhookDelivery"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Webhook/{id}/deliveries/{delivery}/replay/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Makes a delivery once more, under the same `webhook-id`, as if it had not been tried; for administrators. */
+        post: operations["replayWebhookDelivery"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Webhook/{id}/replay/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Makes all deliveries once more that were given up; for administrators. */
+        post: operations["replayFailedDeliveries"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Webhook/{id}/secret/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What signs the messages of a webhook; for administrators. */
+        get: operations["webhookSecret"];
+        put?: never;
+        /** Gives a webhook another secret; for administrators. For 24 hours messages are signed with the one before as well. */
+        post: operations["rotateWebhookSecret"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Webhook/{id}/test/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Sends a message of the type `webhook.test` now, also to a webhook that is paused, and says what came of it; for administrators. */
+        post: operations["testWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/WorkOrder/": {
         parameters: {
             query?: never;
@@ -12858,6 +13092,94 @@ export interface components {
              */
             width: number;
         };
+        /** @description An API key; its token is not among what is shown. */
+        ApiKey: {
+            /** Format: date-time */
+            createdAt: string;
+            /** @description Who made it. */
+            createdBy: string | null;
+            /**
+             * Format: date-time
+             * @description Until when its token counts.
+             */
+            expiresAt: string;
+            /** Format: int64 */
+            id: number;
+            /** @description The network address it came from then. */
+            lastAddress: string;
+            /**
+             * Format: date-time
+             * @description When it was last used, to the minute.
+             */
+            lastUsedAt: string | null;
+            /** @description What people call it. */
+            name: string;
+            /** @description Networks that it may come from; empty: all. */
+            networks: string[];
+            /** @description The most that it may do, by sub-module. */
+            permissions: {
+                [key: string]: components["schemas"]["Permission"];
+            };
+            /**
+             * Format: date-time
+             * @description Until when the token before it counts, if it still does.
+             */
+            previousUntil: string | null;
+            /**
+             * Format: int64
+             * @description The role of that user.
+             */
+            roleId: number;
+            /** @description What the role is called. */
+            roleName: string;
+            /**
+             * Format: date-time
+             * @description When it got another token.
+             */
+            rotatedAt: string | null;
+            /** @description Whether it acts as a user of its own. */
+            service: boolean;
+            /** @description How its token begins. */
+            tokenStart: string;
+            /**
+             * Format: int64
+             * @description As whom it acts.
+             */
+            userId: number;
+            /** @description What that user is called. */
+            userName: string;
+            /** Format: int64 */
+            version: number;
+        };
+        /** @description An API key that is made or changed. */
+        ApiKeyBody: {
+            /**
+             * Format: date-time
+             * @description Until when its token counts: a year unless said, and at most.
+             */
+            expiresAt?: string | null;
+            /** @description What people call it. */
+            name: string;
+            /** @description Networks that it may come from, such as `10.20.0.0/16`, 20 at most; empty: all. */
+            networks?: string[];
+            /** @description The most that it may do, by sub-module, which are at least read; null: not even that. */
+            permissions: {
+                [key: string]: components["schemas"]["PermissionOrNone"];
+            };
+            /** Format: int64 */
+            roleId?: number | null;
+            /**
+             * Format: int64
+             * @description The version that is changed.
+             */
+            version?: number | null;
+        };
+        /** @description A page of API keys. */
+        ApiKeyPage: {
+            items: components["schemas"]["ApiKey"][];
+            /** Format: int64 */
+            totalRecords: number;
+        };
         /** @description Rows to be approved. */
         Approval: {
             labourIds: number[];
@@ -15284,6 +15606,11 @@ export interface components {
         Ended: {
             ended: number;
         };
+        /** @description The types of events that there are. */
+        EventCatalogue: {
+            items: components["schemas"]["EventType"][];
+            totalRecords: number;
+        };
         /** @description An event trigger. */
         EventTrigger: {
             /** @description What shows the record that is referred to. */
@@ -15375,6 +15702,17 @@ export interface components {
              * @description None again before so many hours have passed, or while the order is open.
              */
             refractoryHours?: number | null;
+        };
+        /** @description A type of event. */
+        EventType: {
+            /** @description What it happens to: `asset`. */
+            subject: string;
+            /** @description One of it, in words. */
+            title: string;
+            /** @description `asset.created`. */
+            type: string;
+            /** @description What happens: `created`. */
+            what: string;
         };
         /** @description What to export. */
         Export: {
@@ -16855,6 +17193,12 @@ export interface components {
             /** Format: int64 */
             totalRecords: number;
         };
+        /** @description A key with its token, which is shown this once. */
+        MadeApiKey: {
+            key: components["schemas"]["ApiKey"];
+            /** @description Goes into the `Authorization` header of every call, as `Bearer`. */
+            token: string;
+        };
         /** @description A link, which is told this once. */
         MadeCalendarFeed: {
             /**
@@ -16882,6 +17226,12 @@ export interface components {
         MadeUser: components["schemas"]["User"] & {
             /** @description The password that was made up for them: told this once, to be handed on, and to be changed. Null when one was given. */
             invitationPassword: string | null;
+        };
+        /** @description A webhook with what signs its messages. */
+        MadeWebhook: {
+            /** @description For the receiver, which verifies signatures with it: `whsec_…`. */
+            secret: string;
+            webhook: components["schemas"]["Webhook"];
         };
         /**
          * @description How the connection is protected.
@@ -20238,7 +20588,7 @@ export interface components {
          * @description A kind of notification.
          * @enum {string}
          */
-        NotificationKind: "assigned" | "mentioned" | "status" | "overdue" | "requested" | "message" | "alarm";
+        NotificationKind: "assigned" | "mentioned" | "status" | "overdue" | "requested" | "message" | "alarm" | "webhook";
         /** @description Which cards, and what they are. */
         NotificationMark: {
             /** @description All that one has. */
@@ -21585,6 +21935,18 @@ export interface components {
             /** Format: int64 */
             totalRecords: number;
         };
+        /** @description How many there are. */
+        Replayed: {
+            replayed: number;
+        };
+        /** @description From when on. */
+        ReplaySince: {
+            /**
+             * Format: date-time
+             * @description The events that happened then or later.
+             */
+            since: string;
+        };
         /**
          * @description What can become of a request.
          * @enum {string}
@@ -21676,6 +22038,19 @@ export interface components {
             permissions: {
                 [key: string]: components["schemas"]["PermissionOrNone"];
             };
+        };
+        /** @description How a key is rotated. */
+        Rotation: {
+            /**
+             * Format: date-time
+             * @description Until when the new token counts: a year unless said, and at most.
+             */
+            expiresAt?: string | null;
+            /**
+             * Format: int32
+             * @description For how many hours the token before counts as well: 24 unless said, at most 168; 0: it ends at once.
+             */
+            overlapHours?: number | null;
         };
         /** @description The timer of a person. */
         Running: {
@@ -23867,6 +24242,163 @@ export interface components {
             /** @description Whether technicians may issue from it to their work orders: a van, a tool crib. */
             selfService?: boolean | null;
         };
+        /** @description A webhook. */
+        Webhook: {
+            /** @description Whether anything is sent. */
+            active: boolean;
+            /** Format: date-time */
+            createdAt: string;
+            /** @description What it is for. */
+            description: string;
+            /** @description The types of events that it is sent. */
+            events: string[];
+            /**
+             * Format: date-time
+             * @description Since when it fails.
+             */
+            failingSince: string | null;
+            /**
+             * Format: int32
+             * @description Failures since the last success.
+             */
+            failures: number;
+            /** Format: int64 */
+            id: number;
+            /**
+             * Format: date-time
+             * @description When it last did not.
+             */
+            lastFailureAt: string | null;
+            /**
+             * Format: date-time
+             * @description When it last took something.
+             */
+            lastSuccessAt: string | null;
+            /** @description What people call it. */
+            name: string;
+            /**
+             * Format: date-time
+             * @description Nothing is tried before.
+             */
+            notBefore: string | null;
+            /**
+             * @description Why not: `manual`, `failing` for five days, `gone` because the receiver answered 410, `backlog` because too much waited; empty:
+             *     it is active.
+             */
+            pausedBecause: string;
+            /**
+             * Format: date-time
+             * @description Until when the secret before signs as well.
+             */
+            previousSecretUntil: string | null;
+            /** Format: date-time */
+            updatedAt: string;
+            /** @description Where events are sent. */
+            url: string;
+            /** Format: int64 */
+            version: number;
+        };
+        /** @description One attempt of a delivery. */
+        WebhookAttempt: {
+            /** @description The first 2,000 characters of the answer. */
+            answer: string;
+            /**
+             * Format: date-time
+             * @description When.
+             */
+            at: string;
+            /** @description Why there was none; empty: there was one. */
+            error: string;
+            /**
+             * Format: int32
+             * @description How long it took.
+             */
+            milliseconds: number;
+            /**
+             * Format: int32
+             * @description The status of the answer; null: there was none.
+             */
+            status: number | null;
+        };
+        /** @description A webhook that is made or changed. */
+        WebhookBody: {
+            /** @description Whether anything is sent. */
+            active?: boolean;
+            /** @description What it is for. */
+            description?: string;
+            /** @description The types of events that it is sent, such as `work_order.completed`. */
+            events: string[];
+            /** @description What people call it. */
+            name: string;
+            /** @description Where events are sent: an address that begins with `https://`, or one of a private network that the operator has opened. */
+            url: string;
+            /**
+             * Format: int64
+             * @description The version that is changed.
+             */
+            version?: number | null;
+        };
+        /** @description A delivery. */
+        WebhookDelivery: {
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
+            at: string;
+            /**
+             * Format: int32
+             * @description How often it was tried.
+             */
+            attempts: number;
+            /** @description The message as it was sent; null: it was not yet. */
+            body: string | null;
+            /**
+             * Format: date-time
+             * @description When it is tried next, if it is pending.
+             */
+            dueAt: string | null;
+            /**
+             * Format: date-time
+             * @description When it was made or given up.
+             */
+            finishedAt: string | null;
+            /** Format: int64 */
+            id: number;
+            /** @description The `webhook-id`: the same for the same event, however often it is sent. */
+            messageId: string;
+            /**
+             * Format: int64
+             * @description The record that it happened to.
+             */
+            recordId: number | null;
+            /** @description `pending`, `delivered` or `failed`. */
+            state: string;
+            /** @description The type of the event. */
+            type: string;
+        };
+        /** @description A delivery with its attempts. */
+        WebhookDeliveryDetails: {
+            /** @description The newest first; the last 50. */
+            attempts: components["schemas"]["WebhookAttempt"][];
+            delivery: components["schemas"]["WebhookDelivery"];
+        };
+        /** @description A page of deliveries. */
+        WebhookDeliveryPage: {
+            items: components["schemas"]["WebhookDelivery"][];
+            /** Format: int64 */
+            totalRecords: number;
+        };
+        /** @description A page of webhooks. */
+        WebhookPage: {
+            items: components["schemas"]["Webhook"][];
+            /** Format: int64 */
+            totalRecords: number;
+        };
+        /** @description What signs the messages of a webhook. */
+        WebhookSecret: {
+            /** @description For the receiver: `whsec_…`. */
+            secret: string;
+        };
         /** @description Hours of the week, by the clock of a time zone. */
         WeeklySchedule: {
             /** @description They may overlap. */
@@ -25546,6 +26078,173 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AnalyticsSetting"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    apiKeys: {
+        parameters: {
+            query?: {
+                /** @description Keys before the page. */
+                first?: number;
+                /** @description Keys of the page: 25, at most 500. */
+                rows?: number | null;
+                /** @description Whose keys: `own` or, for administrators, `all`. */
+                whose?: "own" | "all";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of them */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiKeyPage"];
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    createApiKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ApiKeyBody"];
+            };
+        };
+        responses: {
+            /** @description The key and its token */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MadeApiKey"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    setApiKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The key */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ApiKeyBody"];
+            };
+        };
+        responses: {
+            /** @description The key */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiKey"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    revokeApiKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The key */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is revoked */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    rotateApiKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The key */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Rotation"];
+            };
+        };
+        responses: {
+            /** @description The key and its token */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MadeApiKey"];
                 };
             };
             400: components["responses"]["Problem"];
@@ -32831,6 +33530,31 @@ export interface operations {
             403: components["responses"]["Problem"];
             404: components["responses"]["Problem"];
             409: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    eventTypes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description All of them */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EventCatalogue"];
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
             422: components["responses"]["Problem"];
             503: components["responses"]["Problem"];
         };
@@ -51309,6 +52033,379 @@ export interface operations {
             409: components["responses"]["Problem"];
             413: components["responses"]["Problem"];
             415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    webhooks: {
+        parameters: {
+            query?: {
+                /** @description Records before the page. */
+                first?: number;
+                /** @description Records of the page: 25, at most 500. */
+                rows?: number | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of them */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookPage"];
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    createWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WebhookBody"];
+            };
+        };
+        responses: {
+            /** @description The webhook and its secret */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MadeWebhook"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    webhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The webhook */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The webhook */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Webhook"];
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    setWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The webhook */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WebhookBody"];
+            };
+        };
+        responses: {
+            /** @description The webhook */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Webhook"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    removeWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The webhook */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is gone */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    webhookDeliveries: {
+        parameters: {
+            query?: {
+                /** @description Deliveries before the page. */
+                first?: number;
+                /** @description Deliveries of the page: 25, at most 500. */
+                rows?: number | null;
+                /** @description Of one state alone. */
+                state?: ("pending" | "delivered" | "failed") | null;
+            };
+            header?: never;
+            path: {
+                /** @description The webhook */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of them */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookDeliveryPage"];
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    webhookDelivery: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The delivery */
+                delivery: number;
+                /** @description The webhook */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The delivery */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookDeliveryDetails"];
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    replayWebhookDelivery: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The delivery */
+                delivery: number;
+                /** @description The webhook */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It waits to be sent */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    replayFailedDeliveries: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The webhook */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReplaySince"];
+            };
+        };
+        responses: {
+            /** @description They wait to be sent */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Replayed"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    webhookSecret: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The webhook */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Its secret */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookSecret"];
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    rotateWebhookSecret: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The webhook */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The new secret */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookSecret"];
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    testWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The webhook */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What came of it */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookDeliveryDetails"];
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
             422: components["responses"]["Problem"];
             503: components["responses"]["Problem"];
         };

@@ -2,5 +2,6 @@
 export const USERS = '/settings/users';
 export const ROLES = '/settings/user-roles';
 export const rolePage = (id: number) => `${ROLES}/${id}`;
+export const API_KEYS = '/settings/api-keys';
 export const SINGLE_SIGN_ON = '/settings/single-sign-on';
 export const providerPage = (id: number | 'new') => `${SINGLE_SIGN_ON}/${id}`;

@@ -44,6 +44,8 @@ words! {
         Message = "message",
         /// There is an alarm that their crew is to care for, or that nobody has seen.
         Alarm = "alarm",
+        /// A webhook was paused because its receiver does not work.
+        Webhook = "webhook",
     }
 }
 
@@ -77,6 +79,7 @@ impl NotificationKind {
             Self::Requested => "inbox",
             Self::Message => "comment",
             Self::Alarm => "bell",
+            Self::Webhook => "bolt",
         }
     }
 }

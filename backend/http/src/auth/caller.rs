@@ -15,6 +15,8 @@ use gantry_store::RequestKey;
 use gantry_store::sign_on::session::SignedIn;
 use uuid::Uuid;
 
+use super::key_token::{KEY_START, ShownKey};
+use super::keys;
 use super::sessions::Live;
 use super::token::{self, Claims};
 use super::{Auth, Authenticated};
@@ -139,9 +141,16 @@ fn identify<T: 'static>(
         return ready(Err(Error::Internal("the application has no services".to_owned()).into())).boxed_local();
     };
     let auth = services.auth.clone();
+    let from = address(request, services.config.behind_proxy);
+    if let Some(key) = request.extensions().get::<ShownKey>().cloned() {
+        return by_key(auth, key, from, request.clone(), taken).boxed_local();
+    }
     // The boundary has read the token, if there is a good one.
     let Some(claims) = request.extensions().get::<Claims>().copied() else {
-        let error = bearer(request).map_or_else(required, |_| token::invalid());
+        let error = bearer(request).map_or_else(required, |token| match token.starts_with(KEY_START) {
+            true => keys::invalid(),
+            false => token::invalid(),
+        });
         return ready(Err(error.into())).boxed_local();
     };
     match auth.find_now(claims, host(request)) {
@@ -186,6 +195,18 @@ async fn look_up<T>(
     if let Some(token) = auth.renewed(&authenticated).await? {
         request.extensions_mut().insert(RenewedToken(token));
     }
+    Ok(taken(Caller::new(&authenticated, &request))?)
+}
+
+async fn by_key<T>(
+    auth: Auth,
+    key: ShownKey,
+    from: IpAddr,
+    request: HttpRequest,
+    taken: impl Fn(Caller) -> Result<T, Error>,
+) -> Result<T, Problem> {
+    let authenticated = auth.look_up_key(&key, host(&request), from).await?;
+    keys::refuse_for_people(request.method(), request.path())?;
     Ok(taken(Caller::new(&authenticated, &request))?)
 }
 

@@ -6,6 +6,8 @@ pub(crate) mod caller;
 mod devices;
 mod external;
 mod failures;
+mod key_token;
+mod keys;
 mod limiter;
 pub mod password;
 mod sender;
@@ -31,6 +33,7 @@ pub use devices::KEY_START as GATEWAY_KEY_START;
 pub(crate) use devices::{
     CALLS as GATEWAY_CALLS, CallingGateway, DeliveringGateway, is_key as is_gateway_key, password as basic_password,
 };
+pub(crate) use key_token::{KEY_START as API_KEY_START, MadeToken, ShownKey};
 pub(crate) use limiter::Limiter;
 pub use limiter::SignInLimit;
 pub(crate) use sign_in::{Attempt, Granted, Outcome};
@@ -77,6 +80,8 @@ struct Inner {
     /// Of those who ask for something without signing in.
     unknown_accounts_limiter: Limiter,
     devices: DeviceLimits,
+    /// API keys that are none.
+    wrong_keys: Limiter,
 }
 
 /// Somebody whose token counts.
@@ -102,6 +107,7 @@ impl Auth {
             limiter: Limiter::new(config.limit),
             unknown_accounts_limiter: Limiter::new(STRANGERS),
             devices: DeviceLimits::default(),
+            wrong_keys: Limiter::new(STRANGERS),
             store,
         })))
     }
@@ -110,8 +116,12 @@ impl Auth {
     ///
     /// # Errors
     /// `invalid_token` when it is expired, revoked, forged or its owner inactive; `wrong_tenant` when the host is another
-    /// tenant's; `not_found` when the host is no tenant's; `password_change_required`.
+    /// tenant's; `not_found` when the host is no tenant's; `password_change_required`; `key_not_allowed` for an API key, because
+    /// nobody looks at its networks again while a socket is open.
     pub async fn authenticate(&self, token: &str, host: Option<&str>) -> Result<RequestContext, Error> {
+        if token.starts_with(API_KEY_START) {
+            return Err(keys::not_allowed());
+        }
         let authenticated = self.verify(token, host).await?;
         caller::refuse_newcomer(&authenticated.live)?;
         Ok(authenticated.live.context.with_request_id(Uuid::now_v7()))

@@ -2,6 +2,7 @@
 //! at once; what is revoked on another node, within [`FRESH`].
 
 use std::collections::HashMap;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, PoisonError, RwLock};
 use std::time::{Duration, Instant};
 
@@ -23,9 +24,16 @@ pub(crate) struct Live {
     pub(crate) loaded: LoadedSession,
     pub(crate) context: RequestContext,
     since: Instant,
+    /// Of a key: its use is being noted.
+    noted: AtomicBool,
 }
 
 impl Live {
+    /// Whether its use is still to be noted; asked once.
+    pub(crate) fn note_use(&self) -> bool {
+        !self.noted.swap(true, Ordering::Relaxed)
+    }
+
     /// The end of the session.
     pub(crate) fn expires_at(&self) -> DateTime<Utc> {
         self.loaded.expires_at
@@ -48,9 +56,14 @@ impl Sessions {
         live.get(&id).filter(|live| live.since.elapsed() < FRESH && live.expires_at() > Utc::now()).cloned()
     }
 
+    /// The same, however long ago it was looked at.
+    pub(crate) fn last_known(&self, id: Uuid) -> Option<Arc<Live>> {
+        self.live.read().unwrap_or_else(PoisonError::into_inner).get(&id).cloned()
+    }
+
     pub(crate) fn put(&self, id: Uuid, loaded: LoadedSession) -> Arc<Live> {
         let context = loaded.context(Uuid::nil());
-        let fresh = Arc::new(Live { loaded, context, since: Instant::now() });
+        let fresh = Arc::new(Live { loaded, context, since: Instant::now(), noted: AtomicBool::new(false) });
         let mut live = self.live.write().unwrap_or_else(PoisonError::into_inner);
         if live.len() >= SESSIONS {
             live.retain(|_, live| live.since.elapsed() < FRESH);

@@ -50,6 +50,9 @@ enum Kind {
     /// There is an alarm that your crew is to care for, or that nobody has seen.
     #[schema(rename = "alarm")]
     Alarm,
+    /// A webhook was paused because it does not work; for administrators.
+    #[schema(rename = "webhook")]
+    Webhook,
 }
 
 /// The ways in which a kind of notification comes.
@@ -132,7 +135,7 @@ struct SettingsView {
     mail_ready: bool,
 }
 
-const KINDS: [(Kind, NotificationKind); 7] = [
+const KINDS: [(Kind, NotificationKind); 8] = [
     (Kind::Assigned, NotificationKind::Assigned),
     (Kind::Mentioned, NotificationKind::Mentioned),
     (Kind::Status, NotificationKind::Status),
@@ -140,6 +143,7 @@ const KINDS: [(Kind, NotificationKind); 7] = [
     (Kind::Requested, NotificationKind::Requested),
     (Kind::Message, NotificationKind::Message),
     (Kind::Alarm, NotificationKind::Alarm),
+    (Kind::Webhook, NotificationKind::Webhook),
 ];
 
 impl From<Preferences> for SettingsView {

@@ -1,5 +1,7 @@
 //! Users, roles, sessions and passwords over HTTP.
 
+mod api_key;
+mod api_key_json;
 mod own_session;
 mod password;
 mod password_reset;
@@ -9,4 +11,4 @@ pub(crate) mod session;
 mod user;
 mod user_json;
 
-mounts! { own_session, password, password_reset, photo, role, session, user }
+mounts! { api_key, own_session, password, password_reset, photo, role, session, user }

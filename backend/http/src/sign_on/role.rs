@@ -30,7 +30,7 @@ struct RolePermissions {
 /// A grant, or null.
 #[derive(ToSchema)]
 #[expect(dead_code, reason = "describes JSON that the domain's own type writes")]
-struct PermissionOrNone(Option<Permission>);
+pub(super) struct PermissionOrNone(Option<Permission>);
 
 /// What a role may do with every sub-module.
 #[utoipa::path(

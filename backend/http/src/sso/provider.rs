@@ -28,13 +28,13 @@ pub(super) fn routes(config: &mut ServiceConfig) {
 }
 
 /// Looking after them is part of saying who may do what.
-pub(super) const NEED: Need = Need::Of(Family::Role.sub_module(), Action::Update);
+pub(crate) const NEED: Need = Need::Of(Family::Role.sub_module(), Action::Update);
 
 /// Refuses who does not administer the tenant.
 ///
 /// # Errors
 /// `permission_required`, `administrator_required`.
-pub(super) fn administrates(caller: &Caller) -> Result<(), Error> {
+pub(crate) fn administrates(caller: &Caller) -> Result<(), Error> {
     caller.require(NEED)?;
     caller.permissions().require_administrator()
 }

@@ -72,7 +72,7 @@ pub(crate) async fn take(tx: &Tx, job: &Job, kinds: &StreamKinds) -> Result<Resu
 }
 
 /// Writes the notifications, and says what the sessions of those concerned have to hear.
-async fn tell(tx: &Tx, tellings: Vec<Telling>) -> Result<Vec<News>, Error> {
+pub(crate) async fn tell(tx: &Tx, tellings: Vec<Telling>) -> Result<Vec<News>, Error> {
     let mut told: Vec<WrittenCard> = notification::tell(tx, Utc::now(), tellings).await?;
     told.sort_by_key(|told| (told.user, told.id));
     let mut news = Vec::new();

@@ -54,6 +54,7 @@ fn headline(language: Language, card: &Card) -> String {
             "reAlarmed" => language.say("Alarm still active", "Alarm noch aktiv"),
             _ => language.say("Alarm", "Alarm"),
         },
+        "webhook" => language.say("Webhook paused", "Webhook pausiert"),
         _ => by.to_owned(),
     }
 }
@@ -68,6 +69,9 @@ fn subject(card: &Card) -> &str {
 fn path(card: &Card) -> String {
     if let Some(alarm) = card.alarm_id {
         return format!("/alarms?alarm={alarm}");
+    }
+    if card.kind == "webhook" {
+        return "/settings/webhooks".to_owned();
     }
     match (card.thread_id, card.work_request_id, card.work_order_id) {
         (Some(thread), ..) => {

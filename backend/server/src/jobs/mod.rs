@@ -14,6 +14,7 @@ mod plans;
 mod scheduler;
 mod settling;
 mod step;
+mod webhooks;
 mod worker;
 
 use std::sync::Arc;
@@ -99,6 +100,8 @@ impl Jobs {
             arbiter
                 .spawn_fn(move || drop(actix::spawn(async move { worker::work(&job_context, queue, closing).await })));
         }
+        let (ending, sender) = (closing.subscribe(), Arc::clone(&job_context));
+        arbiter.spawn_fn(move || drop(actix::spawn(async move { webhooks::run(&sender, ending).await })));
         let (ending, settler) = (closing.subscribe(), Arc::clone(&job_context));
         arbiter.spawn(async move { scheduler::run(&job_context, ending).await });
         let delivered = DeliveredTenants::default();

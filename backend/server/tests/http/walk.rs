@@ -31,6 +31,11 @@ pub(crate) const FOR_EVERYBODY: &[&str] = &[
     "setEnvironment",
     "timeZones",
     "uiKeys",
+    "apiKeys",
+    "createApiKey",
+    "setApiKey",
+    "rotateApiKey",
+    "revokeApiKey",
     "search",
 ];
 

@@ -2,6 +2,7 @@
 //! for it, because the database fills it in and hides what belongs to others. `family!` makes the tables of
 //! record families; tables that only prepared SQL touches are left out.
 
+mod api_keys;
 mod attachments;
 mod chat;
 mod documents;
@@ -13,8 +14,10 @@ mod places;
 mod sensors;
 mod single_sign_on;
 mod stock;
+mod webhooks;
 mod work;
 
+pub(crate) use api_keys::*;
 pub(crate) use attachments::*;
 pub(crate) use chat::*;
 pub(crate) use documents::*;
@@ -26,6 +29,7 @@ pub(crate) use places::*;
 pub(crate) use sensors::*;
 pub(crate) use single_sign_on::*;
 pub(crate) use stock::*;
+pub(crate) use webhooks::*;
 pub(crate) use work::*;
 
 // Only the tables that a query joins: for all of them together the compiler would check every pair, twenty seconds long.

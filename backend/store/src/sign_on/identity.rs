@@ -68,12 +68,15 @@ pub async fn link(tx: &Tx, provider: Id, subject: &str, user: UserId) -> Result<
 /// Says who a subject is, for somebody else.
 ///
 /// # Errors
-/// As [`link`]; `not_found`; `above_own` for the account of somebody who may do more than the caller.
+/// As [`link`]; `not_found`; `above_own` for the account of somebody who may do more than the caller; `service_user`.
 pub async fn link_for(tx: &Tx, provider: Id, subject: &str, user: UserId) -> Result<Id, Error> {
     super::identity_provider::get(tx, provider).await?;
     let account = user::by_id(tx, user).await?;
     let account = account.ok_or_else(|| Error::field("unknown_reference", "userId", "There is no such user."))?;
     rights::refuse_account_above_own(tx, account.role_id).await?;
+    if account.origin == super::api_key::ORIGIN {
+        return Err(Error::field("service_user", "userId", "A service user signs in by nothing but its API key."));
+    }
     link(tx, provider, subject, user).await
 }
 

@@ -1,5 +1,7 @@
 //! Users, roles, sessions and passwords: declarations and queries.
 
+pub mod api_key;
+pub mod api_key_use;
 pub mod credentials;
 pub mod identity;
 pub mod identity_provider;

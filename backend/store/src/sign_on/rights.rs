@@ -71,14 +71,18 @@ pub(crate) async fn asking(tx: &Tx) -> Result<Option<UserId>, Error> {
     Ok(asking.id)
 }
 
-/// What whoever asks may do; none for Gantry itself, which may do all.
+/// What whoever asks may do; none for Gantry itself, which may do all. A key may do less than the user as whom it acts.
 async fn own(tx: &Tx) -> Result<Option<Permissions>, Error> {
     let Some(id) = asking(tx).await? else { return Ok(None) };
     let role = users::table.find(id).select(users::role_id);
     let role: Option<i64> = role.first(&mut tx.connection()).await.optional().to_domain()?;
-    Ok(Some(match role {
+    let granted = match role {
         Some(role) => role::permissions(tx, role).await?,
         None => Permissions::default(),
+    };
+    Ok(Some(match tx.context() {
+        Some(context) => granted.within(context.permissions()),
+        None => granted,
     }))
 }
 

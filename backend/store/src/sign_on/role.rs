@@ -175,7 +175,7 @@ pub async fn set_matrix(tx: &Tx, id: Id, wanted: &Matrix) -> Result<(), Error> {
 }
 
 /// A grant can be narrowed to what its families know, and to nothing else.
-fn refuse_unknown_limits(wanted: &Matrix) -> Result<(), Error> {
+pub(super) fn refuse_unknown_limits(wanted: &Matrix) -> Result<(), Error> {
     let given = wanted.iter().filter_map(|(of, grant)| Some((of, (*grant)?.limit)));
     let unknown = given.filter(|(of, limit)| !limits_of(**of).contains(limit));
     let message = |of: SubModule| {

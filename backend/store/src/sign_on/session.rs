@@ -18,6 +18,7 @@ use crate::Tx;
 use crate::error::ToDomain;
 use crate::families::Page;
 use crate::schema::{session, users};
+use crate::sign_on::api_key_use::KeyUse;
 use crate::sign_on::rights;
 use crate::sign_on::role::{self, GrantRow};
 
@@ -50,6 +51,8 @@ pub struct LoadedSession {
     pub user: SignedIn,
     /// What the user may do.
     pub permissions: Arc<Permissions>,
+    /// It is an API key, and no session.
+    pub key: Option<KeyUse>,
 }
 
 /// What a screen on a wall may look at, as far as its maker may: what the tiles of a dashboard show.
@@ -134,7 +137,7 @@ prepared! {
 }
 
 #[derive(QueryableByName)]
-struct SessionRow {
+pub(super) struct SessionRow {
     #[diesel(sql_type = SqlUuid)]
     id: Uuid,
     #[diesel(sql_type = BigInt)]
@@ -188,7 +191,7 @@ pub async fn load(tx: &Tx, id: Uuid) -> Result<Option<LoadedSession>, Error> {
 }
 
 impl SessionRow {
-    fn loaded(self) -> Result<LoadedSession, Error> {
+    pub(super) fn loaded(self) -> Result<LoadedSession, Error> {
         let grants: Vec<GrantRow> = serde_json::from_value(self.grants)
             .map_err(|error| Error::Internal(format!("permissions are unreadable: {error}")))?;
         let user = SignedIn {
@@ -219,6 +222,7 @@ impl SessionRow {
             expires_at: self.expires_at,
             user,
             permissions: Arc::new(permissions),
+            key: None,
         })
     }
 }

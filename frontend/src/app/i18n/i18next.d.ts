@@ -2,6 +2,7 @@
 import 'i18next';
 import type alarms from '@/texts/en/alarms';
 import type analytics from '@/texts/en/analytics';
+import type apiKeys from '@/texts/en/api_keys';
 import type app from '@/texts/en/app';
 import type assets from '@/texts/en/assets';
 import type calendar from '@/texts/en/calendar';
@@ -27,6 +28,7 @@ import type sensors from '@/texts/en/sensors';
 import type singleSignOn from '@/texts/en/single_sign_on';
 import type signOn from '@/texts/en/sign_on';
 import type system from '@/texts/en/system';
+import type webhooks from '@/texts/en/webhooks';
 import type workOrder from '@/texts/en/work_order';
 import type workOrders from '@/texts/en/work_orders';
 import type first from '@/texts/en/first';
@@ -34,6 +36,7 @@ import type first from '@/texts/en/first';
 type Texts = typeof first &
   typeof alarms &
   typeof analytics &
+  typeof apiKeys &
   typeof app &
   typeof assets &
   typeof calendar &
@@ -59,6 +62,7 @@ type Texts = typeof first &
   typeof signOn &
   typeof singleSignOn &
   typeof system &
+  typeof webhooks &
   typeof workOrder &
   typeof workOrders;
 

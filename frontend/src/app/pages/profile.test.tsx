@@ -17,7 +17,10 @@ beforeAll(() => withTexts(Promise.resolve(), 'profile', 'appearance', 'password'
 
 function show(user: SignedInUser) {
   const onAppearance = vi.fn<() => void>();
-  server.use(http.get('/auth/sessions/', () => HttpResponse.json({ items: [], totalRecords: 0 })));
+  server.use(
+    http.get('/auth/sessions/', () => HttpResponse.json({ items: [], totalRecords: 0 })),
+    http.get('/api/ApiKey/', () => HttpResponse.json({ items: [], totalRecords: 0 })),
+  );
   render(
     <QueryClientProvider client={createQueryClient()}>
       <UserContext value={user}>

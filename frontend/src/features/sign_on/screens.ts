@@ -18,6 +18,12 @@ export const SCREENS: readonly Screen[] = [
     load: async () => (await import('./role/RolePage')).RolePage,
   },
   {
+    path: '/settings/api-keys',
+    flows: true,
+    texts: ['entity', 'api-keys', 'role'],
+    load: async () => (await import('./api_keys/ApiKeysPage')).ApiKeysPage,
+  },
+  {
     path: '/settings/single-sign-on',
     flows: true,
     texts: ['entity', 'single-sign-on', 'user', 'role'],

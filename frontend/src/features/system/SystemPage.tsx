@@ -8,7 +8,8 @@ import { useFormats } from '@/components/formats/useFormats';
 import { Skeleton } from '@/components/state/Skeleton';
 import { ErrorState, NoPermission } from '@/components/state/StateMessage';
 import { TitleRow } from '@/components/title/TitleRow';
-import { SINGLE_SIGN_ON } from '@/paths/sign_on';
+import { API_KEYS, SINGLE_SIGN_ON } from '@/paths/sign_on';
+import { WEBHOOKS } from '@/paths/webhooks';
 import { useSystem } from './api/system';
 import { DatabaseSection } from './DatabaseSection';
 import { Headline } from './Headline';
@@ -56,6 +57,7 @@ function Look() {
       <SessionsSection mayAct={update} />
       <MailSection mayAct={update && administrator} />
       {administrator && <SignOnSection />}
+      {administrator && <IntegrationSection />}
       <DatabaseSection database={data.database} />
     </Frame>
   );
@@ -68,6 +70,19 @@ function SignOnSection() {
       <div className="card stack left fluid gap-12 pad-16">
         <p className="muted small">{t('singleSignOnText')}</p>
         <Link to={SINGLE_SIGN_ON}>{t('singleSignOnOpen')}</Link>
+      </div>
+    </Section>
+  );
+}
+
+function IntegrationSection() {
+  const { t } = useTranslation('system');
+  return (
+    <Section title={t('integration')}>
+      <div className="card stack left fluid gap-12 pad-16">
+        <p className="muted small">{t('integrationText')}</p>
+        <Link to={API_KEYS}>{t('apiKeysOpen')}</Link>
+        <Link to={WEBHOOKS}>{t('webhooksOpen')}</Link>
       </div>
     </Section>
   );

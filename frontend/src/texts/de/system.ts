@@ -112,6 +112,10 @@ const system = {
   singleSignOn: 'Single Sign-on',
   singleSignOnText: 'Identitätsanbieter, wer sich damit anmelden muss, und das Protokoll der Anmeldungen.',
   singleSignOnOpen: 'Single Sign-on verwalten',
+  integration: 'Integration',
+  integrationText: 'Schlüssel, mit denen Programme Gantry aufrufen, und Webhooks, mit denen Gantry sie aufruft.',
+  apiKeysOpen: 'API-Schlüssel verwalten',
+  webhooksOpen: 'Webhooks verwalten',
   mail: {
     title: 'Mailserver',
     on: 'Benachrichtigungen werden per E-Mail an Benutzer gesendet, die das aktiviert haben.',

@@ -12,6 +12,7 @@ const notificationSettings = {
     requested: 'A work request is submitted, or mine is decided',
     message: 'A direct message is unread',
     alarm: 'My crew has an alarm, or an alarm is escalated',
+    webhook: 'A webhook is paused (administrators)',
   },
   inChat: 'Messages appear in Team Chat',
   noMail: 'E-mail is off: no mail server is configured. An administrator can configure one under Settings → System.',

@@ -108,6 +108,10 @@ const system = {
   singleSignOn: 'Single sign-on',
   singleSignOnText: 'Identity providers, who must sign in with them, and the log of their sign-ins.',
   singleSignOnOpen: 'Manage single sign-on',
+  integration: 'Integration',
+  integrationText: 'Keys with which programs call Gantry, and webhooks with which Gantry calls them.',
+  apiKeysOpen: 'Manage API keys',
+  webhooksOpen: 'Manage webhooks',
   mail: {
     title: 'Mail server',
     on: 'Notifications are sent by e-mail to users who have enabled it.',

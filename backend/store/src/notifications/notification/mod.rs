@@ -14,8 +14,8 @@ pub use devices::{
     Device, NewDevice, Subscription, add_device, devices, forget_device, remove_device, subscription, subscriptions,
 };
 pub use recipients::{
-    OfWorkOrder, RequestNews, ThreadPlace, deciders, list_names, of_work_orders, overdue, request_news, thread_place,
-    users_of_crew, users_of_person,
+    OfWorkOrder, RequestNews, ThreadPlace, administrators, deciders, list_names, of_work_orders, overdue, request_news,
+    thread_place, users_of_crew, users_of_person,
 };
 pub use sending::{Addressee, Way, addressee, due, sent};
 pub use settings::{Preferences, preferences, put_settings};

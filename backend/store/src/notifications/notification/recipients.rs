@@ -137,9 +137,25 @@ struct User {
 prepared! {
     Deciders {}
     "SELECT u.id FROM \"user\" AS u JOIN role AS r ON r.id = u.role_id WHERE u.active AND u.archived_at IS NULL \
-     AND EXISTS (SELECT FROM sub_module_permission AS p \
+     AND u.origin <> 'key' AND EXISTS (SELECT FROM sub_module_permission AS p \
      WHERE p.role_id = r.id AND p.sub_module = 'workRequests' AND p.can_update AND p.reach = 'all') \
      ORDER BY u.id LIMIT 1000"
+}
+
+prepared! {
+    Administrators {}
+    "SELECT u.id FROM \"user\" AS u JOIN role AS r ON r.id = u.role_id WHERE u.active AND u.archived_at IS NULL \
+     AND u.origin <> 'key' AND r.kind = 'admin' AND EXISTS (SELECT FROM sub_module_permission AS p \
+     WHERE p.role_id = r.id AND p.sub_module = 'userRoles' AND p.can_update) ORDER BY u.id LIMIT 1000"
+}
+
+/// The administrators of the tenant.
+///
+/// # Errors
+/// Internal ones.
+pub async fn administrators(tx: &Tx) -> Result<Vec<UserId>, Error> {
+    let found: Vec<User> = Administrators {}.get_results(&mut tx.connection()).await.to_domain()?;
+    Ok(found.into_iter().map(|user| user.id).collect())
 }
 
 /// Who may decide on any work request.

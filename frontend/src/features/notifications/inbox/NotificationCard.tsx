@@ -75,6 +75,7 @@ const ICONS: Readonly<Record<Kind, string>> = {
   overdue: 'clock',
   requested: 'inbox',
   alarm: 'bell',
+  webhook: 'bolt',
 };
 
 /** Who did it, with a mark of what; the mark alone where nobody did. */

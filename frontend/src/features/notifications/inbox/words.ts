@@ -47,6 +47,8 @@ export function sentenceOf(card: Notification, t: T, language: string): string {
       return due === null ? t('overdue.now') : t('overdue.since', { due: formatsFor(language).formatDateTime(due) });
     case 'requested':
       return requestSentence(card, t);
+    case 'webhook':
+      return t('webhook');
     case 'alarm':
       return t(to === 'escalated' ? 'alarm.escalated' : to === 'reAlarmed' ? 'alarm.again' : 'alarm.raised');
   }
@@ -57,7 +59,12 @@ export function subjectOf(card: Notification): { code: string | null; title: str
   const code = card.workRequestCode ?? card.workOrderCode;
   return {
     code,
-    title: wordsOf(card.workRequest ?? card.workOrderDescription ?? (card.kind === 'alarm' ? card.text : null) ?? ''),
+    title: wordsOf(
+      card.workRequest ??
+        card.workOrderDescription ??
+        (card.kind === 'alarm' || card.kind === 'webhook' ? card.text : null) ??
+        '',
+    ),
   };
 }
 

@@ -8,6 +8,7 @@ import { PasswordSection } from '../password/PasswordSection';
 import { AccountSection } from './AccountSection';
 import { AppearanceSection } from './AppearanceSection';
 import { ConnectSection } from './ConnectSection';
+import { KeysSection } from './KeysSection';
 import { NameSection } from './NameSection';
 import { NotificationsSection } from './NotificationsSection';
 import styles from './ProfilePage.module.css';
@@ -47,6 +48,7 @@ export function ProfilePage({ language, onAppearance }: AppParts) {
         </Section>
         <ConnectSection />
         <SessionsSection />
+        <KeysSection />
         <RegionSection language={language} />
         <NotificationsSection />
         <AppearanceSection onAppearance={onAppearance} />

@@ -35,6 +35,7 @@ beforeEach(() => {
     http.post('/auth/signin/token', () => HttpResponse.json(dana)),
     http.get('/api/UserSubModules/:id', () => HttpResponse.json({ modules: permitted })),
     http.get('/auth/sessions/', () => HttpResponse.json({ items: sessions, totalRecords: sessions.length })),
+    http.get('/api/ApiKey/', () => HttpResponse.json({ items: [], totalRecords: 0 })),
   );
 });
 

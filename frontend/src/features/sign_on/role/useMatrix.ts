@@ -20,8 +20,12 @@ function useOwn(): Matrix {
 
 export function useMatrix(role: number) {
   const query = useQuery(permissionsOf(role));
+  return { query, ...useGrants(query.data ?? NOTHING) };
+}
+
+/** Grants that are edited, whosever they are. */
+export function useGrants(saved: Matrix) {
   const own = useOwn();
-  const saved = query.data ?? NOTHING;
   const [draft, setDraft] = useState(NOTHING);
   const changes = changesOf(saved, draft);
   const grantOf = (id: string): Grant | null => (id in changes ? changes[id] : saved[id]) ?? null;
@@ -37,9 +41,16 @@ export function useMatrix(role: number) {
     set(Object.fromEntries(ids.map((id) => [id, ticks(grantOf(id), id)])));
   };
 
+  /** All of them, without those that give nothing. */
+  const all = (): Record<string, Grant> =>
+    Object.fromEntries(
+      Object.entries({ ...saved, ...changes }).flatMap(([id, grant]) => (grant ? [[id, grant] as const] : [])),
+    );
+
   return {
-    query,
     changes,
+    all,
+    any: Object.keys(all()).length > 0,
     count: Object.keys(changes).length,
     grantOf,
     open,
@@ -59,4 +70,4 @@ export function useMatrix(role: number) {
   };
 }
 
-export type Editing = ReturnType<typeof useMatrix>;
+export type Editing = ReturnType<typeof useGrants>;

@@ -31,6 +31,7 @@ const notifications = {
   statusTo: { person: '{{name}} hat es nach {{to}} verschoben', system: 'Nach {{to}} verschoben' },
   overdue: { since: 'Überfällig seit {{due}}', now: 'Überfällig' },
   alarm: { raised: 'Alarm', escalated: 'Alarm eskaliert', again: 'Alarm noch aktiv' },
+  webhook: 'Webhook pausiert',
   requested: { person: '{{name}} hat {{code}} eingereicht', system: '{{code}} wurde eingereicht' },
   decided: {
     accepted: { person: '{{name}} hat die Anforderung angenommen', system: 'Die Anforderung wurde angenommen' },

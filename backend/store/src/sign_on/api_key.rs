@@ -1,0 +1,388 @@
+//! API keys as those see them who make and revoke them. Nobody makes one that may do more than they; what it may do is looked at again
+//! at each use (`api_key_use`).
+
+use chrono::{DateTime, Utc};
+use diesel::prelude::*;
+use diesel::sql_types::{Array, BigInt, Bool, Jsonb, Nullable, Text, Timestamptz};
+use diesel_async::RunQueryDsl;
+use gantry_domain::{Error, Id, Permissions, UserId};
+use serde_json::{Map, Value, json};
+use uuid::Uuid;
+
+use crate::Tx;
+use crate::entity;
+use crate::error::ToDomain;
+use crate::families::Page;
+use crate::schema::{api_key as k, api_key_token as t, users};
+use crate::sign_on::rights;
+use crate::sign_on::role::{self, Matrix};
+use crate::sign_on::user;
+use crate::sign_on::user_record::User;
+
+/// Where service users come from: they sign in by nothing but their key.
+pub const ORIGIN: &str = "key";
+/// Keys of one person, and service keys of a tenant.
+const MOST: (i64, i64) = (50, 200);
+
+/// What is said of a key that is made or changed.
+#[derive(Debug, Clone, PartialEq)]
+pub struct KeyValues {
+    /// What people call it.
+    pub name: String,
+    /// The most that it may do.
+    pub permissions: Matrix,
+    /// Networks that it may come from; empty: all.
+    pub networks: Vec<String>,
+}
+
+/// A token as it is kept.
+#[derive(Debug, Clone, Insertable)]
+#[diesel(table_name = t)]
+pub struct NewToken {
+    /// By which it is found.
+    pub token_id: String,
+    /// SHA-256 of all of it.
+    pub sha256: Vec<u8>,
+    /// Until when it counts.
+    pub expires_at: DateTime<Utc>,
+}
+
+/// Who asks, and whether they administer the tenant.
+#[derive(Debug, Clone, Copy)]
+pub struct Keeper {
+    /// The user.
+    pub user: UserId,
+    /// Service keys are theirs to look after, and they may revoke every key.
+    pub administers: bool,
+}
+
+/// A key.
+#[derive(Debug, Clone, PartialEq, QueryableByName)]
+pub struct ApiKey {
+    /// Its id.
+    #[diesel(sql_type = BigInt)]
+    pub id: Id,
+    /// What people call it.
+    #[diesel(sql_type = Text)]
+    pub name: String,
+    /// Whether it acts as a user of its own.
+    #[diesel(sql_type = Bool)]
+    pub service: bool,
+    /// As whom it acts.
+    #[diesel(sql_type = BigInt)]
+    pub user_id: UserId,
+    /// What that user is called.
+    #[diesel(sql_type = Text)]
+    pub user_name: String,
+    /// The role of that user.
+    #[diesel(sql_type = BigInt)]
+    pub role_id: Id,
+    /// What the role is called.
+    #[diesel(sql_type = Text)]
+    pub role_name: String,
+    /// The most that it may do: a [`Matrix`].
+    #[diesel(sql_type = Jsonb)]
+    pub permissions: Value,
+    /// Networks that it may come from.
+    #[diesel(sql_type = Array<Text>)]
+    pub networks: Vec<String>,
+    /// Who made it.
+    #[diesel(sql_type = Nullable<Text>)]
+    pub created_by: Option<String>,
+    /// When.
+    #[diesel(sql_type = Timestamptz)]
+    pub created_at: DateTime<Utc>,
+    /// When it got its token, if that is not the first.
+    #[diesel(sql_type = Nullable<Timestamptz>)]
+    pub rotated_at: Option<DateTime<Utc>>,
+    /// Another one after each change.
+    #[diesel(sql_type = BigInt)]
+    pub version: i64,
+    /// How its token begins, after `gtk_`.
+    #[diesel(sql_type = Text)]
+    pub token_id: String,
+    /// Until when the token counts.
+    #[diesel(sql_type = Timestamptz)]
+    pub expires_at: DateTime<Utc>,
+    /// Until when the token before it counts, if it still does.
+    #[diesel(sql_type = Nullable<Timestamptz>)]
+    pub previous_until: Option<DateTime<Utc>>,
+    /// When it was last used, to the minute.
+    #[diesel(sql_type = Nullable<Timestamptz>)]
+    pub last_used_at: Option<DateTime<Utc>>,
+    /// From where.
+    #[diesel(sql_type = Text)]
+    pub last_address: String,
+    #[diesel(sql_type = BigInt)]
+    total: i64,
+}
+
+prepared! {
+    Keys {
+        own: Option<UserId> => Nullable<BigInt>, same: Option<UserId> => Nullable<BigInt>, id: Option<Id> => Nullable<BigInt>,
+        same_id: Option<Id> => Nullable<BigInt>, first: i64 => BigInt, rows: i64 => BigInt
+    }
+    "SELECT k.id, k.name, k.service, k.user_id, u.display_name AS user_name, r.id AS role_id, r.name AS role_name, \
+     k.permissions, k.networks, m.display_name AS created_by, k.created_at, k.rotated_at, k.version, n.token_id, n.expires_at, \
+     (SELECT max(o.expires_at) FROM api_key_token AS o WHERE o.api_key_id = k.id AND o.token_id <> n.token_id \
+     AND o.expires_at > now()) AS previous_until, s.last_used_at, coalesce(s.last_address, '') AS last_address, \
+     count(*) OVER () AS total \
+     FROM api_key AS k JOIN \"user\" AS u ON u.id = k.user_id JOIN role AS r ON r.id = u.role_id \
+     LEFT JOIN \"user\" AS m ON m.id = k.created_by \
+     CROSS JOIN LATERAL (SELECT o.token_id, o.expires_at FROM api_key_token AS o WHERE o.api_key_id = k.id \
+     ORDER BY o.created_at DESC LIMIT 1) AS n \
+     LEFT JOIN LATERAL (SELECT o.last_used_at, o.last_address FROM api_key_token AS o WHERE o.api_key_id = k.id \
+     ORDER BY o.last_used_at DESC NULLS LAST LIMIT 1) AS s ON true \
+     WHERE k.revoked_at IS NULL AND (?::bigint IS NULL OR k.user_id = ? AND NOT k.service) \
+     AND (?::bigint IS NULL OR k.id = ?) ORDER BY k.service DESC, lower(k.name), k.id OFFSET ? LIMIT ?"
+}
+
+/// A page of the keys that are not revoked: those of one person, or all of the tenant, service keys first, by name.
+///
+/// # Errors
+/// Internal ones.
+pub async fn page(tx: &Tx, own: Option<UserId>, first: i64, rows: i64) -> Result<Page<ApiKey>, Error> {
+    let keys = Keys { own, same: own, id: None, same_id: None, first, rows };
+    let items: Vec<ApiKey> = keys.get_results(&mut tx.connection()).await.to_domain()?;
+    let total_records = match items.as_slice().first() {
+        Some(key) => key.total,
+        None if first == 0 => 0,
+        None => {
+            let all = Keys { own, same: own, id: None, same_id: None, first: 0, rows: 1 };
+            let first: Option<ApiKey> = all.get_result(&mut tx.connection()).await.optional().to_domain()?;
+            first.map_or(0, |key| key.total)
+        }
+    };
+    Ok(Page { items, total_records })
+}
+
+async fn get(tx: &Tx, id: Id) -> Result<ApiKey, Error> {
+    let keys = Keys { own: None, same: None, id: Some(id), same_id: Some(id), first: 0, rows: 1 };
+    keys.get_result(&mut tx.connection()).await.optional().to_domain()?.ok_or(Error::NotFound { what: "API key" })
+}
+
+/// Reads what is kept of the permissions of a key.
+///
+/// # Errors
+/// Internal ones.
+pub(super) fn permissions_of(kept: &Value) -> Result<Permissions, Error> {
+    let matrix: Map<String, Value> = kept.as_object().cloned().unwrap_or_default();
+    // Words of sub-modules that are no more are passed over.
+    let known = matrix.into_iter().filter_map(|(word, grant)| Some((gantry_domain::SubModule::parse(&word)?, grant)));
+    let read = |(of, grant)| serde_json::from_value(grant).map(|grant| (of, grant));
+    let grants = known.map(read).collect::<Result<Vec<_>, _>>();
+    grants.map(Permissions::new).map_err(|error| Error::Internal(format!("permissions of a key: {error}")))
+}
+
+/// Makes a key of a person.
+///
+/// # Errors
+/// `above_own`, `invalid`, `too_many_keys`.
+pub async fn insert_personal(tx: &Tx, user: UserId, values: &KeyValues, token: &NewToken) -> Result<ApiKey, Error> {
+    let role = role_of(tx, user).await?;
+    refuse_excess(tx, &values.permissions, role).await?;
+    insert(tx, (user, false), user, values, token).await
+}
+
+/// Makes a service key, with the user as whom it acts.
+///
+/// # Errors
+/// `above_own` and `unknown_reference` for the role as well; `above_role`, `invalid`, `too_many_keys`.
+pub async fn insert_service(
+    tx: &Tx,
+    maker: UserId,
+    role: Id,
+    values: &KeyValues,
+    token: &NewToken,
+) -> Result<ApiKey, Error> {
+    let name = Uuid::new_v4().simple().to_string();
+    let name = format!("key-{}", name.get(..12).unwrap_or(&name));
+    let fields = json!({
+        "username": name, "email": format!("{name}@service.invalid"), "displayName": values.name, "roleId": role,
+    });
+    let user: User = entity::create(tx, fields.as_object().unwrap_or(&Map::new())).await?;
+    let service = diesel::update(users::table.find(user.id)).set(users::origin.eq(ORIGIN));
+    service.execute(&mut tx.connection()).await.to_domain()?;
+    refuse_excess(tx, &values.permissions, role).await?;
+    insert(tx, (user.id, true), maker, values, token).await
+}
+
+async fn insert(
+    tx: &Tx,
+    (user, service): (UserId, bool),
+    maker: UserId,
+    values: &KeyValues,
+    token: &NewToken,
+) -> Result<ApiKey, Error> {
+    refuse_too_many(tx, user, service).await?;
+    let permissions = kept(&values.permissions)?;
+    let row = (
+        k::user_id.eq(user),
+        k::service.eq(service),
+        k::name.eq(&values.name),
+        k::permissions.eq(permissions),
+        k::networks.eq(&values.networks),
+        k::created_by.eq(maker),
+    );
+    let insert = diesel::insert_into(k::table).values(row).returning(k::id);
+    let id: Id = insert.get_result(&mut tx.connection()).await.to_domain()?;
+    insert_token(tx, id, token).await?;
+    get(tx, id).await
+}
+
+async fn insert_token(tx: &Tx, key: Id, token: &NewToken) -> Result<(), Error> {
+    let insert = diesel::insert_into(t::table).values((token, t::api_key_id.eq(key)));
+    insert.execute(&mut tx.connection()).await.to_domain().map(drop)
+}
+
+/// Changes what a key is called, may do and comes from; the ids of its tokens, which have to be looked at again.
+///
+/// # Errors
+/// As when it is made; `not_found`; `version_conflict`.
+pub async fn update(
+    tx: &Tx,
+    keeper: Keeper,
+    id: Id,
+    version: Option<i64>,
+    values: &KeyValues,
+) -> Result<(ApiKey, Vec<String>), Error> {
+    let held = held(tx, keeper, id, false).await?;
+    let missing = || Error::field("invalid", "version", "The version that is changed is expected.");
+    if held.version != version.ok_or_else(missing)? {
+        return Err(Error::conflict("version_conflict", "Another user changed this API key. Load it again."));
+    }
+    let permissions = kept(&values.permissions)?;
+    if permissions != held.permissions {
+        refuse_excess(tx, &values.permissions, role_of(tx, held.user_id).await?).await?;
+    }
+    let set = (
+        k::name.eq(&values.name),
+        k::permissions.eq(permissions),
+        k::networks.eq(&values.networks),
+        k::version.eq(k::version + 1),
+        k::updated_at.eq(diesel::dsl::now),
+    );
+    diesel::update(k::table.find(id)).set(set).execute(&mut tx.connection()).await.to_domain()?;
+    if held.service && held.name != values.name {
+        user::set_display_name(tx, held.user_id, &values.name).await?;
+    }
+    Ok((get(tx, id).await?, tokens(tx, id).await?))
+}
+
+/// Gives a key another token; the one before counts until then at the latest, and those before it no longer. The ids of the older
+/// ones, which have to be looked at again.
+///
+/// # Errors
+/// `not_found`.
+pub async fn rotate(
+    tx: &Tx,
+    keeper: Keeper,
+    id: Id,
+    token: &NewToken,
+    old_until: DateTime<Utc>,
+) -> Result<(ApiKey, Vec<String>), Error> {
+    held(tx, keeper, id, false).await?;
+    let older = t::table.filter(t::api_key_id.eq(id)).order(t::created_at.desc()).select((t::token_id, t::expires_at));
+    let older: Vec<(String, DateTime<Utc>)> = older.load(&mut tx.connection()).await.to_domain()?;
+    let gone: Vec<&String> = older.iter().skip(1).map(|(token, _)| token).collect();
+    diesel::delete(t::table.filter(t::token_id.eq_any(gone))).execute(&mut tx.connection()).await.to_domain()?;
+    if let Some((before, until)) = older.as_slice().first() {
+        let row = diesel::update(t::table.find(before)).set(t::expires_at.eq(old_until.min(*until)));
+        row.execute(&mut tx.connection()).await.to_domain()?;
+    }
+    insert_token(tx, id, token).await?;
+    let set = (k::rotated_at.eq(diesel::dsl::now), k::version.eq(k::version + 1), k::updated_at.eq(diesel::dsl::now));
+    diesel::update(k::table.find(id)).set(set).execute(&mut tx.connection()).await.to_domain()?;
+    Ok((get(tx, id).await?, older.into_iter().map(|(token, _)| token).collect()))
+}
+
+/// Revokes a key for ever, and with a service key its user; the ids of its tokens.
+///
+/// # Errors
+/// `not_found`.
+pub async fn revoke(tx: &Tx, keeper: Keeper, id: Id) -> Result<Vec<String>, Error> {
+    let held = held(tx, keeper, id, true).await?;
+    let set = (k::revoked_at.eq(diesel::dsl::now), k::version.eq(k::version + 1));
+    diesel::update(k::table.find(id)).set(set).execute(&mut tx.connection()).await.to_domain()?;
+    if held.service {
+        let out = (users::active.eq(false), users::version.eq(users::version + 1));
+        diesel::update(users::table.find(held.user_id)).set(out).execute(&mut tx.connection()).await.to_domain()?;
+        Archive { id: held.user_id }.execute(&mut tx.connection()).await.to_domain()?;
+    }
+    tokens(tx, id).await
+}
+
+prepared! {
+    Archive { id: UserId => BigInt }
+    "UPDATE \"user\" SET archived_at = now(), updated_at = now() WHERE id = ? AND archived_at IS NULL"
+}
+
+struct Held {
+    user_id: UserId,
+    service: bool,
+    name: String,
+    permissions: Value,
+    version: i64,
+}
+
+/// A key that whoever asks looks after, held: their own, or the tenant's. Of those of others they are told that there is none.
+async fn held(tx: &Tx, keeper: Keeper, id: Id, to_revoke: bool) -> Result<Held, Error> {
+    let row = k::table.filter(k::id.eq(id).and(k::revoked_at.is_null()));
+    let row = row.select((k::user_id, k::service, k::name, k::permissions, k::version)).for_update();
+    let row: Option<(UserId, bool, String, Value, i64)> =
+        row.first(&mut tx.connection()).await.optional().to_domain()?;
+    let (user_id, service, name, permissions, version) = row.ok_or(Error::NotFound { what: "API key" })?;
+    let own = !service && user_id == keeper.user;
+    if own || keeper.administers && (service || to_revoke) {
+        return Ok(Held { user_id, service, name, permissions, version });
+    }
+    Err(Error::NotFound { what: "API key" })
+}
+
+async fn tokens(tx: &Tx, id: Id) -> Result<Vec<String>, Error> {
+    t::table.filter(t::api_key_id.eq(id)).select(t::token_id).load(&mut tx.connection()).await.to_domain()
+}
+
+async fn role_of(tx: &Tx, user: UserId) -> Result<Id, Error> {
+    let account = user::by_id(tx, user).await?.ok_or(Error::NotFound { what: "User" })?;
+    Ok(account.role_id)
+}
+
+fn kept(permissions: &Matrix) -> Result<Value, Error> {
+    let given: Map<String, Value> = permissions
+        .iter()
+        .filter_map(|(of, grant)| Some((of.as_str().to_owned(), serde_json::to_value((*grant)?).ok()?)))
+        .collect();
+    if given.is_empty() {
+        return Err(Error::field("required", "permissions", "Choose at least one permission."));
+    }
+    Ok(Value::Object(given))
+}
+
+/// Refuses what whoever asks may not do, and what the user as whom the key acts may not do: nothing would come of it.
+async fn refuse_excess(tx: &Tx, wanted: &Matrix, role: Id) -> Result<(), Error> {
+    role::refuse_unknown_limits(wanted)?;
+    let wanted = Permissions::new(wanted.iter().filter_map(|(of, grant)| Some((*of, (*grant)?))));
+    rights::refuse_above_own(tx, &wanted).await?;
+    match wanted.beyond(&role::permissions(tx, role).await?) {
+        None => Ok(()),
+        Some(of) => {
+            let detail = format!("The role does not allow as much ({}).", of.as_str());
+            Err(Error::forbidden("above_role", detail))
+        }
+    }
+}
+
+async fn refuse_too_many(tx: &Tx, user: UserId, service: bool) -> Result<(), Error> {
+    let live = k::table.filter(k::revoked_at.is_null().and(k::service.eq(service)));
+    let mut connection = tx.connection();
+    let (count, most): (i64, i64) = if service {
+        (live.count().get_result(&mut connection).await.to_domain()?, MOST.1)
+    } else {
+        (live.filter(k::user_id.eq(user)).count().get_result(&mut connection).await.to_domain()?, MOST.0)
+    };
+    if count < most {
+        return Ok(());
+    }
+    Err(Error::conflict("too_many_keys", format!("There are {most} API keys already. Revoke one that is not used.")))
+}

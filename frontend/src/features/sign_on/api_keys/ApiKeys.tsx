@@ -1,0 +1,58 @@
+// A list of API keys with what can be done with them, and the way to a new one.
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '@/components/button/Button';
+import { Skeleton } from '@/components/state/Skeleton';
+import { ErrorState } from '@/components/state/StateMessage';
+import { Pager } from '@/components/table/Pager';
+import { type ApiKey, type MadeKey, ROWS, useKeys, type Whose } from './api';
+import { KeyDialog } from './KeyDialog';
+import { KeyTable } from './KeyTable';
+import { RevokeDialog } from './RevokeDialog';
+import { RotateDialog } from './RotateDialog';
+import { TokenDialog } from './TokenDialog';
+
+/** What somebody is about to do. */
+export type Asked = { what: 'change' | 'rotate' | 'revoke'; key: ApiKey };
+
+type Props = {
+  whose: Whose;
+  /** The button that makes a key is elsewhere on the page. */
+  creating?: boolean;
+  onCreating?: (creating: boolean) => void;
+};
+
+export function ApiKeys({ whose, creating, onCreating }: Props) {
+  const { t } = useTranslation('api-keys');
+  const [first, goTo] = useState(0);
+  const { data, error, refetch } = useKeys(whose, first);
+  const [own, setOwn] = useState(false);
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const [made, setMade] = useState<MadeKey | null>(null);
+  const setCreating = onCreating ?? setOwn;
+  const close = () => setAsked(null);
+  if (!data) return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <Skeleton height={120} />;
+  const total = data.totalRecords;
+  return (
+    <>
+      {total > 0 ? (
+        <KeyTable keys={data.items} {...{ whose }} onAsk={setAsked} />
+      ) : (
+        <p className={whose === 'all' ? 'card pad-16 muted small' : 'muted small'}>{t(`none.${whose}`)}</p>
+      )}
+      {total > ROWS && <Pager first={first} rows={ROWS} total={total} onGoTo={goTo} />}
+      {!onCreating && (
+        <Button icon="plus" onClick={() => setOwn(true)}>
+          {t('create')}
+        </Button>
+      )}
+      {(creating ?? own) && <KeyDialog service={whose === 'all'} onMade={setMade} onClose={() => setCreating(false)} />}
+      {asked?.what === 'change' && (
+        <KeyDialog service={asked.key.service} changed={asked.key} onMade={setMade} onClose={close} />
+      )}
+      {asked?.what === 'rotate' && <RotateDialog of={asked.key} onMade={setMade} onClose={close} />}
+      {asked?.what === 'revoke' && <RevokeDialog of={asked.key} onClose={close} />}
+      {made && <TokenDialog {...{ made }} onClose={() => setMade(null)} />}
+    </>
+  );
+}

@@ -1,0 +1,17 @@
+// The screens of webhooks.
+import type { Screen } from '@/components/screen/screen';
+
+export const SCREENS: readonly Screen[] = [
+  {
+    path: '/settings/webhooks',
+    flows: true,
+    texts: ['webhooks'],
+    load: async () => (await import('./WebhooksPage')).WebhooksPage,
+  },
+  {
+    path: '/settings/webhooks/:productId',
+    flows: true,
+    texts: ['webhooks'],
+    load: async () => (await import('./WebhookPage')).WebhookPage,
+  },
+];
