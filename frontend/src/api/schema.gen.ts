@@ -873,6 +873,43 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/Audit/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Who did what, the newest first, from which session and address, with what changed; for administrators. Nobody can change or remove
+         *     entries; those older than `auditDays` and `signInLogDays` of the tenant are forgotten. Chats are not in it.
+         */
+        get: operations["audit"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Audit/export/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Who did what as a file, the newest first; for administrators. At most 50,000 rows (`too_many_rows`). */
+        post: operations["exportAudit"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/Board/": {
         parameters: {
             query?: never;
@@ -7903,10 +7940,30 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** How the last 500 sign-ins by identity providers went, the newest first, and precisely why not; for administrators. */
+        /**
+         * Sign-ins and sign-outs, and what was done about passwords, factors and sessions, the newest first, and precisely why something did not
+         *     work; for administrators. The total counts to 1,000.
+         */
         get: operations["signInLog"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/SignInLog/export/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The sign-in log as a file, the newest first; for administrators. At most 50,000 rows (`too_many_rows`). */
+        post: operations["exportSignIns"];
         delete?: never;
         options?: never;
         head?: never;
@@ -8992,11 +9049,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The tenant's sessions that are good, newest first. */
+        /** The tenant's sessions that are good, newest first; all, or those of one user. */
         get: operations["listSessions"];
         put?: never;
         post?: never;
-        delete?: never;
+        /** Ends all sessions of a user, on all nodes; not of somebody who may do more (`above_own`). */
+        delete: operations["endSessionsOf"];
         options?: never;
         head?: never;
         patch?: never;
@@ -9407,6 +9465,24 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/TenantSettings/sessions/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How long sessions last; for administrators. */
+        get: operations["sessionPolicy"];
+        /** Says how long sessions last; for administrators. It counts for open sessions and live connections within a minute, on all nodes. */
+        put: operations["setSessionPolicy"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/TenantSettings/sso/": {
         parameters: {
             query?: never;
@@ -9732,6 +9808,27 @@ export interface paths {
         put?: never;
         /** Takes a record into use again: user. */
         post: operations["restoreUser"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/User/{id}/second-factor/reset/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Takes all second factors of a user away, who is signed out everywhere and told by mail.
+         * @description One's own are removed under *My Profile* (`yourself`), those of somebody who may do more by somebody who may do as much
+         *     (`above_own`). 409 `no_second_factor`.
+         */
+        post: operations["resetFactors"];
         delete?: never;
         options?: never;
         head?: never;
@@ -11909,6 +12006,155 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/auth/second-factor/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One's own second factors. */
+        get: operations["ownFactors"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/second-factor/passkeys/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Adds a passkey that was asked for at most five minutes ago (`passkey_refused`). 409 `passkey_taken`, `too_many_passkeys`. */
+        post: operations["addPasskey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/second-factor/passkeys/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Gives one of one's passkeys another name. */
+        put: operations["renamePasskey"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/second-factor/passkeys/{id}/remove/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Removes one of one's passkeys; takes the password. The last factor stays where the role demands one (409
+         *     `second_factor_required`).
+         */
+        post: operations["removePasskey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/second-factor/passkeys/options/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * What the browser is to be asked for a new passkey; takes the password, but of those who must set up a factor. 409
+         *     `passkeys_unavailable`, `signs_in_elsewhere`.
+         */
+        post: operations["beginPasskey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/second-factor/recovery-codes/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Makes new recovery codes in place of the old ones; takes the password. 409 `no_second_factor`. */
+        post: operations["newRecoveryCodes"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/second-factor/totp/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Sets up the app that was begun, once it shows the right code (`wrong_code`, `totp_missing`). */
+        put: operations["confirmTotp"];
+        /**
+         * Begins to set up an authenticator app, which counts once a code of it is confirmed. Takes the password (`password_required`,
+         *     `wrong_password`), but of those who must set up a factor. 409 `totp_there`, `signs_in_elsewhere`.
+         */
+        post: operations["beginTotp"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/second-factor/totp/remove/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Removes one's authenticator app; takes the password. The last factor stays where the role demands one (409
+         *     `second_factor_required`).
+         */
+        post: operations["removeTotp"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/auth/sessions/": {
         parameters: {
             query?: never;
@@ -11978,6 +12224,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/auth/signin/factor": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Finishes a sign-in with a second factor.
+         * @description A token counts once, for five minutes and in the browser that it was given to (409 `sign_in_expired`). A wrong code is refused
+         *     (`wrong_code`, `passkey_refused`) and can be entered again; the third wrong one of an app locks it for a while, as wrong passwords do
+         *     (403 `account_locked`). A code of an app counts once.
+         */
+        post: operations["secondStep"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/auth/signin/logout": {
         parameters: {
             query?: never;
@@ -11989,6 +12257,26 @@ export interface paths {
         put?: never;
         /** Signs out: the token counts no longer. */
         post: operations["signOut"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/signin/passkey": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * What the browser is to be asked for a passkey, for a sign-in that waits (`sign_in_expired`, `no_passkey`), or for one that begins with
+         *     it. Passkeys need a host that has a name (409 `passkeys_unavailable`).
+         */
+        post: operations["passkeyOptions"];
         delete?: never;
         options?: never;
         head?: never;
@@ -13240,6 +13528,107 @@ export interface components {
         };
         /** @description Values by the id of their attribute, as text. */
         Attributes: Record<string, never>;
+        /** @description A page of entries. */
+        Audit: {
+            items: components["schemas"]["AuditLine"][];
+            /** @description For the next page; null: this is the last. */
+            next: string | null;
+        };
+        /** @description Something that somebody did. */
+        AuditEntry: {
+            /** @description The network address. */
+            address: string | null;
+            /** @description The same, as they became; of events what happened; of sign-ins how. */
+            after: Record<string, never> | null;
+            /**
+             * Format: date-time
+             * @description When.
+             */
+            at: string;
+            /** @description The columns that changed, as they were. */
+            before: Record<string, never> | null;
+            /** @description The table (`asset`, `tenant`), `board` or `alarms` for events of streams, `sign_in`. */
+            family: string;
+            /** @description `created`, `updated`, `removed`, the type of an event (`cardMoved`), or what happened at a sign-in. */
+            kind: string;
+            /** @description What the record was part of: the table. */
+            ownerFamily: string | null;
+            /**
+             * Format: int64
+             * @description And its id.
+             */
+            ownerId: number | null;
+            /**
+             * Format: int64
+             * @description The record; of boards the work order.
+             */
+            recordId: number | null;
+            /**
+             * Format: uuid
+             * @description The session.
+             */
+            sessionId: string | null;
+            /** @description The browser, as it calls itself. */
+            userAgent: string | null;
+            /**
+             * Format: int64
+             * @description Who; absent for Gantry itself, and for whoever failed to sign in.
+             */
+            userId: number | null;
+            /** @description What they are called. */
+            userName: string | null;
+        };
+        /** @description What to export. */
+        AuditExport: {
+            /**
+             * @description Which fields of an entry, and what to call them: `at`, `userName`, `family`, `recordId`, `recordName`, `kind`, `address`, `userAgent`,
+             *     `sessionId`, `before`, `after`.
+             */
+            columns: components["schemas"]["Titled"][];
+            /** @description Which entries. */
+            filter?: components["schemas"]["AuditFilter"];
+            /** @description `csv` or `xlsx`. */
+            format: components["schemas"]["FileFormat"];
+        };
+        /**
+         * Format: binary
+         * @description A file.
+         */
+        AuditFile: string;
+        /** @description Which entries; what is left out does not matter. */
+        AuditFilter: {
+            /** @description Tables, separated by commas (`asset,role,tenant`); `board` and `alarms` for events of streams, `sign_in`. */
+            family?: string | null;
+            /**
+             * Format: date-time
+             * @description Not before.
+             */
+            from?: string | null;
+            /** @description `created`, `updated`, `removed`; `event` for those of streams; an event of the sign-in log. */
+            kind?: string | null;
+            /**
+             * Format: int64
+             * @description This record of the family, with its parts; of boards the work order.
+             */
+            recordId?: number | null;
+            /**
+             * Format: date-time
+             * @description Before.
+             */
+            until?: string | null;
+            /**
+             * Format: int64
+             * @description Done by this user.
+             */
+            userId?: number | null;
+        };
+        /** @description An entry, with what its record is called now. */
+        AuditLine: components["schemas"]["AuditEntry"] & {
+            /** @description What tells it from all others. */
+            id: string;
+            /** @description Code and name of the record, or of what it is part of; null when it is gone or has none. */
+            recordName: string | null;
+        };
         /** @description Who did something, as the log and every viewer sees it. */
         Author: {
             /**
@@ -14579,6 +14968,8 @@ export interface components {
             id: number;
             /** @description Somebody else knows the password: until it is changed, other calls are refused with `password_change_required`. */
             mustChangePassword: boolean;
+            /** @description The role demands a second factor and there is none: until one is set up, other calls are refused with `second_factor_required`. */
+            mustSetUpFactor: boolean;
             /**
              * Format: int64
              * @description The person the user is, if any.
@@ -15266,6 +15657,10 @@ export interface components {
         EmailPace: "atOnce" | "daily";
         /** @description How many there were. */
         Ended: {
+            ended: number;
+        };
+        /** @description How many there were. */
+        EndedSessions: {
             ended: number;
         };
         /** @description An event trigger. */
@@ -16796,10 +17191,17 @@ export interface components {
              * @description When.
              */
             at: string;
+            /**
+             * Format: int64
+             * @description Who did it, where it was somebody else.
+             */
+            byUser: number | null;
             /** @description Precisely. */
             detail: string;
             /** @description The address that the provider named. */
             email: string;
+            /** @description `signIn`, `signOut`, `passwordReset`, `passwordChange`, `factorChange`, `factorReset` or `sessionEnd`. */
+            event: string;
             /**
              * Format: int64
              * @description Its id.
@@ -16816,6 +17218,17 @@ export interface components {
             reason: string;
             /** @description Who it was, in the provider's words. */
             subject: string;
+            /** @description The browser, as it calls itself. */
+            userAgent: string;
+            /**
+             * Format: int64
+             * @description Whose account it is, if there is one.
+             */
+            userId: number | null;
+            /** @description What they were called. */
+            userName: string;
+            /** @description `password`, `totp`, `recoveryCode`, `passkey`, `provider` or `commandLine`. */
+            way: string;
         };
         /** @description What a provider sends along: a request of its own, or the answer to ours. */
         LogoutMessage: {
@@ -19369,6 +19782,18 @@ export interface components {
              */
             unitId: number;
         };
+        /** @description A passkey that the browser has made. */
+        NewPasskey: {
+            /** @description What the browser answers: `PublicKeyCredential.toJSON()`. */
+            credential: Record<string, never>;
+            /** @description What one calls it. */
+            name: string;
+        };
+        /** @description What the browser is to be asked. */
+        NewPasskeyOptions: {
+            /** @description `PublicKeyCredentialCreationOptionsJSON`. */
+            options: Record<string, never>;
+        };
         /** @description The token of a mail and the new password. */
         NewPassword: {
             /** @description SHA-256 of the new password, lower-case hex. */
@@ -19882,6 +20307,15 @@ export interface components {
             /** @description Its sub-tasks, one a line. */
             subTasks?: string | null;
         };
+        /** @description What an authenticator app is given. */
+        NewTotp: {
+            /** @description `otpauth://totp/…` */
+            address: string;
+            /** @description The address as a QR code: `data:image/svg+xml;base64,…` */
+            picture: string;
+            /** @description To be typed where nothing can be scanned: base32. */
+            secret: string;
+        };
         NewUnitOfMeasure: {
             /** @description As it is written behind a number: `kg`. */
             code: string;
@@ -19922,6 +20356,8 @@ export interface components {
             kind: "admin" | "staff" | "user" | "guest";
             /** @description What the tenant calls it. */
             name: string;
+            /** @description Whoever signs in with a password needs a second factor, and sets one up before anything else. */
+            secondFactorRequired?: boolean | null;
         };
         /** @description A new user, and what to sign in with. */
         NewUserWithPassword: components["schemas"]["NewUser"] & {
@@ -20288,7 +20724,7 @@ export interface components {
             address: string;
             /**
              * Format: date-time
-             * @description Until when it is good.
+             * @description Until when it is good unless it is used.
              */
             expiresAt: string;
             /**
@@ -20303,6 +20739,11 @@ export interface components {
             issuedAt: string;
             /** @description What the screen is called, if it is one. */
             screen: string | null;
+            /**
+             * Format: date-time
+             * @description The last use, to the minute.
+             */
+            usedAt: string;
             /** @description Whose. */
             user: components["schemas"]["Author"];
             /** @description The browser, as it calls itself. */
@@ -20378,6 +20819,35 @@ export interface components {
              */
             state?: "up" | "down" | null;
         };
+        /** @description One's own second factors. */
+        OwnFactors: {
+            /** @description Whether one signs in here; who signs in elsewhere has the factors of the provider. */
+            available: boolean;
+            passkeys: components["schemas"]["OwnPasskey"][];
+            /**
+             * Format: int64
+             * @description How many recovery codes are not used.
+             */
+            recoveryCodes: number;
+            /** @description The role demands one. */
+            required: boolean;
+            /** @description An authenticator app is set up. */
+            totp: boolean;
+        };
+        /** @description A passkey of one's own. */
+        OwnPasskey: {
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: int64 */
+            id: number;
+            /**
+             * Format: date-time
+             * @description The last sign-in with it.
+             */
+            lastUsedAt: string | null;
+            /** @description What one calls it. */
+            name: string;
+        };
         /** @description A session of one's own that is good. */
         OwnSession: {
             /** @description The network address it came from. */
@@ -20386,7 +20856,7 @@ export interface components {
             current: boolean;
             /**
              * Format: date-time
-             * @description Until when it is good.
+             * @description Until when it is good unless it is used.
              */
             expiresAt: string;
             /** Format: uuid */
@@ -20398,6 +20868,11 @@ export interface components {
             issuedAt: string;
             /** @description What the screen on a wall is called, if it is one. */
             screen: string | null;
+            /**
+             * Format: date-time
+             * @description The last use, to the minute.
+             */
+            usedAt: string;
             /** @description The browser, as it calls itself. */
             userAgent: string;
         };
@@ -20422,6 +20897,22 @@ export interface components {
              * @description The unit.
              */
             unitId: number;
+        };
+        /** @description Another name. */
+        PasskeyName: {
+            /** @description What one calls it. */
+            name: string;
+        };
+        /** @description What the browser is to be asked. */
+        PasskeyOptions: {
+            /** @description `PublicKeyCredentialRequestOptionsJSON`. */
+            options: Record<string, never>;
+            secondFactor: components["schemas"]["WaitingSignIn"] | null;
+        };
+        /** @description For which sign-in a passkey is to be asked. */
+        PasskeyWanted: {
+            /** @description From the first step; without one, whoever has a passkey need not say who they are. */
+            token?: string | null;
         };
         /** @description The password one has, and the one one wants. */
         PasswordChange: {
@@ -21103,6 +21594,11 @@ export interface components {
             /** Format: int64 */
             totalRecords: number;
         };
+        /** @description The password that one has: whoever finds an open browser does not know it. Left out by those who must set up a factor. */
+        Presence: {
+            /** @description SHA-256 of it, lower-case hex. */
+            password?: string | null;
+        };
         /** @description The occurrences of a preview. */
         PreviewAnswer: {
             /** @description By their due times, at most 10,000; more are refused. */
@@ -21488,6 +21984,11 @@ export interface components {
             /** @description Sanitised HTML. */
             text: string;
         };
+        /** @description Recovery codes. */
+        RecoveryCodes: {
+            /** @description Told this once; each counts once. */
+            recoveryCodes: string[];
+        };
         /** @description Whom the cards of a board may name. */
         ReferencesShape: {
             crews: components["schemas"]["CrewShape"][];
@@ -21797,6 +22298,21 @@ export interface components {
              * @description When it was changed last; of a message, when it was sent.
              */
             when: string;
+        };
+        /** @description The password is right; a second factor is needed. */
+        SecondFactorNeeded: {
+            secondFactor: components["schemas"]["WaitingSignIn"];
+        };
+        /** @description The second factor: one of the three. */
+        SecondStep: {
+            /** @description Six digits of the authenticator app. */
+            code?: string | null;
+            /** @description What the browser answers for a passkey: `PublicKeyCredential.toJSON()`. */
+            passkey?: Record<string, never> | null;
+            /** @description One of the codes for the day on which the factor is lost. */
+            recoveryCode?: string | null;
+            /** @description From the first step. */
+            token: string;
         };
         /** @description The version of a dashboard that was seen. */
         SeenDashboard: {
@@ -22185,6 +22701,34 @@ export interface components {
             /** Format: int64 */
             totalRecords: number;
         };
+        /** @description How long sessions last, and how long sign-ins and changes are kept. */
+        SessionPolicy: {
+            /**
+             * Format: int32
+             * @description Changes of records are kept for so many days; null: for ever.
+             */
+            auditDays: number | null;
+            /**
+             * Format: int32
+             * @description After so many minutes without a request a session is over.
+             */
+            idleMinutes: number;
+            /**
+             * Format: int32
+             * @description After so many hours it is over however much it is used; null: never.
+             */
+            maxHours: number | null;
+            /**
+             * Format: int32
+             * @description Entries of the sign-in log are kept for so many days.
+             */
+            signInLogDays: number;
+        };
+        /** @description What was set up. */
+        SetUp: components["schemas"]["OwnFactors"] & {
+            /** @description With the first factor: codes for the day on which it is lost, told this once. */
+            recoveryCodesOnce: string[] | null;
+        };
         /** @description How long an alarm is put out of sight. */
         ShelveAlarm: {
             /**
@@ -22214,8 +22758,8 @@ export interface components {
             /** @description To be navigated to. */
             url: string;
         };
-        /** @description A user, or why not. */
-        SignInAnswer: components["schemas"]["SignedInUser"] | components["schemas"]["SignInFailure"];
+        /** @description A user, what else is needed, or why not. */
+        SignInAnswer: components["schemas"]["SignedInUser"] | components["schemas"]["SecondFactorNeeded"] | components["schemas"]["SignInFailure"];
         /** @description Why. Neither field says whether the name or the password was wrong. */
         SignInError: {
             /** @description What is wrong with the name. Never said. */
@@ -22230,11 +22774,52 @@ export interface components {
              */
             retries: number;
         };
+        /** @description What to export. */
+        SignInExport: {
+            /**
+             * @description Which fields of an entry, and what to call them: `at`, `event`, `way`, `userName`, `providerName`, `reason`, `detail`, `subject`,
+             *     `email`, `address`, `userAgent`.
+             */
+            columns: components["schemas"]["Titled"][];
+            /** @description Which entries. */
+            filter?: components["schemas"]["SignInFilter"];
+            /** @description `csv` or `xlsx`. */
+            format: components["schemas"]["FileFormat"];
+        };
         /** @description A refusal. */
         SignInFailure: {
             error: components["schemas"]["SignInError"];
         };
-        /** @description Sign-ins by identity providers. */
+        /**
+         * Format: binary
+         * @description A file.
+         */
+        SignInFile: string;
+        /** @description Which entries; what is left out does not matter. */
+        SignInFilter: {
+            /** @description `signIn`, `signOut`, `passwordReset`, `passwordChange`, `factorChange`, `factorReset` or `sessionEnd`. */
+            event?: string | null;
+            /**
+             * Format: date-time
+             * @description Not before.
+             */
+            from?: string | null;
+            /** @description `true`: that went well; `false`: that did not. */
+            success?: boolean | null;
+            /**
+             * Format: date-time
+             * @description Before.
+             */
+            until?: string | null;
+            /**
+             * Format: int64
+             * @description Of this account.
+             */
+            userId?: number | null;
+            /** @description `password`, `totp`, `recoveryCode`, `passkey`, `provider` or `commandLine`. */
+            way?: string | null;
+        };
+        /** @description Entries of the sign-in log. */
         SignInLog: {
             items: components["schemas"]["LoggedSignIn"][];
             /** Format: int64 */
@@ -23357,6 +23942,11 @@ export interface components {
             field: string;
             title: string;
         };
+        /** @description A code that the app shows. */
+        TotpCode: {
+            /** @description Six digits. */
+            code: string;
+        };
         /** @description Whom a mail was sent to. */
         TriedMail: {
             /** @description The caller's own address. */
@@ -23543,6 +24133,8 @@ export interface components {
             roleId: number;
             /** @description What shows the record that is referred to. */
             roleName: string | null;
+            /** @description They have a second factor: an authenticator app or a passkey. */
+            secondFactor: boolean;
             /** @description Who vouches for them: `api` for Gantry itself, `saml` or `oidc`. */
             signsInBy: string;
             /**
@@ -23670,6 +24262,8 @@ export interface components {
             kind: "admin" | "staff" | "user" | "guest";
             /** @description What the tenant calls it. */
             name: string;
+            /** @description Whoever signs in with a password needs a second factor, and sets one up before anything else. */
+            secondFactorRequired: boolean;
             /**
              * Format: date-time
              * @description When it last changed.
@@ -23694,6 +24288,8 @@ export interface components {
             kind?: "admin" | "staff" | "user" | "guest" | null;
             /** @description What the tenant calls it. */
             name?: string | null;
+            /** @description Whoever signs in with a password needs a second factor, and sets one up before anything else. */
+            secondFactorRequired?: boolean | null;
             /**
              * Format: int64
              * @description The version seen; an older one is refused
@@ -23708,6 +24304,8 @@ export interface components {
             kind?: "admin" | "staff" | "user" | "guest" | null;
             /** @description What the tenant calls it. */
             name?: string | null;
+            /** @description Whoever signs in with a password needs a second factor, and sets one up before anything else. */
+            secondFactorRequired?: boolean | null;
         };
         /** @description How the user likes the product to look. */
         UserSettings: {
@@ -23738,6 +24336,22 @@ export interface components {
          * @enum {string}
          */
         UseState: "none" | "estimated" | "actual";
+        /** @description A sign-in that waits for its second step. */
+        WaitingSignIn: {
+            /**
+             * Format: date-time
+             * @description Until when it counts: for five minutes.
+             */
+            expiresAt: string;
+            /** @description The account has passkeys. */
+            passkey: boolean;
+            /** @description The account has recovery codes that are not used. */
+            recoveryCode: boolean;
+            /** @description For `POST /auth/signin/factor`, once, from the same browser. */
+            token: string;
+            /** @description The account has an authenticator app. */
+            totp: boolean;
+        };
         /** @description A warehouse. */
         Warehouse: {
             /**
@@ -26559,6 +27173,84 @@ export interface operations {
             403: components["responses"]["Problem"];
             404: components["responses"]["Problem"];
             422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    audit: {
+        parameters: {
+            query?: {
+                /** @description From `next` of the page before. */
+                cursor?: string | null;
+                /** @description Tables, separated by commas (`asset,role,tenant`); `board` and `alarms` for events of streams, `sign_in`. */
+                family?: string | null;
+                /** @description Not before. */
+                from?: string | null;
+                /** @description `created`, `updated`, `removed`; `event` for those of streams; an event of the sign-in log. */
+                kind?: string | null;
+                /** @description This record of the family, with its parts; of boards the work order. */
+                recordId?: number | null;
+                /** @description Entries of the page: 50, at most 500. */
+                rows?: number | null;
+                /** @description Before. */
+                until?: string | null;
+                /** @description Done by this user. */
+                userId?: number | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of entries */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Audit"];
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    exportAudit: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AuditExport"];
+            };
+        };
+        responses: {
+            /** @description The file */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": components["schemas"]["AuditFile"];
+                    "text/csv; charset=utf-8": components["schemas"]["AuditFile"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
             503: components["responses"]["Problem"];
         };
     };
@@ -45084,10 +45776,22 @@ export interface operations {
     signInLog: {
         parameters: {
             query?: {
+                /** @description `signIn`, `signOut`, `passwordReset`, `passwordChange`, `factorChange`, `factorReset` or `sessionEnd`. */
+                event?: string | null;
                 /** @description Records before the page. */
                 first?: number;
+                /** @description Not before. */
+                from?: string | null;
                 /** @description Records of the page: 25, at most 500. */
                 rows?: number | null;
+                /** @description `true`: that went well; `false`: that did not. */
+                success?: boolean | null;
+                /** @description Before. */
+                until?: string | null;
+                /** @description Of this account. */
+                userId?: number | null;
+                /** @description `password`, `totp`, `recoveryCode`, `passkey`, `provider` or `commandLine`. */
+                way?: string | null;
             };
             header?: never;
             path?: never;
@@ -45108,6 +45812,42 @@ export interface operations {
             403: components["responses"]["Problem"];
             404: components["responses"]["Problem"];
             422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    exportSignIns: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SignInExport"];
+            };
+        };
+        responses: {
+            /** @description The file */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": components["schemas"]["SignInFile"];
+                    "text/csv; charset=utf-8": components["schemas"]["SignInFile"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
             503: components["responses"]["Problem"];
         };
     };
@@ -47807,6 +48547,8 @@ export interface operations {
                 first?: number;
                 /** @description Records of the page: 25, at most 500. */
                 rows?: number | null;
+                /** @description Of this user alone. */
+                userId?: number | null;
             };
             header?: never;
             path?: never;
@@ -47826,6 +48568,35 @@ export interface operations {
             401: components["responses"]["Problem"];
             403: components["responses"]["Problem"];
             404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    endSessionsOf: {
+        parameters: {
+            query: {
+                /** @description The user. */
+                userId: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description They are over */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EndedSessions"];
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
             422: components["responses"]["Problem"];
             503: components["responses"]["Problem"];
         };
@@ -48883,6 +49654,65 @@ export interface operations {
             503: components["responses"]["Problem"];
         };
     };
+    sessionPolicy: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The policy */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SessionPolicy"];
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    setSessionPolicy: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SessionPolicy"];
+            };
+        };
+        responses: {
+            /** @description The policy */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SessionPolicy"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
     ssoSettings: {
         parameters: {
             query?: never;
@@ -49732,6 +50562,41 @@ export interface operations {
             409: components["responses"]["Problem"];
             413: components["responses"]["Problem"];
             415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    resetFactors: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The user */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The user */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["User"];
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            /** @description There are none, or they are one's own */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             422: components["responses"]["Problem"];
             503: components["responses"]["Problem"];
         };
@@ -55318,6 +56183,355 @@ export interface operations {
             503: components["responses"]["Problem"];
         };
     };
+    ownFactors: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The factors */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnFactors"];
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    addPasskey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewPasskey"];
+            };
+        };
+        responses: {
+            /** @description It counts from now on */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SetUp"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            /** @description It is known, or there are too many */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    renamePasskey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The passkey */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PasskeyName"];
+            };
+        };
+        responses: {
+            /** @description It is called so */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    removePasskey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The passkey */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Presence"];
+            };
+        };
+        responses: {
+            /** @description What is left */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnFactors"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            /** @description It is the last one */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    beginPasskey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Presence"];
+            };
+        };
+        responses: {
+            /** @description For `navigator.credentials.create` */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NewPasskeyOptions"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            /** @description There can be none */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    newRecoveryCodes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Presence"];
+            };
+        };
+        responses: {
+            /** @description The codes */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecoveryCodes"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            /** @description There is no factor */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    confirmTotp: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TotpCode"];
+            };
+        };
+        responses: {
+            /** @description It counts from now on */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SetUp"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            /** @description None was begun, or there is one */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            /** @description Too many attempts from this address */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            503: components["responses"]["Problem"];
+        };
+    };
+    beginTotp: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Presence"];
+            };
+        };
+        responses: {
+            /** @description For the app */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NewTotp"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            /** @description There is one */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    removeTotp: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Presence"];
+            };
+        };
+        responses: {
+            /** @description What is left */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnFactors"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            /** @description It is the last one */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
     ownSessions: {
         parameters: {
             query?: never;
@@ -55407,7 +56621,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The user with a token, or why not */
+            /** @description The user with a token, which second factor is needed, or why not */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -55451,6 +56665,52 @@ export interface operations {
             503: components["responses"]["Problem"];
         };
     };
+    secondStep: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SecondStep"];
+            };
+        };
+        responses: {
+            /** @description The user with a token */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SignedInUser"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            /** @description Too many wrong codes */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            /** @description The sign-in has expired */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
     signOut: {
         parameters: {
             query?: never;
@@ -55480,6 +56740,45 @@ export interface operations {
             403: components["responses"]["Problem"];
             404: components["responses"]["Problem"];
             422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    passkeyOptions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PasskeyWanted"];
+            };
+        };
+        responses: {
+            /** @description For `navigator.credentials.get` */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PasskeyOptions"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            /** @description The sign-in has expired, or there is no passkey */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
             503: components["responses"]["Problem"];
         };
     };

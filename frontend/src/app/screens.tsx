@@ -33,7 +33,7 @@ const APP: readonly Declared[] = [
   {
     path: '/user/profile',
     flows: true,
-    texts: ['profile', 'appearance', 'password'],
+    texts: ['profile', 'appearance', 'password', 'second-factor'],
     load: async () => (await import('./pages/ProfileRoute')).ProfileRoute,
   },
   {

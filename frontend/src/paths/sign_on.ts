@@ -4,3 +4,5 @@ export const ROLES = '/settings/user-roles';
 export const rolePage = (id: number) => `${ROLES}/${id}`;
 export const SINGLE_SIGN_ON = '/settings/single-sign-on';
 export const providerPage = (id: number | 'new') => `${SINGLE_SIGN_ON}/${id}`;
+export const SECURITY = '/settings/security';
+export const AUDIT = '/settings/audit';

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use std::sync::{Arc, PoisonError, RwLock};
 use std::time::{Duration, Instant};
 
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, TimeDelta, Utc};
 use gantry_domain::RequestContext;
 use gantry_store::sign_on::session::LoadedSession;
 use tokio::sync::broadcast;
@@ -13,6 +13,8 @@ use uuid::Uuid;
 
 /// How long a session is believed without asking the database.
 const FRESH: Duration = Duration::from_secs(5);
+/// How often it is noted that a session is used.
+const NOTED: TimeDelta = TimeDelta::minutes(1);
 /// Sessions remembered.
 const SESSIONS: usize = 50_000;
 /// Revocations that a listener may lag behind.
@@ -26,6 +28,11 @@ pub(crate) struct Live {
 }
 
 impl Live {
+    /// Whether it was noted within a minute that it is used.
+    pub(super) fn is_lately_used(&self, now: DateTime<Utc>) -> bool {
+        now - self.loaded.used_at < NOTED
+    }
+
     /// The end of the session.
     pub(crate) fn expires_at(&self) -> DateTime<Utc> {
         self.loaded.expires_at

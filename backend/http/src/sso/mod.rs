@@ -21,6 +21,7 @@ mod settings;
 mod sign_out;
 
 pub(crate) use discovery::Providers;
+pub(crate) use provider::NEED;
 pub(crate) use sign_out::provider_url as sign_out_url;
 
 use gantry_domain::Error;

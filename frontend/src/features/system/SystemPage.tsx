@@ -8,7 +8,7 @@ import { useFormats } from '@/components/formats/useFormats';
 import { Skeleton } from '@/components/state/Skeleton';
 import { ErrorState, NoPermission } from '@/components/state/StateMessage';
 import { TitleRow } from '@/components/title/TitleRow';
-import { SINGLE_SIGN_ON } from '@/paths/sign_on';
+import { AUDIT, SECURITY, SINGLE_SIGN_ON } from '@/paths/sign_on';
 import { useSystem } from './api/system';
 import { DatabaseSection } from './DatabaseSection';
 import { Headline } from './Headline';
@@ -56,6 +56,7 @@ function Look() {
       <SessionsSection mayAct={update} />
       <MailSection mayAct={update && administrator} />
       {administrator && <SignOnSection />}
+      {administrator && <SecuritySection />}
       <DatabaseSection database={data.database} />
     </Frame>
   );
@@ -68,6 +69,19 @@ function SignOnSection() {
       <div className="card stack left fluid gap-12 pad-16">
         <p className="muted small">{t('singleSignOnText')}</p>
         <Link to={SINGLE_SIGN_ON}>{t('singleSignOnOpen')}</Link>
+      </div>
+    </Section>
+  );
+}
+
+function SecuritySection() {
+  const { t } = useTranslation('system');
+  return (
+    <Section title={t('security')}>
+      <div className="card stack left fluid gap-12 pad-16">
+        <p className="muted small">{t('securityText')}</p>
+        <Link to={SECURITY}>{t('securityOpen')}</Link>
+        <Link to={AUDIT}>{t('auditOpen')}</Link>
       </div>
     </Section>
   );
