@@ -16,4 +16,7 @@ pub trait Authenticator: Send + Sync + 'static {
     /// # Errors
     /// `sender_token_invalid`, `sender_token_expired`.
     fn admit_sender(&self, context: &RequestContext, thread: Id, token: &str) -> Result<(), Error>;
+
+    /// Somebody sends a command, so they are there: their session goes on. Following a topic alone says nothing of that.
+    fn used(&self, context: &RequestContext);
 }

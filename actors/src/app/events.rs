@@ -47,6 +47,7 @@ impl LiveApp {
     fn command(self: &Arc<Self>, client: &Client, command: Command, answer: Answer) {
         let submit = || {
             client.context.require_somebody()?;
+            self.authenticator.used(&client.context);
             let (_, stream) = self.streams.kinds().stream(&command.topic)?;
             if let Some(id) = stream.sender() {
                 self.authenticator.admit_sender(&client.context, id, &command.sender_token)?;

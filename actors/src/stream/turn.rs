@@ -125,6 +125,7 @@ impl<K: StreamKind> StreamContext<K> {
         let mut begun = false;
         let written = self.store.tenant_tx(&context, Need::SignedIn, async |tx| {
             begun = true;
+            tx.come_from(pending.iter().filter_map(|waiting| Some((waiting.id, waiting.context.session()?))));
             let mut core = self.up_to_date(tx, core.take(), !pending.is_empty()).await?;
             let (repeated, mut facts) = futures_util::try_join!(
                 repeated(tx, &core, pending),

@@ -208,4 +208,6 @@ impl Authenticator for Tokens {
     fn admit_sender(&self, _: &RequestContext, _: Id, _: &str) -> Result<(), Error> {
         Ok(())
     }
+
+    fn used(&self, _: &RequestContext) {}
 }

@@ -93,6 +93,14 @@ impl RequestContext {
         }
     }
 
+    /// The session the token names, unless it is the system.
+    pub fn session(&self) -> Option<Uuid> {
+        match &*self.caller {
+            Caller::User { session, .. } => Some(*session),
+            Caller::System { .. } => None,
+        }
+    }
+
     /// Whether it is a screen on a wall, which only looks.
     pub fn is_screen(&self) -> bool {
         self.user_id() == Some(NOBODY)

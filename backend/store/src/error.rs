@@ -88,6 +88,7 @@ const UNIQUE: &[(&str, &str, &str)] = &[
     ("user_username_unique", "username_taken", "This user name is already in use."),
     ("identity_subject_unique", "identity_taken", "This identity is linked to an account already."),
     ("identity_user_unique", "identity_taken", "This account is linked to an identity of the provider already."),
+    ("passkey_credential_unique", "passkey_taken", "This passkey is registered already."),
     ("work_order_external_reference_unique", "duplicate_reference", "Another work order has this external reference."),
     ("document_link_unique", "linked_already", "The document is linked to this already."),
     ("sensor_device_unique", "already_claimed", "This device is already claimed."),

@@ -104,6 +104,16 @@ prepared! {
 }
 
 prepared! {
+    ForgetChanges { most: i32 => Integer }
+    "SELECT forget_changes(?) AS count"
+}
+
+prepared! {
+    ForgetSignIns { most: i32 => Integer }
+    "SELECT forget_sign_ins(?) AS count"
+}
+
+prepared! {
     ForgetAnswers { age: f64 => Double }
     "SELECT forget_request_answers(make_interval(secs => ?)) AS count"
 }
@@ -243,6 +253,24 @@ pub async fn forget_notifications(store: &Store, age: Duration) -> Result<i64, E
 /// Internal ones.
 pub async fn forget_request_answers(store: &Store, age: Duration) -> Result<i64, Error> {
     let forget = ForgetAnswers { age: age.as_secs_f64() };
+    alone(store, FORGET, async |tx| Ok(forget.get_result::<Count>(&mut tx.connection()).await.to_domain()?.count)).await
+}
+
+/// Forgets entries of the sign-in log that are older than their tenant keeps them, at most so many of each tenant; answers how many.
+///
+/// # Errors
+/// Internal ones.
+pub async fn forget_sign_ins(store: &Store, most: i32) -> Result<i64, Error> {
+    let forget = ForgetSignIns { most };
+    alone(store, FORGET, async |tx| Ok(forget.get_result::<Count>(&mut tx.connection()).await.to_domain()?.count)).await
+}
+
+/// Forgets changes of records that are older than their tenant keeps them, at most so many of each tenant; answers how many.
+///
+/// # Errors
+/// Internal ones.
+pub async fn forget_changes(store: &Store, most: i32) -> Result<i64, Error> {
+    let forget = ForgetChanges { most };
     alone(store, FORGET, async |tx| Ok(forget.get_result::<Count>(&mut tx.connection()).await.to_domain()?.count)).await
 }
 

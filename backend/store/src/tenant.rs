@@ -1,7 +1,8 @@
 //! The one door to the database. Nobody gets a connection without saying who asks, for which tenant and with which
 //! permission; what is reached through it is behind row-level security.
 
-use std::sync::Arc;
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, PoisonError};
 
 use diesel::dsl::sql;
 use diesel::sql_types::{BigInt, Text};
@@ -9,6 +10,7 @@ use diesel_async::pooled_connection::deadpool::{Object, Pool, PoolError};
 use diesel_async::{AnsiTransactionManager, AsyncPgConnection, RunQueryDsl, SimpleAsyncConnection, TransactionManager};
 use futures_util::FutureExt;
 use gantry_domain::{Error, Need, RequestContext};
+use uuid::Uuid;
 
 use crate::error::{StoreError, ToDomain};
 use crate::pool;
@@ -27,6 +29,8 @@ pub struct Tx {
     connection: Object<AsyncPgConnection>,
     /// Who asks for its work; nobody does for what is done before anybody is known, or for all tenants.
     context: Option<RequestContext>,
+    /// The sessions behind the commands that it carries out for several people at once.
+    origins: Mutex<HashMap<Uuid, Uuid>>,
     /// Set once the end is on its way to the server. Without it, a dropped transaction takes its connection with it.
     settled: bool,
 }
@@ -197,7 +201,7 @@ impl Store {
             PoolError::Backend(error) => interrupted(&format!("no connection to it: {error}")),
             other => Error::Internal(format!("no connection to the database: {other}")),
         })?;
-        Ok(Tx { connection, context: context.cloned(), settled: false })
+        Ok(Tx { connection, context: context.cloned(), origins: Mutex::default(), settled: false })
     }
 }
 
@@ -208,14 +212,18 @@ fn interrupted(cause: &str) -> Error {
     Error::Busy { code: "overloaded", detail, retry_after: 1 }
 }
 
-/// One message that begins and names the tenant. Both are numbers, so nothing needs quoting; the simple protocol is used
+/// One message that begins and names the tenant, the user and the session. They are numbers, so nothing needs quoting; the simple protocol is used
 /// because one message cannot be overtaken by the first query, which is on its way before the answer is back. `SET LOCAL`
 /// says the same as `set_config`, without a query to be planned.
 fn opening(begin: &str, context: Option<&RequestContext>) -> String {
     let Some(context) = context else { return begin.to_owned() };
     let user = context.user_id().map(|id| id.to_string()).unwrap_or_default();
     let tenant = context.tenant();
-    format!("{begin}; SET LOCAL app.tenant_id = '{tenant}'; SET LOCAL app.user_id = '{user}'")
+    let session = context.session().map(|id| id.to_string()).unwrap_or_default();
+    format!(
+        "{begin}; SET LOCAL app.tenant_id = '{tenant}'; SET LOCAL app.user_id = '{user}'; \
+         SET LOCAL app.session_id = '{session}'"
+    )
 }
 
 impl Tx {
@@ -227,6 +235,17 @@ impl Tx {
     /// Who asks, if somebody is behind it.
     pub(crate) fn context(&self) -> Option<&RequestContext> {
         self.context.as_ref()
+    }
+
+    /// Says from which sessions the commands come that are carried out here: `(command, session)`.
+    pub fn come_from(&self, commands: impl IntoIterator<Item = (Uuid, Uuid)>) {
+        self.origins.lock().unwrap_or_else(PoisonError::into_inner).extend(commands);
+    }
+
+    /// The session that a command came from: its own, or that of whoever asks for the whole.
+    pub(crate) fn origin_of(&self, command: Uuid) -> Option<Uuid> {
+        let origins = self.origins.lock().unwrap_or_else(PoisonError::into_inner);
+        origins.get(&command).copied().or_else(|| self.context()?.session())
     }
 
     async fn run<T>(&self, begin: &str, work: impl AsyncFnOnce(&Tx) -> Result<T, Error>) -> Result<T, Error> {

@@ -125,6 +125,8 @@ fn new_session(user_id: UserId, now: DateTime<Utc>) -> NewSession {
         id: SESSION,
         user_id,
         expires_at: now + TimeDelta::days(SESSION_DAYS),
+        // However old the template is, it was used a moment ago.
+        used_at: now + TimeDelta::days(SESSION_DAYS),
         user_agent: String::new(),
         address: "127.0.0.1".to_owned(),
     }

@@ -6,6 +6,7 @@ import { invalidatePermissions } from './permissions';
 import type { paths } from './schema.gen';
 import { endSession } from './sessionEnd';
 import { accessToken } from './token';
+import { isUnattended } from './presence';
 
 /** Restoring a session answers 401 as a matter of course; who asked for it deals with the answer. */
 const RESTORE_PATH = '/auth/signin/token';
@@ -25,6 +26,7 @@ const bearer: Middleware = {
   onRequest({ request }) {
     if (!accessToken()) return request;
     request.headers.set('authorization', authorization());
+    if (isUnattended()) request.headers.set('x-unattended', 'true');
     if (request.method !== 'GET') return request;
     return new Request(request, { signal: AbortSignal.any([request.signal, signedIn.signal]) });
   },

@@ -2909,6 +2909,12 @@ export const families = {
         "required": true,
         "sort": true
       },
+      "secondFactorRequired": {
+        "edit": true,
+        "filter": true,
+        "kind": "bool",
+        "unlessSaid": false
+      },
       "updatedAt": {
         "filter": true,
         "kind": "time"
@@ -3782,6 +3788,9 @@ export const families = {
         "kind": "reference",
         "required": true,
         "shown": "roleName"
+      },
+      "secondFactor": {
+        "kind": "bool"
       },
       "signsInBy": {
         "kind": "text"

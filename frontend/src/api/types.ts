@@ -5,6 +5,7 @@ type Schemas = components['schemas'];
 
 export type SignedInUser = Schemas['SignedInUser'];
 export type SignInFailure = Schemas['SignInError'];
+export type WaitingSignIn = Schemas['WaitingSignIn'];
 export type UserSettings = Schemas['UserSettings'];
 export type TenantDetails = Schemas['TenantDetails'];
 export type Module = Schemas['Module'];

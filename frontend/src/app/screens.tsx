@@ -34,7 +34,7 @@ const APP: readonly Declared[] = [
   {
     path: '/user/profile',
     flows: true,
-    texts: ['profile', 'appearance', 'password', 'api-keys', 'role'],
+    texts: ['profile', 'appearance', 'password', 'second-factor', 'api-keys', 'role'],
     load: async () => (await import('./pages/ProfileRoute')).ProfileRoute,
   },
   {

@@ -21,6 +21,7 @@ export const dana: SignedInUser = {
   profile: 'default',
   environment: 'demo',
   mustChangePassword: false,
+  mustSetUpFactor: false,
   screen: false,
   data: {
     displayName: 'Dana Whitfield',

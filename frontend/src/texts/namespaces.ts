@@ -41,6 +41,8 @@ const AREAS: Readonly<Record<OnDemand, string>> = {
   'reference-lists': 'reference',
   role: 'sign_on',
   search: 'search',
+  'second-factor': 'second_factor',
+  security: 'security',
   sensor: 'sensors',
   'single-sign-on': 'single_sign_on',
   stock: 'materials',

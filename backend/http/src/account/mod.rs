@@ -6,4 +6,4 @@ mod words;
 
 pub(crate) use made_up::made_up;
 pub use reset::{compose_reset, fingerprint};
-pub(crate) use reset::{mail_ready, masked, may_reset, new_token, reset_mail};
+pub(crate) use reset::{factors_reset_mail, mail_ready, masked, may_reset, new_token, reset_mail};

@@ -43,6 +43,20 @@ pub(crate) async fn reset_mail(tx: &Tx, user: UserId) -> Result<Option<Id>, Erro
     job::insert(tx, &new).await
 }
 
+/// Has somebody told by mail that their second factors were taken away; the job, where mails of the tenant go out.
+///
+/// # Errors
+/// Internal ones.
+pub(crate) async fn factors_reset_mail(tx: &Tx, user: UserId) -> Result<Option<Id>, Error> {
+    if !mail_ready(tx).await? {
+        return Ok(None);
+    }
+    let Some(to) = notification::addressee(tx, user).await? else { return Ok(None) };
+    let payload = json!({ "kind": "message", "mail": words::factors_reset(to) });
+    let key = format!("factors:{user}:{}", Uuid::now_v7());
+    job::insert(tx, &NewJob { queue: WorkQueue::Mails.name().to_owned(), key, payload }).await
+}
+
 /// Whether a mail is of use to somebody: they may sign in, and do it here.
 pub(crate) fn may_reset(account: &Account) -> bool {
     account.active && account.origin == credentials::OWN

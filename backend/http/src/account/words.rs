@@ -1,4 +1,4 @@
-//! The mail for a forgotten password, in the language of whoever gets it.
+//! The mails about accounts, in the language of whoever gets them.
 
 use gantry_delivery::{Mail, escaped};
 use gantry_store::notifications::notification::Addressee;
@@ -34,6 +34,35 @@ pub(super) fn reset(to: Addressee, username: &str, link: &str) -> Mail {
     Mail { id: String::new(), to: email, name, subject, text, html }
 }
 
+/// The mail to somebody whose second factors were taken away.
+pub(super) fn factors_reset(to: Addressee) -> Mail {
+    let Addressee { email, name, language } = to;
+    let [subject, greeting, what, next, otherwise] = match language.as_deref() {
+        Some("de") => [
+            "Ihr zweiter Faktor wurde zurückgesetzt".to_owned(),
+            format!("Guten Tag {name},"),
+            "die zweiten Faktoren Ihres Kontos bei Gantry (Authenticator-App, Passkeys und Wiederherstellungscodes) wurden von \
+             einem Administrator entfernt, und Sie wurden überall abgemeldet."
+                .to_owned(),
+            "Melden Sie sich mit Ihrem Passwort an und richten Sie unter Mein Profil einen neuen ein.".to_owned(),
+            "Wenn Sie nicht darum gebeten haben, wenden Sie sich sofort an Ihren Administrator.".to_owned(),
+        ],
+        _ => [
+            "Your second factor was reset".to_owned(),
+            format!("Hello {name},"),
+            "the second factors of your account at Gantry (authenticator app, passkeys and recovery codes) were removed by an \
+             administrator, and you were signed out everywhere."
+                .to_owned(),
+            "Sign in with your password and set up a new one under My Profile.".to_owned(),
+            "If you did not ask for this, contact your administrator at once.".to_owned(),
+        ],
+    };
+    let text = format!("{greeting}\n\n{what}\n\n{next}\n\n{otherwise}\n");
+    let [greeting, what, next, otherwise] = [greeting, what, next, otherwise].map(|text| escaped(&text));
+    let html = format!("<p>{greeting}</p><p>{what}</p><p>{next}</p><p>{otherwise}</p>");
+    Mail { id: String::new(), to: email, name, subject, text, html }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -50,6 +79,13 @@ mod tests {
         assert!(mail.text.contains("\nhttps://acme.example/login/reset?token=ab\n"), "{}", mail.text);
         assert!(mail.html.contains("href=\"https://acme.example/login/reset?token=ab\""));
         assert!(mail.html.contains("Dana &lt;b&gt;") && !mail.html.contains("<b>"));
+    }
+
+    #[test]
+    fn whoever_lost_their_factors_is_told_as_text() {
+        let mail = factors_reset(to(None));
+        assert!(mail.text.contains("signed out everywhere") && mail.html.contains("Dana &lt;b&gt;"), "{mail:?}");
+        assert_eq!(factors_reset(to(Some("de"))).subject, "Ihr zweiter Faktor wurde zurückgesetzt");
     }
 
     #[test]

@@ -8,6 +8,7 @@ use gantry_store::entity;
 use gantry_store::sign_on::credentials;
 use gantry_store::sign_on::own_session;
 use gantry_store::sign_on::password_reset;
+use gantry_store::sign_on::sign_in_log::{self, NewSignIn, event, way};
 use gantry_store::sign_on::user;
 use gantry_store::sign_on::user_record::User;
 use uuid::Uuid;
@@ -62,8 +63,11 @@ impl Auth {
             return Err(Error::field("same_password", "password", message));
         }
         let hash = self.hash(new).await?;
+        let entry = NewSignIn::new(event::PASSWORD_CHANGE, way::PASSWORD).of(id, &account.display_name);
+        let entry = NewSignIn { session_id: Some(caller.session()), ..entry.from(from, "") };
         let change = async |tx: &Tx| {
             credentials::set(tx, id, &hash, false).await?;
+            sign_in_log::note(tx, entry).await?;
             own_session::revoke_others(tx, id, caller.session()).await
         };
         let ended = store.tenant_tx(caller, Need::SignedIn, change).await?;
@@ -86,7 +90,11 @@ impl Auth {
         let hash = self.hash(hex).await?;
         let set = async |tx: &Tx| {
             let ended = credentials::set_for(tx, id, &hash).await?;
-            Ok((entity::get(tx, id).await?, ended))
+            let user: User = entity::get(tx, id).await?;
+            let entry = NewSignIn::new(event::PASSWORD_RESET, way::PASSWORD).of(id, &user.display_name);
+            let entry = NewSignIn { by_user: context.user_id(), session_id: context.session(), ..entry };
+            sign_in_log::note(tx, entry).await?;
+            Ok((user, ended))
         };
         let (user, ended) = self.0.store.tenant_tx(context, need, set).await?;
         self.ended(ended);
@@ -105,7 +113,16 @@ impl Auth {
             return Ok(false);
         }
         let hash = self.hash(hex).await?;
-        let redeem = async |tx: &Tx| password_reset::redeem(tx, token_sha256, &hash).await;
+        let redeem = async |tx: &Tx| {
+            let open = password_reset::find(tx, token_sha256).await?;
+            let ended = password_reset::redeem(tx, token_sha256, &hash).await?;
+            if let (Some(open), Some(_)) = (open, &ended) {
+                let name = user::by_id(tx, open.user_id).await?.map(|account| account.display_name).unwrap_or_default();
+                sign_in_log::note(tx, NewSignIn::new(event::PASSWORD_RESET, way::PASSWORD).of(open.user_id, &name))
+                    .await?;
+            }
+            Ok(ended)
+        };
         let ended = self.0.store.tenant_tx(&system, Need::SignedIn, redeem).await?;
         let counted = ended.is_some();
         self.ended(ended.unwrap_or_default());

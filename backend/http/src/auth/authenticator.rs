@@ -15,4 +15,8 @@ impl Authenticator for Auth {
     fn admit_sender(&self, context: &RequestContext, thread: Id, token: &str) -> Result<(), Error> {
         Auth::admit_sender(self, context, thread, token)
     }
+
+    fn used(&self, context: &RequestContext) {
+        self.used_live(context);
+    }
 }

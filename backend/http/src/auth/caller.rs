@@ -34,7 +34,8 @@ pub struct Caller {
     commands: Arc<CommandIds>,
 }
 
-/// Somebody who is signed in and may have to change their password first: for the few calls that are open to them until then.
+/// Somebody who is signed in and may have to change their password first, or to set up a second factor: for the few calls that are open
+/// to them until then.
 #[derive(Clone)]
 pub struct Newcomer(Caller);
 
@@ -84,12 +85,20 @@ impl Deref for Caller {
 }
 
 impl Newcomer {
-    /// Refuses who has to change their password first.
+    /// Refuses who has to change their password first, or to set up a second factor.
+    ///
+    /// # Errors
+    /// `password_change_required`, `second_factor_required`.
+    pub(crate) fn settled(&self) -> Result<(), Error> {
+        refuse_newcomer(&self.live)
+    }
+
+    /// Refuses who has to change their password first: whoever else knows it must not set up a factor.
     ///
     /// # Errors
     /// `password_change_required`.
-    pub(crate) fn settled(&self) -> Result<(), Error> {
-        refuse_newcomer(&self.live)
+    pub(crate) fn has_own_password(&self) -> Result<(), Error> {
+        refuse_old_password(&self.live)
     }
 }
 
@@ -119,8 +128,17 @@ impl FromRequest for Newcomer {
     }
 }
 
-/// Refuses who has to change their password first.
+/// Refuses who has to change their password first, or to set up a second factor.
 pub(super) fn refuse_newcomer(live: &Live) -> Result<(), Error> {
+    refuse_old_password(live)?;
+    if live.loaded.user.must_set_up_factor {
+        let detail = "Your role requires a second factor. Set one up first.";
+        return Err(Error::forbidden("second_factor_required", detail));
+    }
+    Ok(())
+}
+
+fn refuse_old_password(live: &Live) -> Result<(), Error> {
     if live.loaded.user.must_change_password {
         return Err(Error::forbidden("password_change_required", "Change your password first."));
     }
@@ -145,6 +163,7 @@ fn identify<T: 'static>(
     if let Some(key) = request.extensions().get::<ShownKey>().cloned() {
         return by_key(auth, key, from, request.clone(), taken).boxed_local();
     }
+    let attended = is_attended(request);
     // The boundary has read the token, if there is a good one.
     let Some(claims) = request.extensions().get::<Claims>().copied() else {
         let error = bearer(request).map_or_else(required, |token| match token.starts_with(KEY_START) {
@@ -154,12 +173,20 @@ fn identify<T: 'static>(
         return ready(Err(error.into())).boxed_local();
     };
     match auth.find_now(claims, host(request)) {
-        Some(Ok(found)) if !found.claims.is_past_half_life(chrono::Utc::now()) => {
+        Some(Ok(found)) if !attended || found.needs_nothing(chrono::Utc::now()) => {
             ready(taken(Caller::new(&found, request)).map_err(Problem::from)).boxed_local()
         }
         Some(Err(error)) => ready(Err(error.into())).boxed_local(),
-        _ => look_up(auth, claims, request.clone(), taken).boxed_local(),
+        _ => look_up(auth, (claims, attended), request.clone(), taken).boxed_local(),
     }
+}
+
+/// A request that a page makes by itself, while nobody is at it, says so with this header: the session does not count as used.
+const UNATTENDED: &str = "x-unattended";
+
+/// Whether somebody is behind a request.
+pub(crate) fn is_attended(request: &HttpRequest) -> bool {
+    !request.headers().contains_key(UNATTENDED)
 }
 
 /// What the tiles of a dashboard are made of.
@@ -187,13 +214,17 @@ fn only_looks(request: &HttpRequest) -> bool {
 
 async fn look_up<T>(
     auth: Auth,
-    claims: Claims,
+    (claims, attended): (Claims, bool),
     request: HttpRequest,
     taken: impl Fn(Caller) -> Result<T, Error>,
 ) -> Result<T, Problem> {
-    let authenticated = auth.look_up(claims, host(&request)).await?;
-    if let Some(token) = auth.renewed(&authenticated).await? {
-        request.extensions_mut().insert(RenewedToken(token));
+    let mut authenticated = auth.look_up(claims, host(&request)).await?;
+    if attended {
+        let token;
+        (authenticated, token) = auth.renewed(authenticated).await?;
+        if let Some(token) = token {
+            request.extensions_mut().insert(RenewedToken(token));
+        }
     }
     Ok(taken(Caller::new(&authenticated, &request))?)
 }

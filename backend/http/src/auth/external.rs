@@ -35,12 +35,14 @@ impl Auth {
             id,
             user_id: result.user_id,
             expires_at: result.until.map_or(latest, |until| until.min(latest)),
+            used_at: Utc::now(),
             user_agent,
             address: address.to_string(),
         };
         let open = async |tx: &Tx| {
             session::insert(tx, &new).await?;
             sign_in_progress::attach(tx, id, result).await?;
+            session::extend(tx, id).await?;
             user::seen(tx, result.user_id).await?;
             session::load(tx, id).await
         };

@@ -3,13 +3,17 @@
 mod account;
 mod authenticator;
 pub(crate) mod caller;
+pub(crate) mod codes;
 mod devices;
 mod external;
 mod failures;
 mod key_token;
 mod keys;
 mod limiter;
+mod own_factors;
+pub(crate) mod passkeys;
 pub mod password;
+mod second_step;
 mod sender;
 mod sessions;
 mod sign_in;
@@ -23,6 +27,8 @@ use std::time::{Duration, Instant};
 use chrono::{DateTime, Utc};
 use gantry_domain::{Clock, Error, Id, Need, RequestContext, TenantId};
 use gantry_store::sign_on::session;
+use gantry_store::sign_on::sign_in_log::{self, NewSignIn, event, way};
+use gantry_store::sign_on::sign_in_progress;
 use gantry_store::tenants::tenant::Tenant;
 use gantry_store::{Store, Tx};
 use tokio::sync::broadcast;
@@ -36,7 +42,8 @@ pub(crate) use devices::{
 pub(crate) use key_token::{KEY_START as API_KEY_START, MadeToken, ShownKey};
 pub(crate) use limiter::Limiter;
 pub use limiter::SignInLimit;
-pub(crate) use sign_in::{Attempt, Granted, Outcome};
+pub(crate) use second_step::{Proof, Second, WaitingStep};
+pub(crate) use sign_in::{Attempt, Granted, Outcome, Visitor};
 pub use tenants::TenantHosts;
 pub(crate) use tenants::name_of;
 pub use token::{Claims, LIFETIME, Tokens};
@@ -88,6 +95,13 @@ struct Inner {
 pub(crate) struct Authenticated {
     pub(crate) claims: Claims,
     pub(crate) live: Arc<Live>,
+}
+
+impl Authenticated {
+    /// Neither a new token nor a note that the session is used.
+    fn needs_nothing(&self, now: DateTime<Utc>) -> bool {
+        self.live.context.is_screen() || !self.claims.is_past_half_life(now) && self.live.is_lately_used(now)
+    }
 }
 
 impl Auth {
@@ -175,7 +189,17 @@ impl Auth {
     /// # Errors
     /// Internal ones.
     pub async fn sign_out(&self, context: &RequestContext, session: Uuid) -> Result<(), Error> {
-        let revoke = async |tx: &Tx| session::revoke(tx, session).await;
+        let name = context.author().name;
+        let revoke = async |tx: &Tx| {
+            let revoked = session::revoke(tx, session).await?;
+            if let (true, Some(user)) = (revoked, context.user_id()) {
+                let by_provider = sign_in_progress::origin(tx, session).await?.is_some();
+                let way = if by_provider { way::PROVIDER } else { way::PASSWORD };
+                let entry = NewSignIn::new(event::SIGN_OUT, way).of(user, &name);
+                sign_in_log::note(tx, NewSignIn { session_id: Some(session), ..entry }).await?;
+            }
+            Ok(revoked)
+        };
         let revoked = self.0.store.tenant_tx(context, Need::SignedIn, revoke).await;
         self.0.sessions.end(session);
         revoked.map(drop)
@@ -273,11 +297,35 @@ impl Auth {
         Ok(self.0.sessions.put(claims.jti, loaded))
     }
 
-    /// A new token when the old one is past half its life; the session grows with it.
-    pub(crate) async fn renewed(&self, authenticated: &Authenticated) -> Result<Option<String>, Error> {
+    /// Notes that somebody is there, and a new token when the old one is past half its life.
+    pub(crate) async fn renewed(&self, authenticated: Authenticated) -> Result<(Authenticated, Option<String>), Error> {
+        let authenticated = self.use_session(&authenticated).await?;
         if !authenticated.claims.is_past_half_life(Utc::now()) || authenticated.live.context.is_screen() {
-            return Ok(None);
+            return Ok((authenticated, None));
         }
-        self.renew(authenticated).await.map(|(token, _)| Some(token))
+        let (token, _) = self.renewed_token(&authenticated)?;
+        Ok((authenticated, Some(token)))
+    }
+
+    /// Somebody at a live connection does something.
+    pub(crate) fn used_live(&self, context: &RequestContext) {
+        let Some(session) = context.session() else { return };
+        let live = self.0.sessions.get(session);
+        if live.is_some_and(|live| live.is_lately_used(Utc::now())) || context.is_screen() {
+            return;
+        }
+        let (auth, tenant) = (self.clone(), context.tenant());
+        actix_web::rt::spawn(async move {
+            let system = RequestContext::system(tenant, "session");
+            let extend = async |tx: &Tx| {
+                session::extend(tx, session).await?;
+                session::load(tx, session).await
+            };
+            match auth.0.store.tenant_tx(&system, Need::SignedIn, extend).await {
+                Ok(Some(loaded)) => drop(auth.0.sessions.put(session, loaded)),
+                Ok(None) => auth.forget(session),
+                Err(error) => tracing::warn!(%error, "that a session is used could not be noted"),
+            }
+        });
     }
 }

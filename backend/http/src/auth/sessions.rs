@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, PoisonError, RwLock};
 use std::time::{Duration, Instant};
 
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, TimeDelta, Utc};
 use gantry_domain::RequestContext;
 use gantry_store::sign_on::session::LoadedSession;
 use tokio::sync::broadcast;
@@ -14,6 +14,8 @@ use uuid::Uuid;
 
 /// How long a session is believed without asking the database.
 const FRESH: Duration = Duration::from_secs(5);
+/// How often it is noted that a session is used.
+const NOTED: TimeDelta = TimeDelta::minutes(1);
 /// Sessions remembered.
 const SESSIONS: usize = 50_000;
 /// Revocations that a listener may lag behind.
@@ -32,6 +34,11 @@ impl Live {
     /// Whether its use is still to be noted; asked once.
     pub(crate) fn note_use(&self) -> bool {
         !self.noted.swap(true, Ordering::Relaxed)
+    }
+
+    /// Whether it was noted within a minute that it is used.
+    pub(super) fn is_lately_used(&self, now: DateTime<Utc>) -> bool {
+        now - self.loaded.used_at < NOTED
     }
 
     /// The end of the session.

@@ -6,7 +6,7 @@ use jsonwebtoken::{Algorithm, DecodingKey, EncodingKey, Header, Validation};
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
-/// How long a token and its session last when they are not used.
+/// How long a session lasts at first; the tenant's policy says how long it lasts from then on.
 pub const LIFETIME: TimeDelta = TimeDelta::days(2);
 
 /// What a token says.
@@ -30,9 +30,10 @@ impl Claims {
         Self { jti: session, sub: user, tenant, iat: Utc::now().timestamp(), exp: expires_at.timestamp() }
     }
 
-    /// More than half of its life is over: time for a new one.
+    /// More than half of its life is over: time for a new one. The last minute is not worth one.
     pub(crate) fn is_past_half_life(&self, now: DateTime<Utc>) -> bool {
-        self.exp - now.timestamp() < LIFETIME.num_seconds() / 2
+        let left = self.exp - now.timestamp();
+        left < (self.exp - self.iat) / 2 && self.exp - self.iat > 60
     }
 }
 
@@ -108,7 +109,15 @@ mod tests {
     #[test]
     fn a_token_is_renewed_in_the_second_half_of_its_life() {
         let now = Utc::now();
-        assert!(!claims(now + TimeDelta::hours(25)).is_past_half_life(now));
-        assert!(claims(now + TimeDelta::hours(23)).is_past_half_life(now));
+        for minutes in [15, 2 * 24 * 60] {
+            let life = TimeDelta::minutes(minutes);
+            let claims = claims(now + life);
+            assert!(!claims.is_past_half_life(now + life * 49 / 100));
+            assert!(claims.is_past_half_life(now + life * 51 / 100));
+        }
+        assert!(
+            !claims(now + TimeDelta::seconds(50)).is_past_half_life(now + TimeDelta::seconds(45)),
+            "the last minute"
+        );
     }
 }

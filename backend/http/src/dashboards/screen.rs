@@ -97,6 +97,7 @@ async fn make(
         id: Uuid::now_v7(),
         user_id: caller.user().id,
         expires_at: Utc::now() + TimeDelta::days(days),
+        used_at: Utc::now(),
         user_agent: String::new(),
         address: address(&request, services.config.behind_proxy).to_string(),
     };

@@ -13,6 +13,7 @@ mod fields;
 mod one;
 mod operations;
 mod record_view;
+pub(crate) mod row_file;
 mod schemas;
 mod several;
 mod tree;

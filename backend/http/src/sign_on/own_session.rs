@@ -46,8 +46,10 @@ struct OwnSessionShape {
     id: Uuid,
     /// When one signed in.
     issued_at: DateTime<Utc>,
-    /// Until when it is good.
+    /// Until when it is good unless it is used.
     expires_at: DateTime<Utc>,
+    /// The last use, to the minute.
+    used_at: DateTime<Utc>,
     /// The browser, as it calls itself.
     user_agent: String,
     /// The network address it came from.

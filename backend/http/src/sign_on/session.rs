@@ -11,9 +11,10 @@ use serde::{Deserialize, Serialize};
 use utoipa::{OpenApi, ToSchema};
 
 use crate::Services;
-use crate::auth::caller::{address, bearer, host, required};
+use crate::auth::caller::{address, bearer, host, is_attended, required};
 use crate::auth::password::is_client_hex;
-use crate::auth::{Attempt, Caller, Granted, Newcomer, Outcome};
+use crate::auth::{Attempt, Caller, Granted, Newcomer, Outcome, Visitor};
+use crate::sign_on::sign_in_step::{SecondFactorNeeded, kept, needed};
 use crate::sign_on::user_json::{User, UserData, describe};
 use crate::sso;
 use crate::{Answer, Body, NoContent};
@@ -41,11 +42,13 @@ struct SignInRequest {
     _locked: bool,
 }
 
-/// A user, or why not.
+/// A user, what else is needed, or why not.
 #[derive(Serialize, ToSchema)]
 #[serde(untagged)]
+#[expect(dead_code, reason = "the handler answers the second with a cookie")]
 enum SignInAnswer {
     User(Box<SignedInUser>),
+    SecondFactor(SecondFactorNeeded),
     Failure(SignInFailure),
 }
 
@@ -85,26 +88,25 @@ struct SignInError {
 /// Signs in with name and password.
 #[utoipa::path(
     operation_id = "signIn", tag = "Sign-in", request_body = SignInRequest, security(()),
-    responses((status = 200, body = SignInAnswer, description = "The user with a token, or why not")),
+    responses((status = 200, body = SignInAnswer, description = "The user with a token, which second factor is needed, or why not")),
 )]
 #[post("/auth/signin")]
-async fn sign_in(
-    request: HttpRequest,
-    services: Data<Services>,
-    body: Body<SignInRequest>,
-) -> Answer<Json<SignInAnswer>> {
+async fn sign_in(request: HttpRequest, services: Data<Services>, body: Body<SignInRequest>) -> Answer<HttpResponse> {
     let address = address(&request, services.config.behind_proxy);
     services.auth.take_attempt(address)?;
     check_shape(&body.0)?;
     let tenant = services.auth.tenant(host(&request)).await?;
     let SignInRequest { email, password, .. } = body.0;
-    let attempt = Attempt { login: email, hex: password, user_agent: user_agent(&request), address };
+    let visitor = Visitor { user_agent: user_agent(&request), address };
+    let attempt = Attempt { login: email, hex: password, browser: kept(&request), visitor };
     let outcome = services.auth.sign_in(&tenant, attempt).await?;
-    Ok(Json(match outcome {
+    let answer = match outcome {
+        Outcome::SecondFactor(waiting) => return Ok(needed(&request, waiting)),
         Outcome::Granted(granted) => SignInAnswer::User(Box::new(signed_in(&services, granted, &tenant).await?)),
         Outcome::Refused { failures } => refused(false, failures),
         Outcome::Locked => refused(true, 3),
-    }))
+    };
+    Ok(HttpResponse::Ok().json(answer))
 }
 
 /// The browser, as it calls itself.
@@ -152,7 +154,7 @@ pub(crate) async fn signed_in(services: &Services, granted: Granted, tenant: &Te
 #[post("/auth/signin/token")]
 async fn sign_in_again(request: HttpRequest, services: Data<Services>) -> Answer<Json<SignedInUser>> {
     let token = bearer(&request).ok_or_else(required)?;
-    let granted = services.auth.sign_in_again(&token, host(&request)).await?;
+    let granted = services.auth.sign_in_again(&token, host(&request), is_attended(&request)).await?;
     let tenant = services.auth.tenant(host(&request)).await?;
     Ok(Json(signed_in(&services, granted, &tenant).await?))
 }

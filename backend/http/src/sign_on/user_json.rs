@@ -37,6 +37,8 @@ pub(super) struct User {
     environment: String,
     /// Somebody else knows the password: until it is changed, other calls are refused with `password_change_required`.
     must_change_password: bool,
+    /// The role demands a second factor and there is none: until one is set up, other calls are refused with `second_factor_required`.
+    must_set_up_factor: bool,
     data: UserProfile,
     #[schema(value_type = i64)]
     id: UserId,
@@ -208,6 +210,7 @@ pub(super) async fn describe(
         profile: "default".to_owned(),
         environment: if user.environment.is_empty() { tenant } else { &user.environment }.to_owned(),
         must_change_password: user.must_change_password,
+        must_set_up_factor: user.must_set_up_factor,
         data: UserProfile {
             display_name: user.display_name.clone(),
             photo_url: user.photo_url.clone(),

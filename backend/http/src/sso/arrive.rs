@@ -8,8 +8,9 @@ use chrono::Utc;
 use gantry_domain::{Error, Id, Need, RequestContext, TenantId};
 use gantry_store::Tx;
 use gantry_store::sign_on::identity_provider::{self, OIDC, Provider, SAML};
-use gantry_store::sign_on::sign_in_log::{self, NewSignIn};
+use gantry_store::sign_on::sign_in_log::{self, NewSignIn, event, way};
 use gantry_store::sign_on::sign_in_progress::{self, RESULT_LIFETIME, SignInResult, SignInState};
+use gantry_store::sign_on::user;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, OpenApi, ToSchema};
 
@@ -207,7 +208,9 @@ pub(super) async fn finish(
         sign_in_progress::come_back(tx, &result).await?;
         let (reason, detail) = if active { ("", remark) } else { ("deactivated", "the account is deactivated") };
         let noted = Refused { detail: detail.to_owned(), ..Refused::new(reason, "").of(claimed) };
-        sign_in_log::note(tx, entry(provider, noted, from.to_owned())).await?;
+        let noted = entry(provider, noted, from.to_owned());
+        let name = user::by_id(tx, user).await?.map(|account| account.display_name).unwrap_or_default();
+        sign_in_log::note(tx, noted.of(user, &name)).await?;
         Ok(Ok(user))
     };
     let admitted = match services.store.tenant_tx(system, Need::SignedIn, finish).await {
@@ -232,6 +235,7 @@ fn entry(provider: &Provider, refused: Refused, address: String) -> NewSignIn {
         subject,
         email,
         address,
+        ..NewSignIn::new(event::SIGN_IN, way::PROVIDER)
     }
 }
 

@@ -1,11 +1,10 @@
 //! The identity providers of a tenant. They decide who signs in as whom, so administrators alone read and change them.
 
 use actix_web::http::StatusCode;
-use actix_web::web::{Data, Json, Path, Query, ServiceConfig};
+use actix_web::web::{Data, Json, Path, ServiceConfig};
 use actix_web::{CustomizeResponder, HttpRequest, Responder, delete, get, post, put};
 use gantry_domain::{Action, Error, Family, Id, Need};
 use gantry_store::sign_on::identity_provider::{self, SAML};
-use gantry_store::sign_on::sign_in_log;
 use gantry_store::{FirstAnswer, Tx};
 use serde::Serialize;
 use utoipa::{OpenApi, ToSchema};
@@ -15,16 +14,15 @@ use super::provider_json::{ProviderBody, ProviderView};
 use super::saml::SamlPeer;
 use super::saml_keys;
 use crate::auth::Caller;
-use crate::paging::{PageBounds, page_schema};
 use crate::tenants::mail_server::KnownHosts;
 use crate::{Answer, Body, NoContent, Services};
 
 #[derive(OpenApi)]
-#[openapi(paths(list, create, show, change, remove, test, log))]
+#[openapi(paths(list, create, show, change, remove, test))]
 pub(super) struct Doc;
 
 pub(super) fn routes(config: &mut ServiceConfig) {
-    config.service(list).service(create).service(show).service(change).service(remove).service(test).service(log);
+    config.service(list).service(create).service(show).service(change).service(remove).service(test);
 }
 
 /// Looking after them is part of saying who may do what.
@@ -178,28 +176,4 @@ async fn test(caller: Caller, services: Data<Services>, path: Path<Id>) -> Answe
         Err(detail) => (false, detail),
     };
     Ok(Json(Tested { ok, detail }))
-}
-
-use sign_in_log::LoggedSignIn;
-
-page_schema! {
-    /// Sign-ins by identity providers.
-    SignInLog of LoggedSignIn
-}
-
-/// How the last 500 sign-ins by identity providers went, the newest first, and precisely why not; for administrators.
-#[utoipa::path(
-    operation_id = "signInLog", tag = "Single sign-on", params(PageBounds),
-    responses((status = 200, body = SignInLog, description = "A page of them")),
-)]
-#[get("/api/SignInLog/")]
-async fn log(
-    caller: Caller,
-    services: Data<Services>,
-    page: Query<PageBounds>,
-) -> Answer<Json<gantry_store::families::Page<LoggedSignIn>>> {
-    administrates(&caller)?;
-    let (first, rows) = page.bounds();
-    let read = async |tx: &Tx| sign_in_log::page(tx, first, rows).await;
-    Ok(Json(services.store.tenant_read(&caller, NEED, read).await?))
 }

@@ -1,7 +1,5 @@
 //! Hours as a file, for payroll and for whoever accounts for them.
 
-use std::io::Read;
-
 use actix_web::web::{Data, ServiceConfig};
 use actix_web::{HttpResponse, post};
 use chrono::NaiveDate;
@@ -18,8 +16,8 @@ use super::labor_shapes as shapes;
 use super::labor_sheet::Pay;
 use super::timesheet::{approves_all, check_sees};
 use crate::auth::Caller;
-use crate::records::export::{BOM, FileFormat, Titled, check_columns, unwritable};
-use crate::records::export_cells::{cell, harmless, text, write_workbook};
+use crate::records::export::{FileFormat, Titled, check_columns, unwritable};
+use crate::records::row_file::{Columns, kind_of, write_rows};
 use crate::span::check_days;
 use crate::{Answer, Body, Services};
 
@@ -37,7 +35,7 @@ const ROWS: u16 = 20_000;
 const DAYS: i64 = 365;
 
 /// What there is to export of a row.
-const COLUMNS: &[(&str, Kind)] = &[
+const COLUMNS: Columns = &[
     ("code", Kind::Code),
     ("name", Kind::Text),
     ("submissionDate", Kind::Date),
@@ -56,10 +54,6 @@ const COLUMNS: &[(&str, Kind)] = &[
     ("approvedAt", Kind::Time),
     ("approvedByName", Kind::Text),
 ];
-
-fn kind(field: &str) -> Option<Kind> {
-    COLUMNS.iter().find(|(name, _)| *name == field).map(|(_, kind)| *kind)
-}
 
 /// Which hours.
 #[derive(Deserialize, ToSchema)]
@@ -83,7 +77,7 @@ struct LaborExport {
 
 impl LaborExport {
     fn check(&self) -> Result<(), Error> {
-        check_columns(&self.columns, |field| kind(field).is_some())?;
+        check_columns(&self.columns, |field| kind_of(COLUMNS, field).is_some())?;
         check_days(self.from, self.until, DAYS)
     }
 }
@@ -121,32 +115,6 @@ async fn export(caller: Caller, services: Data<Services>, body: Body<LaborExport
     let rows = rows.into_iter().map(|row| serde_json::to_value(pay.row(row)).map_err(unwritable));
     let rows: Vec<Value> = rows.collect::<Result<_, _>>()?;
     let LaborExport { columns, format, .. } = asked;
-    let write = move || match format {
-        FileFormat::Csv => csv_of(&columns, &rows),
-        FileFormat::Xlsx => workbook_of(&columns, &rows),
-    };
-    let file = tokio::task::spawn_blocking(write).await.map_err(unwritable)??;
+    let file = write_rows(format, COLUMNS, columns, rows).await?;
     Ok(format.attachment("labour").body(file))
-}
-
-/// What the columns hold of a row.
-fn fields<'a>(columns: &'a [Titled], row: &'a Value) -> impl Iterator<Item = (Option<Kind>, Option<&'a Value>)> {
-    columns.iter().map(|column| (kind(&column.field), row.get(&column.field)))
-}
-
-fn csv_of(columns: &[Titled], rows: &[Value]) -> Result<Vec<u8>, Error> {
-    let mut file = csv::Writer::from_writer(BOM.to_vec());
-    file.write_record(columns.iter().map(|column| harmless(&column.title))).map_err(unwritable)?;
-    for row in rows {
-        file.write_record(fields(columns, row).map(|(kind, value)| text(kind, value))).map_err(unwritable)?;
-    }
-    file.into_inner().map_err(unwritable)
-}
-
-fn workbook_of(columns: &[Titled], rows: &[Value]) -> Result<Vec<u8>, Error> {
-    let titles = columns.iter().map(|column| column.title.clone()).collect();
-    let cells = rows.iter().map(|row| fields(columns, row).map(|(kind, value)| cell(kind, value)).collect());
-    let mut file = Vec::new();
-    write_workbook(titles, cells).map_err(unwritable)?.read_to_end(&mut file).map_err(unwritable)?;
-    Ok(file)
 }

@@ -207,6 +207,14 @@ enum UserCommand {
         #[arg(long, env = "GANTRY_DEFAULT_TENANT", default_value = "demo")]
         tenant: String,
     },
+    /// Takes the second factors of an account away, for whoever has lost them
+    ResetFactors {
+        /// E-mail address or user name
+        login: String,
+        /// Identifier of the tenant
+        #[arg(long, env = "GANTRY_DEFAULT_TENANT", default_value = "demo")]
+        tenant: String,
+    },
     /// Gives a user a role, whatever the roles are now; an administrator's role gets its grants back
     Role {
         /// E-mail address or user name
@@ -252,6 +260,9 @@ pub async fn run() -> ExitCode {
             people::create_tenant(&cli.common, &identifier, &name, &admin).await
         }
         Command::User(UserCommand::Unlock { login, tenant }) => people::unlock(&cli.common, &tenant, &login).await,
+        Command::User(UserCommand::ResetFactors { login, tenant }) => {
+            people::reset_factors(&cli.common, &tenant, &login).await
+        }
         Command::User(UserCommand::Role { login, role, tenant }) => {
             people::give_role(&cli.common, &tenant, &login, &role).await
         }

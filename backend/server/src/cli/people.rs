@@ -8,6 +8,8 @@ use gantry_http::auth::password;
 use gantry_http::storage::Files;
 use gantry_store::seed;
 use gantry_store::sign_on::repair::{self, Repaired};
+use gantry_store::sign_on::second_factor;
+use gantry_store::sign_on::sign_in_log::{self, NewSignIn, event, way};
 use gantry_store::sign_on::user::{self, NewAccount};
 use gantry_store::tenants::tenant;
 use gantry_store::{Store, Tx};
@@ -109,6 +111,30 @@ pub(super) async fn unlock(common: &Common, identifier: &str, login: &str) -> Re
         return Err(Failure::run(format!("there is no user {login} in {identifier}")));
     }
     println!("{login} can sign in again.");
+    Ok(())
+}
+
+/// `gantry user reset-factors`
+pub(super) async fn reset_factors(common: &Common, identifier: &str, login: &str) -> Result<(), Failure> {
+    let database = Database::start(common)?;
+    let store = database.open(FEW).await?;
+    let tenant = tenant::by_identifier(&store, identifier).await.map_err(Failure::run)?;
+    let tenant = tenant.ok_or_else(|| Failure::run(format!("there is no tenant {identifier}")))?;
+    let context = RequestContext::system(tenant.id, "user reset-factors");
+    let reset = async |tx: &Tx| {
+        let Some(account) = user::by_login(tx, login).await? else { return Ok(false) };
+        second_factor::clear(tx, account.id).await?;
+        let entry = NewSignIn::new(event::FACTOR_RESET, way::COMMAND_LINE).of(account.id, &account.display_name);
+        sign_in_log::note(tx, entry).await?;
+        Ok(true)
+    };
+    let known = store.tenant_tx(&context, Need::SignedIn, reset).await.map_err(Failure::run)?;
+    drop(store);
+    database.stop()?;
+    if !known {
+        return Err(Failure::run(format!("there is no user {login} in {identifier}")));
+    }
+    println!("{login} signs in with the password alone, and is signed out everywhere.");
     Ok(())
 }
 

@@ -86,10 +86,12 @@ async fn a_token_past_half_its_life_is_renewed_while_it_is_used() {
     let expires_at = Utc::now() + TimeDelta::hours(3);
     let [_, user_id, ..] = app.demo.users;
     let id = Uuid::now_v7();
-    let new = NewSession { id, user_id, expires_at, user_agent: String::new(), address: String::new() };
+    let used_at = Utc::now() - TimeDelta::hours(45);
+    let new = NewSession { id, user_id, expires_at, used_at, user_agent: String::new(), address: String::new() };
     let begin = async |tx: &Tx| session::insert(tx, &new).await;
     app.store.tenant_tx(&app.demo.system(), Need::SignedIn, begin).await.unwrap();
-    let aged = Tokens::new(SECRET).sign(&Claims::new(id, user_id, app.demo.id, expires_at)).unwrap();
+    let claims = Claims { iat: used_at.timestamp(), ..Claims::new(id, user_id, app.demo.id, expires_at) };
+    let aged = Tokens::new(SECRET).sign(&claims).unwrap();
 
     let reply = app.get("/auth/signin/").token(&aged).send().await;
     assert_eq!(reply.status, 200);

@@ -21,6 +21,15 @@ pub(crate) const FOR_EVERYBODY: &[&str] = &[
     "saveUserData",
     "changePassword",
     "linkIdentity",
+    "ownFactors",
+    "beginTotp",
+    "confirmTotp",
+    "removeTotp",
+    "newRecoveryCodes",
+    "beginPasskey",
+    "addPasskey",
+    "renamePasskey",
+    "removePasskey",
     "ownSessions",
     "endOwnSession",
     "endOtherSessions",
@@ -41,9 +50,9 @@ pub(crate) const FOR_EVERYBODY: &[&str] = &[
 
 pub(crate) struct Operation {
     pub(crate) name: String,
-    method: Method,
+    pub(crate) method: Method,
     pub(crate) path: String,
-    body: Option<Value>,
+    pub(crate) body: Option<Value>,
 }
 
 /// Those that need somebody to be signed in.

@@ -15,6 +15,10 @@ diesel::table! {
         xg_key -> Text,
         ag_key -> Text,
         public_requests -> Bool,
+        session_idle_minutes -> Integer,
+        session_max_hours -> Nullable<Integer>,
+        sign_in_log_days -> Integer,
+        audit_days -> Nullable<Integer>,
         logo -> Nullable<Binary>,
         logo_type -> Nullable<Text>,
         login_background -> Nullable<Binary>,
@@ -103,5 +107,6 @@ diesel::table! {
         session_index -> Nullable<Text>,
         id_token -> Nullable<Bytea>,
         until -> Nullable<Timestamptz>,
+        used_at -> Timestamptz,
     }
 }

@@ -87,5 +87,12 @@ diesel::table! {
         subject -> Text,
         email -> Text,
         address -> Text,
+        event -> Text,
+        way -> Text,
+        user_id -> Nullable<BigInt>,
+        user_name -> Text,
+        by_user -> Nullable<BigInt>,
+        session_id -> Nullable<Uuid>,
+        user_agent -> Text,
     }
 }

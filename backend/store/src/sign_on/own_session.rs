@@ -10,6 +10,7 @@ use uuid::Uuid;
 use crate::Tx;
 use crate::error::ToDomain;
 use crate::schema::session;
+use crate::sign_on::open_session::still_good;
 
 /// A session of one's own that is good.
 #[derive(Debug, Clone, PartialEq, Eq, Queryable, Selectable, Serialize)]
@@ -20,8 +21,10 @@ pub struct OwnSession {
     pub id: Uuid,
     /// When one signed in.
     pub issued_at: DateTime<Utc>,
-    /// Until when it is good.
+    /// Until when it is good unless it is used.
     pub expires_at: DateTime<Utc>,
+    /// The last use, to the minute.
+    pub used_at: DateTime<Utc>,
     /// The browser, as it calls itself.
     pub user_agent: String,
     /// The network address it came from.
@@ -39,7 +42,7 @@ const MOST: i64 = 100;
 /// Internal ones.
 pub async fn list(tx: &Tx, user: UserId) -> Result<Vec<OwnSession>, Error> {
     let good = session::table.filter(session::user_id.eq(user).and(session::revoked_at.is_null()));
-    let good = good.filter(session::expires_at.gt(diesel::dsl::now));
+    let good = good.filter(still_good());
     let newest = good.order((session::issued_at.desc(), session::id)).limit(MOST).select(OwnSession::as_select());
     newest.load(&mut tx.connection()).await.to_domain()
 }

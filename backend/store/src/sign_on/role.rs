@@ -22,6 +22,8 @@ family! {
         name: String = Column::name(),
         /// Which of the four kinds it is: `admin`, `staff`, `user` or `guest`.
         kind: String = Column::of(Kind::Choice(&["admin", "staff", "user", "guest"])).required(),
+        /// Whoever signs in with a password needs a second factor, and sets one up before anything else.
+        second_factor_required: bool = Column::of(Kind::Bool).otherwise("false"),
     }
     computed {
         /// How many users have it.
@@ -44,6 +46,13 @@ impl Rules for Role {
     async fn before_change(tx: &Tx, old: &Self, patch: &mut RolePatch) -> Result<(), Error> {
         let before = permissions(tx, old.id).await?;
         rights::refuse_role_above_own(tx, &before).await?;
+        let demanded = patch.second_factor_required.unwrap_or(old.second_factor_required);
+        if demanded != old.second_factor_required
+            && let Some(context) = tx.context().filter(|context| context.user_id().is_some())
+        {
+            // Whoever manages roles must not free themselves of it.
+            context.permissions().require_administrator()?;
+        }
         rights::refuse_above_own(tx, &before.of_kind(kind(patch.kind.as_ref().unwrap_or(&old.kind)))).await
     }
 

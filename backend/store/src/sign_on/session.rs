@@ -7,16 +7,13 @@ use diesel::prelude::*;
 use diesel::sql_types::{Array, BigInt, Bool, Jsonb, Nullable, Text, Timestamptz, Uuid as SqlUuid};
 use diesel_async::RunQueryDsl;
 use gantry_domain::{
-    Author, Caller, Error, Id, NOBODY, Permissions, PersonId, RequestContext, RoleKind, SubModule, TenantId, UserId,
+    Caller, Error, Id, NOBODY, Permissions, PersonId, RequestContext, RoleKind, SubModule, TenantId, UserId,
 };
-use serde::Serialize;
 use serde_json::Value;
-use utoipa::ToSchema;
 use uuid::Uuid;
 
 use crate::Tx;
 use crate::error::ToDomain;
-use crate::families::Page;
 use crate::schema::{session, users};
 use crate::sign_on::api_key_use::KeyUse;
 use crate::sign_on::rights;
@@ -32,6 +29,8 @@ pub struct NewSession {
     pub user_id: UserId,
     /// Until when it is good.
     pub expires_at: DateTime<Utc>,
+    /// The last use.
+    pub used_at: DateTime<Utc>,
     /// The browser, as it calls itself.
     pub user_agent: String,
     /// The network address it came from.
@@ -45,8 +44,10 @@ pub struct LoadedSession {
     pub session: Uuid,
     /// The tenant.
     pub tenant_id: TenantId,
-    /// Until when it is good.
+    /// Until when it is good unless it is used.
     pub expires_at: DateTime<Utc>,
+    /// The last use, to the minute.
+    pub used_at: DateTime<Utc>,
     /// Who is signed in.
     pub user: SignedIn,
     /// What the user may do.
@@ -98,6 +99,8 @@ pub struct SignedIn {
     pub origin: String,
     /// Somebody else knows the password: nothing can be done before it is changed.
     pub must_change_password: bool,
+    /// Their role demands a second factor and they have none: nothing can be done before they set one up.
+    pub must_set_up_factor: bool,
     /// Where they work, in the tenant's own words; empty: the tenant itself.
     pub environment: String,
 }
@@ -126,14 +129,20 @@ pub async fn insert(tx: &Tx, new: &NewSession) -> Result<(), Error> {
 
 prepared! {
     LoadSession { id: Uuid => SqlUuid }
-    "SELECT s.id, s.tenant_id, s.expires_at, u.id AS user_id, u.uuid, u.email, u.username, u.display_name, r.kind, \
+    "SELECT s.id, s.tenant_id, e.expires_at, s.used_at, u.id AS user_id, u.uuid, u.email, u.username, u.display_name, r.kind, \
      r.name AS role_name, u.person_id, u.settings, u.shortcuts, u.photo_url, u.origin, \
      u.must_change_password, u.environment, s.screen, \
+     r.second_factor_required AND s.provider_id IS NULL AND s.screen IS NULL AND u.password_hash IS NOT NULL \
+     AND NOT EXISTS (SELECT FROM totp AS f WHERE f.user_id = u.id AND f.confirmed_at IS NOT NULL) \
+     AND NOT EXISTS (SELECT FROM passkey AS f WHERE f.user_id = u.id) AS must_set_up_factor, \
      ARRAY(SELECT m.crew_id FROM crew_member AS m WHERE m.person_id = u.person_id ORDER BY m.crew_id) AS crews, \
      coalesce((SELECT jsonb_agg(jsonb_build_array(p.sub_module, p.can_create, p.can_update, p.can_delete, \
      p.can_reopen, p.can_configure, p.reach)) FROM sub_module_permission AS p WHERE p.role_id = r.id), '[]') AS grants \
-     FROM session AS s JOIN \"user\" AS u ON u.id = s.user_id JOIN role AS r ON r.id = u.role_id \
-     WHERE s.id = ? AND s.revoked_at IS NULL AND s.expires_at > now() AND u.active AND u.archived_at IS NULL"
+     FROM session AS s JOIN tenant AS t ON t.id = s.tenant_id JOIN \"user\" AS u ON u.id = s.user_id \
+     JOIN role AS r ON r.id = u.role_id CROSS JOIN LATERAL (SELECT CASE WHEN s.screen IS NULL THEN least(s.expires_at, \
+     s.used_at + make_interval(mins => t.session_idle_minutes), s.issued_at + make_interval(hours => t.session_max_hours)) \
+     ELSE s.expires_at END AS expires_at) AS e \
+     WHERE s.id = ? AND s.revoked_at IS NULL AND e.expires_at > now() AND u.active AND u.archived_at IS NULL"
 }
 
 #[derive(QueryableByName)]
@@ -144,6 +153,8 @@ pub(super) struct SessionRow {
     tenant_id: TenantId,
     #[diesel(sql_type = Timestamptz)]
     expires_at: DateTime<Utc>,
+    #[diesel(sql_type = Timestamptz)]
+    used_at: DateTime<Utc>,
     #[diesel(sql_type = BigInt)]
     user_id: UserId,
     #[diesel(sql_type = SqlUuid)]
@@ -170,6 +181,8 @@ pub(super) struct SessionRow {
     origin: String,
     #[diesel(sql_type = Bool)]
     must_change_password: bool,
+    #[diesel(sql_type = Bool)]
+    must_set_up_factor: bool,
     #[diesel(sql_type = Text)]
     environment: String,
     #[diesel(sql_type = Nullable<Text>)]
@@ -209,6 +222,7 @@ impl SessionRow {
             photo_url: self.photo_url,
             origin: self.origin,
             must_change_password: self.must_change_password,
+            must_set_up_factor: self.must_set_up_factor,
             environment: self.environment,
         };
         let permissions = role::permissions_of(grants).of_kind(user.role);
@@ -220,6 +234,7 @@ impl SessionRow {
             session: self.id,
             tenant_id: self.tenant_id,
             expires_at: self.expires_at,
+            used_at: self.used_at,
             user,
             permissions: Arc::new(permissions),
             key: None,
@@ -243,23 +258,26 @@ impl SignedIn {
             shortcuts: Value::Array(Vec::new()),
             photo_url: String::new(),
             must_change_password: false,
+            must_set_up_factor: false,
             ..self
         }
     }
 }
 
 prepared! {
-    Renew { until: DateTime<Utc> => Timestamptz, id: Uuid => SqlUuid }
-    "UPDATE session SET expires_at = least(?, until) WHERE id = ? AND revoked_at IS NULL AND expires_at > now()"
+    /// As far as the tenant, and whoever vouched for the user, allow.
+    Extend { id: Uuid => SqlUuid }
+    "UPDATE session AS s SET used_at = now(), expires_at = least(now() + make_interval(mins => t.session_idle_minutes), \
+     s.issued_at + make_interval(hours => t.session_max_hours), s.until) FROM tenant AS t \
+     WHERE s.id = ? AND t.id = s.tenant_id AND s.screen IS NULL AND s.revoked_at IS NULL AND s.expires_at > now()"
 }
 
-/// Lengthens a session that is still good, as far as whoever vouched for it allows; `false` when it is not good.
+/// Notes that a session is used, which lengthens it; `false` when it is not good, or a screen's.
 ///
 /// # Errors
 /// Internal ones.
-pub async fn renew(tx: &Tx, id: Uuid, expires_at: DateTime<Utc>) -> Result<bool, Error> {
-    let renew = Renew { until: expires_at, id };
-    renew.execute(&mut tx.connection()).await.to_domain().map(|rows| rows == 1)
+pub async fn extend(tx: &Tx, id: Uuid) -> Result<bool, Error> {
+    Extend { id }.execute(&mut tx.connection()).await.to_domain().map(|rows| rows == 1)
 }
 
 /// Ends a session; `false` when it had ended already.
@@ -294,55 +312,3 @@ pub async fn revoke_user(tx: &Tx, user: UserId) -> Result<Vec<Uuid>, Error> {
     let revoked = diesel::update(live).set(session::revoked_at.eq(diesel::dsl::now));
     revoked.returning(session::id).get_results(&mut tx.connection()).await.to_domain()
 }
-
-/// A session that is good, as those see it who look after the tenant.
-#[derive(Debug, Clone, PartialEq, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct OpenSession {
-    /// The token's id.
-    pub id: Uuid,
-    /// Whose.
-    pub user: Author,
-    /// When they signed in.
-    pub issued_at: DateTime<Utc>,
-    /// Until when it is good.
-    pub expires_at: DateTime<Utc>,
-    /// The browser, as it calls itself.
-    pub user_agent: String,
-    /// The network address it came from.
-    pub address: String,
-    /// What the screen is called, if it is one.
-    #[schema(required = true)]
-    pub screen: Option<String>,
-}
-
-/// A page of the tenant's sessions that are good, newest first.
-///
-/// # Errors
-/// Internal ones.
-pub async fn open(tx: &Tx, first: i64, rows: i64) -> Result<Page<OpenSession>, Error> {
-    let good = || {
-        let table = session::table.inner_join(users::table.on(users::id.eq(session::user_id)));
-        table.filter(session::revoked_at.is_null().and(session::expires_at.gt(diesel::dsl::now)))
-    };
-    let columns = (
-        session::id,
-        (users::id.nullable(), users::display_name),
-        session::issued_at,
-        session::expires_at,
-        session::user_agent,
-        session::address,
-        session::screen,
-    );
-    let page = good().order((session::issued_at.desc(), session::id)).offset(first).limit(rows).select(columns);
-    let [mut one, mut two] = [tx.connection(); 2];
-    let rows = page.load::<OpenRow>(&mut one);
-    let (rows, total_records) = futures_util::try_join!(rows, good().count().get_result(&mut two)).to_domain()?;
-    let items = rows.into_iter().map(|(id, (user, name), issued_at, expires_at, user_agent, address, screen)| {
-        let user = Author { id: user, name };
-        OpenSession { id, user, issued_at, expires_at, user_agent, address, screen }
-    });
-    Ok(Page { items: items.collect(), total_records })
-}
-
-type OpenRow = (Uuid, (Option<UserId>, String), DateTime<Utc>, DateTime<Utc>, String, String, Option<String>);

@@ -1,27 +1,79 @@
-//! How sign-ins by identity providers went, for administrators: the person is only told that it did not work.
+//! Sign-ins and what else is done about sessions, passwords and factors, for administrators: the person is only told that it did not
+//! work. It is added to and never changed; what is too old for the tenant is taken away by a function of the database.
 
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
-use diesel::sql_types::BigInt;
 use diesel_async::RunQueryDsl;
-use gantry_domain::{Error, Id};
+use gantry_domain::{Error, Id, UserId};
 use serde::Serialize;
 use utoipa::ToSchema;
+use uuid::Uuid;
 
 use crate::Tx;
 use crate::error::ToDomain;
 use crate::families::Page;
 use crate::schema::sign_in_log as l;
 
-/// So many are kept of a tenant: anybody can cause refusals.
-pub const KEPT: i64 = 500;
 /// Characters kept of what the provider or the browser sent.
 const LONGEST: usize = 500;
+/// So many are counted; beyond that the exact number is of no use, and costs.
+const COUNTED: i64 = 1_000;
+
+/// What happened.
+pub mod event {
+    /// Somebody signed in, or did not.
+    pub const SIGN_IN: &str = "signIn";
+    /// Somebody signed out.
+    pub const SIGN_OUT: &str = "signOut";
+    /// A password was set by the link of a mail, or by somebody else.
+    pub const PASSWORD_RESET: &str = "passwordReset";
+    /// Somebody changed their own password.
+    pub const PASSWORD_CHANGE: &str = "passwordChange";
+    /// Somebody set up or removed a second factor of their own.
+    pub const FACTOR_CHANGE: &str = "factorChange";
+    /// Somebody's second factors were taken away.
+    pub const FACTOR_RESET: &str = "factorReset";
+    /// Sessions were ended by somebody.
+    pub const SESSION_END: &str = "sessionEnd";
+    /// All of them.
+    pub const ALL: [&str; 7] =
+        [SIGN_IN, SIGN_OUT, PASSWORD_RESET, PASSWORD_CHANGE, FACTOR_CHANGE, FACTOR_RESET, SESSION_END];
+}
+
+/// By what it happened.
+pub mod way {
+    /// A password.
+    pub const PASSWORD: &str = "password";
+    /// A code of an authenticator app.
+    pub const TOTP: &str = "totp";
+    /// A recovery code.
+    pub const RECOVERY_CODE: &str = "recoveryCode";
+    /// A passkey.
+    pub const PASSKEY: &str = "passkey";
+    /// An identity provider.
+    pub const PROVIDER: &str = "provider";
+    /// The command line of the installation.
+    pub const COMMAND_LINE: &str = "commandLine";
+    /// All of them.
+    pub const ALL: [&str; 6] = [PASSWORD, TOTP, RECOVERY_CODE, PASSKEY, PROVIDER, COMMAND_LINE];
+}
 
 /// A sign-in to be noted.
-#[derive(Debug, Clone, Default, Insertable)]
+#[derive(Debug, Clone, Insertable)]
 #[diesel(table_name = l)]
 pub struct NewSignIn {
+    /// One of [`event`].
+    pub event: &'static str,
+    /// One of [`way`].
+    pub way: &'static str,
+    /// Whose account it is, if there is one.
+    pub user_id: Option<UserId>,
+    /// What they are called.
+    pub user_name: String,
+    /// Who did it, where it was somebody else.
+    pub by_user: Option<UserId>,
+    /// The session that began, ended, or did it.
+    pub session_id: Option<Uuid>,
     /// The provider.
     pub provider_id: Option<Id>,
     /// What it is called.
@@ -36,6 +88,49 @@ pub struct NewSignIn {
     pub email: String,
     /// The network address it came from.
     pub address: String,
+    /// The browser, as it calls itself.
+    pub user_agent: String,
+}
+
+impl NewSignIn {
+    /// What happened by which way, and nothing else yet.
+    pub fn new(event: &'static str, way: &'static str) -> Self {
+        let none = String::new;
+        Self {
+            event,
+            way,
+            user_id: None,
+            user_name: none(),
+            by_user: None,
+            session_id: None,
+            provider_id: None,
+            provider_name: none(),
+            reason: none(),
+            detail: none(),
+            subject: none(),
+            email: none(),
+            address: none(),
+            user_agent: none(),
+        }
+    }
+
+    /// Whose account it is.
+    #[must_use]
+    pub fn of(self, id: UserId, name: &str) -> Self {
+        Self { user_id: Some(id), user_name: name.to_owned(), ..self }
+    }
+
+    /// Why it did not work.
+    #[must_use]
+    pub fn because(self, reason: &str) -> Self {
+        Self { reason: reason.to_owned(), ..self }
+    }
+
+    /// Where it came from.
+    #[must_use]
+    pub fn from(self, address: impl ToString, user_agent: &str) -> Self {
+        Self { address: address.to_string(), user_agent: user_agent.to_owned(), ..self }
+    }
 }
 
 /// A sign-in that was noted.
@@ -48,6 +143,18 @@ pub struct LoggedSignIn {
     pub id: Id,
     /// When.
     pub at: DateTime<Utc>,
+    /// `signIn`, `signOut`, `passwordReset`, `passwordChange`, `factorChange`, `factorReset` or `sessionEnd`.
+    pub event: String,
+    /// `password`, `totp`, `recoveryCode`, `passkey`, `provider` or `commandLine`.
+    pub way: String,
+    /// Whose account it is, if there is one.
+    #[schema(value_type = Option<i64>, required = true)]
+    pub user_id: Option<UserId>,
+    /// What they were called.
+    pub user_name: String,
+    /// Who did it, where it was somebody else.
+    #[schema(value_type = Option<i64>, required = true)]
+    pub by_user: Option<UserId>,
     /// The provider, unless it was removed.
     #[schema(value_type = Option<i64>, required = true)]
     pub provider_id: Option<Id>,
@@ -63,40 +170,89 @@ pub struct LoggedSignIn {
     pub email: String,
     /// The network address it came from.
     pub address: String,
+    /// The browser, as it calls itself.
+    pub user_agent: String,
 }
 
-prepared! {
-    ForgetOldest { kept: i64 => BigInt }
-    "DELETE FROM sign_in_log WHERE id <= (SELECT id FROM sign_in_log ORDER BY id DESC OFFSET ? LIMIT 1)"
+/// Which sign-ins are asked for; what is absent does not matter.
+#[derive(Debug, Clone, Default)]
+pub struct Wanted {
+    /// Of this account.
+    pub user: Option<UserId>,
+    /// That went well, or did not.
+    pub success: Option<bool>,
+    /// Of this kind.
+    pub event: Option<String>,
+    /// By this way.
+    pub way: Option<String>,
+    /// Not before.
+    pub from: Option<DateTime<Utc>>,
+    /// Before.
+    pub until: Option<DateTime<Utc>>,
 }
 
-/// Notes a sign-in; the oldest are forgotten.
+/// Notes what happened.
 ///
 /// # Errors
 /// Internal ones.
 pub async fn note(tx: &Tx, new: NewSignIn) -> Result<(), Error> {
     let short = |text: String| text.chars().filter(|letter| *letter != '\0').take(LONGEST).collect();
-    let NewSignIn { provider_id, provider_name, reason, detail, subject, email, address } = new;
+    let NewSignIn { detail, subject, email, user_name, .. } = new.clone();
     let new = NewSignIn {
-        provider_id,
-        provider_name,
-        reason,
         detail: short(detail),
         subject: short(subject),
         email: short(email),
-        address,
+        user_name: short(user_name),
+        ..new
     };
-    diesel::insert_into(l::table).values(new).execute(&mut tx.connection()).await.to_domain()?;
-    ForgetOldest { kept: KEPT }.execute(&mut tx.connection()).await.to_domain().map(drop)
+    diesel::insert_into(l::table).values(new).execute(&mut tx.connection()).await.to_domain().map(drop)
 }
 
-/// A page of them, the newest first.
+type Query<'a> = l::BoxedQuery<'a, diesel::pg::Pg>;
+
+fn of(wanted: &Wanted) -> Query<'_> {
+    let mut rows = l::table.into_boxed();
+    if let Some(user) = wanted.user {
+        rows = rows.filter(l::user_id.eq(user));
+    }
+    match wanted.success {
+        Some(true) => rows = rows.filter(l::reason.eq("")),
+        Some(false) => rows = rows.filter(l::reason.ne("")),
+        None => {}
+    }
+    if let Some(event) = &wanted.event {
+        rows = rows.filter(l::event.eq(event));
+    }
+    if let Some(way) = &wanted.way {
+        rows = rows.filter(l::way.eq(way));
+    }
+    if let Some(from) = wanted.from {
+        rows = rows.filter(l::at.ge(from));
+    }
+    if let Some(until) = wanted.until {
+        rows = rows.filter(l::at.lt(until));
+    }
+    rows
+}
+
+/// A page of them, the newest first; the total counts to 1,000.
 ///
 /// # Errors
 /// Internal ones.
-pub async fn page(tx: &Tx, first: i64, rows: i64) -> Result<Page<LoggedSignIn>, Error> {
-    let newest = l::table.order(l::id.desc()).offset(first).limit(rows).select(LoggedSignIn::as_select());
+pub async fn page(tx: &Tx, wanted: &Wanted, (first, rows): (i64, i64)) -> Result<Page<LoggedSignIn>, Error> {
+    let newest = of(wanted).order(l::id.desc()).offset(first).limit(rows).select(LoggedSignIn::as_select());
     let items = newest.load(&mut tx.connection()).await.to_domain()?;
-    let total_records = l::table.count().get_result(&mut tx.connection()).await.to_domain()?;
+    let counted = of(wanted).select(l::id).limit(COUNTED).load::<Id>(&mut tx.connection()).await.to_domain()?;
+    let total_records = i64::try_from(counted.len()).unwrap_or(COUNTED);
     Ok(Page { items, total_records })
+}
+
+/// Those before an id, the newest first: for what is read to its end.
+///
+/// # Errors
+/// Internal ones.
+pub async fn before(tx: &Tx, wanted: &Wanted, id: Option<Id>, rows: i64) -> Result<Vec<LoggedSignIn>, Error> {
+    let older = of(wanted).filter(l::id.lt(id.unwrap_or(Id::MAX)));
+    let newest = older.order(l::id.desc()).limit(rows).select(LoggedSignIn::as_select());
+    newest.load(&mut tx.connection()).await.to_domain()
 }

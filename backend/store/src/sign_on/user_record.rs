@@ -38,6 +38,9 @@ family! {
         locked: bool [Bool] = "coalesce(t.locked_until > now(), false)",
         /// Somebody else has made their password: it must be changed before anything else.
         must_change_password: bool [Bool] = "t.must_change_password",
+        /// They have a second factor: an authenticator app or a passkey.
+        second_factor: bool [Bool] = "(EXISTS (SELECT FROM totp AS f WHERE f.user_id = t.id AND f.confirmed_at IS NOT NULL) \
+            OR EXISTS (SELECT FROM passkey AS f WHERE f.user_id = t.id))",
         /// Who vouches for them: `api` for Gantry itself, `saml` or `oidc`.
         signs_in_by: String [Text] = "t.origin",
         /// The last time they signed in.

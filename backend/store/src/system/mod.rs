@@ -1,5 +1,7 @@
 //! Jobs, nodes, stream logs, imports and saved views: declarations and queries.
 
+pub mod audit;
+pub mod audit_names;
 pub mod change;
 pub mod import;
 pub mod job;

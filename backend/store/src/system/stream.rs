@@ -146,9 +146,10 @@ prepared! {
         names: Vec<String> => Array<Text>,
         times: Vec<DateTime<Utc>> => Array<Timestamptz>,
         payloads: Vec<Value> => Array<Jsonb>,
+        sessions: Vec<Option<Uuid>> => Array<Nullable<SqlUuid>>,
     }
-    "INSERT INTO stream_event (stream_id, version, command_id, record_id, by_user, by_name, at, payload) \
-     SELECT ?, * FROM unnest(?, ?, ?, ?, ?, ?, ?)"
+    "INSERT INTO stream_event (stream_id, version, command_id, record_id, by_user, by_name, at, payload, session_id) \
+     SELECT ?, * FROM unnest(?, ?, ?, ?, ?, ?, ?, ?)"
 }
 
 prepared! {
@@ -179,6 +180,7 @@ pub async fn append<E: Serialize>(
         names: events.iter().map(|one| one.by.name.clone()).collect(),
         times: events.iter().map(|one| one.at).collect(),
         payloads: payloads.map_err(|error| Error::Internal(format!("an event cannot be written: {error}")))?,
+        sessions: events.iter().map(|one| tx.origin_of(one.command_id)).collect(),
     };
     let advance = Advance { to: last.version, stream: id };
     let (mut one, mut two) = (tx.connection(), tx.connection());

@@ -53,6 +53,7 @@ async fn a_session_brings_its_user_with_role_permissions_person_and_crews() {
             id,
             user_id: world.plant.user,
             expires_at: Utc::now() + TimeDelta::days(2),
+            used_at: Utc::now(),
             user_agent: "test".into(),
             address: "127.0.0.1".into(),
         };
@@ -78,13 +79,14 @@ async fn expired_and_revoked_sessions_are_not_loaded_and_those_of_a_locked_accou
     let begin = async |tx: &Tx, days: i64| {
         let expires_at = Utc::now() + TimeDelta::days(days);
         let id = Uuid::now_v7();
-        let new = session::NewSession { id, user_id, expires_at, user_agent: String::new(), address: String::new() };
+        let (used_at, user_agent, address) = (Utc::now(), String::new(), String::new());
+        let new = session::NewSession { id, user_id, expires_at, used_at, user_agent, address };
         session::insert(tx, &new).await.map(|()| id)
     };
     let work = async |tx: &Tx| {
         let (good, expired, revoked) = (begin(tx, 1).await?, begin(tx, -1).await?, begin(tx, 1).await?);
         assert!(session::revoke(tx, revoked).await?);
-        assert!(!session::renew(tx, expired, Utc::now()).await?);
+        assert!(!session::extend(tx, expired).await?);
         assert!(session::load(tx, good).await?.is_some());
         assert!(session::load(tx, expired).await?.is_none());
         assert!(session::load(tx, revoked).await?.is_none());

@@ -53,8 +53,8 @@ const COMPLAINTS: &[(&str, &str)] = &[
     ),
     (
         "has changes that nobody records, and is not exempt by name",
-        "SELECT c.relname FROM tables c WHERE c.relname NOT IN ('alarm', 'alarm_list', 'alarm_occurrence', 'api_key_token', 'change', 'change_seen', 'chat_command', 'counter', 'import', 'job', 'mail_server', 'news', 'notification', 'notification_setting', 'overdue_seen', 'plan_log', 'plan_occurrence', 'plan_pause', 'plan_schedule', 'push_subscription', 'reading_due', 'request_answer', 'search_entry', 'live_count', 'message', 'message_attachment', 'message_reaction', 'meter_reading', 'password_reset', 'sensor_device', 'sensor_hour', 'sensor_latest', 'sensor_minute', 'sensor_reading', 'sensor_stamp', 'session', 'stock_item', 'stock_movement', 'stock_reservation', 'stream', 'stream_event', \
-         'stream_snapshot', 'thread', 'thread_member', 'watch', 'watch_anchor', 'work_order', 'work_order_file', 'work_order_label', 'task', 'sub_task', 'list', 'label', 'log_note', 'labour', 'planned_work', 'work_order_cost', 'stream_event_mention', 'work_order_link', 'work_order_part', 'replay_key', 'sign_in_log', 'sign_in_result', 'sign_in_state', 'user_photo', 'webhook_attempt', 'webhook_delivery', 'webhook_seen', 'webhook_state', 'webhook_stream_seen') \
+        "SELECT c.relname FROM tables c WHERE c.relname NOT IN ('alarm', 'api_key_token', 'webhook_attempt', 'webhook_delivery', 'webhook_seen', 'webhook_state', 'webhook_stream_seen', 'alarm_list', 'alarm_occurrence', 'change', 'change_seen', 'chat_command', 'counter', 'import', 'job', 'news', 'notification', 'notification_setting', 'overdue_seen', 'plan_log', 'plan_occurrence', 'plan_pause', 'plan_schedule', 'push_subscription', 'reading_due', 'request_answer', 'search_entry', 'live_count', 'message', 'message_attachment', 'message_reaction', 'meter_reading', 'passkey_registration', 'password_reset', 'sensor_device', 'sensor_hour', 'sensor_latest', 'sensor_minute', 'sensor_reading', 'sensor_stamp', 'session', 'stock_item', 'stock_movement', 'stock_reservation', 'stream', 'stream_event', \
+         'stream_snapshot', 'thread', 'thread_member', 'watch', 'watch_anchor', 'work_order', 'work_order_file', 'work_order_label', 'task', 'sub_task', 'list', 'label', 'log_note', 'labour', 'planned_work', 'work_order_cost', 'stream_event_mention', 'work_order_link', 'work_order_part', 'replay_key', 'sign_in_log', 'sign_in_result', 'sign_in_state', 'sign_in_step', 'user_photo') \
          AND NOT EXISTS (SELECT FROM pg_trigger g WHERE g.tgrelid = c.oid AND g.tgname = 'record_change')",
     ),
     // Partitions are reached through their table, whose policy counts then: they need none as long as there is no other way in.
@@ -132,6 +132,70 @@ async fn the_runtime_role_can_do_nothing_special() {
     let special = "SELECT rolname FROM pg_roles WHERE rolname = 'gantry_app' \
                    AND (rolsuper OR rolbypassrls OR rolcreaterole OR rolcreatedb OR rolcanlogin)";
     assert_eq!(ask(&world.database.url(), special).await, Vec::<String>::new());
+}
+
+#[tokio::test]
+async fn what_happened_cannot_be_changed_or_removed_by_the_runtime_role() {
+    let world = World::new().await;
+    let url = world.database.url();
+    let (client, connection) = tokio_postgres::connect(&url, tokio_postgres::NoTls).await.unwrap();
+    tokio::spawn(connection);
+    let id = world.plant.id();
+    client.batch_execute(&format!("SET app.tenant_id = '{id}'; SET ROLE gantry_app")).await.unwrap();
+    for table in ["change", "stream_event", "sign_in_log"] {
+        client.batch_execute(&format!("SELECT count(*) FROM {table}")).await.unwrap();
+        let attempts = [
+            format!("UPDATE {table} SET tenant_id = tenant_id"),
+            format!("DELETE FROM {table}"),
+            format!("TRUNCATE {table}"),
+            format!("ALTER TABLE {table} DISABLE TRIGGER ALL"),
+            format!("DROP TABLE {table}"),
+        ];
+        for attempt in attempts {
+            let error = client.batch_execute(&attempt).await.unwrap_err();
+            assert_eq!(error.code().unwrap().code(), "42501", "{attempt}");
+        }
+    }
+    // What forgets does so by the tenant's retention, whoever calls it, and looks at no table of the caller's.
+    let loose = "SELECT p.oid::regprocedure::text FROM pg_proc p WHERE p.pronamespace = 'public'::regnamespace \
+                 AND p.proname IN ('forget_changes', 'forget_sign_ins') \
+                 AND NOT (p.prosecdef AND coalesce(p.proconfig @> ARRAY['search_path=public, pg_temp'], false))";
+    assert_eq!(ask(&url, loose).await, Vec::<String>::new());
+}
+
+#[tokio::test]
+async fn only_what_the_retention_allows_is_forgotten() {
+    let world = World::new().await;
+    let url = world.database.url();
+    let id = world.plant.id();
+    let other = Tenant::new(&world.store, "other").await.id();
+    let entries = format!(
+        "INSERT INTO change (tenant_id, at, family, record_id, kind) SELECT t, now() - d * interval '1 day', 'old', d, 'created' \
+         FROM unnest(ARRAY[{id}, {other}]) AS t, unnest(ARRAY[10, 100, 400]) AS d"
+    );
+    ask(&url, &entries).await;
+    let left = async |tenant: i64| {
+        let kept =
+            format!("SELECT record_id FROM change WHERE family = 'old' AND tenant_id = {tenant} ORDER BY record_id");
+        ask(&url, &kept).await.join(" ")
+    };
+    let forget = "SET ROLE gantry_app; SELECT forget_changes(1000)";
+    ask(&url, forget).await;
+    assert_eq!(left(id).await, "10 100 400", "for ever, unless a tenant says otherwise");
+    ask(&url, &format!("UPDATE tenant SET audit_days = 365 WHERE id = {id}")).await;
+    ask(&url, forget).await;
+    assert_eq!((left(id).await.as_str(), left(other).await.as_str()), ("10 100", "10 100 400"));
+    let least =
+        ask(&url, &format!("WITH t AS (SELECT 1) SELECT 1 FROM tenant WHERE id = {id} AND audit_days >= 90")).await;
+    assert_eq!(least.len(), 1);
+    let log = format!(
+        "INSERT INTO sign_in_log (tenant_id, at, provider_name, reason, detail, subject, email, address, event, way) \
+         SELECT {id}, now() - d * interval '1 day', '', '', '', d::text, '', '', 'signIn', 'password' FROM unnest(ARRAY[1, 179, 181]) AS d"
+    );
+    ask(&url, &log).await;
+    ask(&url, "SET ROLE gantry_app; SELECT forget_sign_ins(1000)").await;
+    let kept = format!("SELECT subject FROM sign_in_log WHERE tenant_id = {id} ORDER BY at");
+    assert_eq!(ask(&url, &kept).await, ["179", "1"]);
 }
 
 #[tokio::test]

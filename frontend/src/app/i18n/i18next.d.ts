@@ -24,6 +24,8 @@ import type print from '@/texts/en/print';
 import type reference from '@/texts/en/reference';
 import type requests from '@/texts/en/requests';
 import type search from '@/texts/en/search';
+import type secondFactor from '@/texts/en/second_factor';
+import type security from '@/texts/en/security';
 import type sensors from '@/texts/en/sensors';
 import type singleSignOn from '@/texts/en/single_sign_on';
 import type signOn from '@/texts/en/sign_on';
@@ -58,6 +60,8 @@ type Texts = typeof first &
   typeof reference &
   typeof requests &
   typeof search &
+  typeof secondFactor &
+  typeof security &
   typeof sensors &
   typeof signOn &
   typeof singleSignOn &

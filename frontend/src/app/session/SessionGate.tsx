@@ -1,4 +1,4 @@
-// Nothing shows before it is known who is here, nor before a password that somebody else knows is changed; and when a session ends by itself, the app says so.
+// Nothing shows before it is known who is here, nor before a password that somebody else knows is changed and a factor that the role demands is set up; and when a session ends by itself, the app says so.
 // The route guard then leads to /login and remembers the way back.
 import { useQueryClient } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense, useEffect, useEffectEvent } from 'react';
@@ -15,6 +15,11 @@ import { useUserTheme } from './useUserTheme';
 
 const ForcedChange = lazy(async () => ({
   default: (await withTexts(import('@/features/sign_on/password/ForcedChange'), 'password', 'login')).ForcedChange,
+}));
+
+const ForcedSetUp = lazy(async () => ({
+  default: (await withTexts(import('@/features/sign_on/second_factor/ForcedSetUp'), 'second-factor', 'login'))
+    .ForcedSetUp,
 }));
 
 export function SessionGate({ children }: { children: ReactNode }) {
@@ -37,10 +42,9 @@ export function SessionGate({ children }: { children: ReactNode }) {
     return <ErrorState error={session.error} onRetry={() => void session.refetch()} />;
   }
   // Until then the server refuses whatever else is asked; afterwards one is where one wanted to go.
-  const waits = session.data?.mustChangePassword && (
-    <Suspense fallback={<Loading />}>
-      <ForcedChange />
-    </Suspense>
+  const { mustChangePassword, mustSetUpFactor } = session.data ?? {};
+  const waits = (mustChangePassword || mustSetUpFactor) && (
+    <Suspense fallback={<Loading />}>{mustChangePassword ? <ForcedChange /> : <ForcedSetUp />}</Suspense>
   );
   return (
     <UserContext value={session.data}>

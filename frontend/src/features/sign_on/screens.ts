@@ -36,6 +36,18 @@ export const SCREENS: readonly Screen[] = [
     load: async () => (await import('./sso/ProviderPage')).ProviderPage,
   },
   {
+    path: '/settings/security',
+    flows: true,
+    texts: ['entity', 'security', 'user'],
+    load: async () => (await import('./security/SecurityPage')).SecurityPage,
+  },
+  {
+    path: '/settings/audit',
+    flows: true,
+    texts: ['entity', 'security', 'user'],
+    load: async () => (await import('./security/AuditPage')).AuditPage,
+  },
+  {
     path: '/redirect',
     auth: 'onlyGuest',
     frameless: true,

@@ -8,7 +8,7 @@ import { useFormats } from '@/components/formats/useFormats';
 import { Skeleton } from '@/components/state/Skeleton';
 import { ErrorState, NoPermission } from '@/components/state/StateMessage';
 import { TitleRow } from '@/components/title/TitleRow';
-import { API_KEYS, SINGLE_SIGN_ON } from '@/paths/sign_on';
+import { API_KEYS, AUDIT, SECURITY, SINGLE_SIGN_ON } from '@/paths/sign_on';
 import { WEBHOOKS } from '@/paths/webhooks';
 import { useSystem } from './api/system';
 import { DatabaseSection } from './DatabaseSection';
@@ -57,6 +57,7 @@ function Look() {
       <SessionsSection mayAct={update} />
       <MailSection mayAct={update && administrator} />
       {administrator && <SignOnSection />}
+      {administrator && <SecuritySection />}
       {administrator && <IntegrationSection />}
       <DatabaseSection database={data.database} />
     </Frame>
@@ -83,6 +84,19 @@ function IntegrationSection() {
         <p className="muted small">{t('integrationText')}</p>
         <Link to={API_KEYS}>{t('apiKeysOpen')}</Link>
         <Link to={WEBHOOKS}>{t('webhooksOpen')}</Link>
+      </div>
+    </Section>
+  );
+}
+
+function SecuritySection() {
+  const { t } = useTranslation('system');
+  return (
+    <Section title={t('security')}>
+      <div className="card stack left fluid gap-12 pad-16">
+        <p className="muted small">{t('securityText')}</p>
+        <Link to={SECURITY}>{t('securityOpen')}</Link>
+        <Link to={AUDIT}>{t('auditOpen')}</Link>
       </div>
     </Section>
   );

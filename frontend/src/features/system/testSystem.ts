@@ -64,6 +64,7 @@ export const session = (id: string, name: string): OpenSession => ({
   user: { id: 1, name },
   issuedAt: ago(600),
   expiresAt: ago(-86_400),
+  usedAt: ago(60),
   userAgent: 'Mozilla/5.0 (X11; Linux x86_64; rv:144.0) Gecko/20100101 Firefox/144.0',
   address: '10.1.2.3',
 });

@@ -61,6 +61,7 @@ const password = {
 
 const profile = {
   title: 'Mein Profil',
+  factor: 'Zweiter Faktor',
   nameAndPhoto: 'Name und Foto',
   saveName: 'Namen speichern',
   nameSaved: 'Name gespeichert',
@@ -89,6 +90,7 @@ const profile = {
   },
   sessions: {
     title: 'Aktive Sitzungen',
+    used: 'Zuletzt verwendet',
     current: 'Dieser Browser',
     unknown: 'Unbekannter Client',
     screen: 'Bildschirm „{{name}}“',
@@ -135,6 +137,7 @@ const user = {
     active: 'Status',
     locked: 'Gesperrt',
     mustChangePassword: 'Muss das Passwort ändern',
+    secondFactor: 'Zweiter Faktor',
     signsInBy: 'Anmeldeverfahren',
     lastSignedInAt: 'Letzte Anmeldung',
     createdAt: 'Angelegt',
@@ -178,6 +181,20 @@ const user = {
     text: 'Geben Sie dieses Passwort zusammen mit dem Benutzernamen {{username}} weiter. Es wird nur einmal angezeigt und muss bei der nächsten Anmeldung geändert werden.',
     password: 'Neues Passwort',
   },
+  factors: {
+    action: 'Zweiten Faktor zurücksetzen',
+    question: 'Zweiten Faktor von {{name}} zurücksetzen?',
+    explain:
+      'Authenticator-App, Passkeys und Wiederherstellungscodes von {{name}} werden entfernt, und {{name}} wird überall abgemeldet. Bis ein neuer eingerichtet ist, genügt zur Anmeldung das Passwort.',
+    done: 'Zweiter Faktor von {{name}} zurückgesetzt',
+  },
+  sessions: {
+    action: 'Alle Sitzungen beenden',
+    question: 'Alle Sitzungen von {{name}} beenden?',
+    explain: '{{name}} wird auf allen Geräten abgemeldet. Nicht gespeicherte Änderungen gehen verloren.',
+    done_one: '{{count}} Sitzung beendet',
+    done_other: '{{count}} Sitzungen beendet',
+  },
 } satisfies TextsLike<typeof en.user>;
 
 const role = {
@@ -187,6 +204,7 @@ const role = {
   fields: {
     name: 'Name',
     kind: 'Art',
+    secondFactorRequired: 'Zweiter Faktor erforderlich',
     userCount: 'Benutzer',
     createdAt: 'Angelegt',
     updatedAt: 'Aktualisiert',

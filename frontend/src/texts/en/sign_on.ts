@@ -60,6 +60,7 @@ const password = {
 
 const profile = {
   title: 'My Profile',
+  factor: 'Second factor',
   nameAndPhoto: 'Name and photo',
   saveName: 'Save name',
   nameSaved: 'Name saved',
@@ -88,6 +89,7 @@ const profile = {
   },
   sessions: {
     title: 'Active sessions',
+    used: 'Last used',
     current: 'This browser',
     unknown: 'Unknown client',
     screen: 'Screen “{{name}}”',
@@ -133,6 +135,7 @@ const user = {
     active: 'Status',
     locked: 'Locked',
     mustChangePassword: 'Must change password',
+    secondFactor: 'Second factor',
     signsInBy: 'Sign-in method',
     lastSignedInAt: 'Last sign-in',
     createdAt: 'Created',
@@ -171,12 +174,28 @@ const user = {
     text: 'Pass this password on, with the user name {{username}}. It is shown only once and must be changed at the next sign-in.',
     password: 'New password',
   },
+  factors: {
+    action: 'Reset second factor',
+    question: 'Reset the second factor of {{name}}?',
+    explain:
+      'The authenticator app, passkeys and recovery codes of {{name}} are removed, and {{name}} is signed out everywhere. Until a new one is set up, the password alone is enough to sign in.',
+    done: 'Second factor of {{name}} reset',
+  },
+  sessions: {
+    action: 'End all sessions',
+    question: 'End all sessions of {{name}}?',
+    explain: '{{name}} is signed out on all devices. Unsaved changes are lost.',
+    done_one: '{{count}} session ended',
+    done_other: '{{count}} sessions ended',
+  },
 } as const satisfies FamilyTexts<'user'> & {
   states: object;
   mustChange: string;
   locked: object;
   invitation: object;
   reset: object;
+  factors: object;
+  sessions: object;
 };
 
 const role = {
@@ -186,6 +205,7 @@ const role = {
   fields: {
     name: 'Name',
     kind: 'Kind',
+    secondFactorRequired: 'Second factor required',
     userCount: 'Users',
     createdAt: 'Created',
     updatedAt: 'Updated',

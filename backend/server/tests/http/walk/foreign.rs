@@ -251,7 +251,7 @@ impl Foreign {
                 ("contacts" | "friends", _) => Uuid::nil().to_string(),
                 ("members", _) => self.records["Person"].to_string(),
                 ("places", _) => self.records["Asset"].to_string(),
-                ("revisions", _) => "1".to_owned(),
+                ("revisions" | "passkeys", _) => "1".to_owned(),
                 ("Stream", _) => format!("board:{FOREIGN_BOARD}"),
                 (of, _) if self.records.contains_key(of) => self.records[of].to_string(),
                 (of, _) => panic!("say here which id of another tenant stands after {of} in {}", operation.path),

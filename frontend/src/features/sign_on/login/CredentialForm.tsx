@@ -1,29 +1,44 @@
 // Username/Email and password.
-import { useEffect, useRef, useState } from 'react';
+import { type ComponentType, Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
 import { Button } from '@/components/button/Button';
 import { IconButton } from '@/components/button/IconButton';
 import { TextInput } from '@/components/field/TextInput';
+import { Skeleton } from '@/components/state/Skeleton';
 import { Refusal } from './Refusal';
 import { SignInErrorDialog } from './SignInErrorDialog';
+import type { SecondStepProps } from './SecondStep';
 import styles from './LoginPage.module.css';
 import { useCredentialForm } from './useCredentialForm';
 
-export function CredentialForm() {
+type Props = {
+  /** Loaded by those who need it. */
+  SecondStep: ComponentType<SecondStepProps>;
+};
+
+export function CredentialForm({ SecondStep }: Props) {
   const { t } = useTranslation('login');
-  const { field, submit, valid, locked, retries, busy, problem, dismissProblem } = useCredentialForm();
+  const { field, submit, valid, locked, retries, busy, waiting, setWaiting, problem, dismissProblem } =
+    useCredentialForm();
   const first = useRef<HTMLInputElement>(null);
   const [shown, setShown] = useState(false);
   const { state }: { state: unknown } = useLocation();
 
-  useEffect(() => first.current?.focus(), []);
+  useEffect(() => first.current?.focus(), [waiting]);
 
   const wired = (name: 'email' | 'password') => {
     const { error, ...input } = field(name);
     return { ...input, error: error === 'minLength' ? t('minLength') : error };
   };
 
+  if (waiting !== undefined) {
+    return (
+      <Suspense fallback={<Skeleton height={180} />}>
+        <SecondStep {...{ waiting }} onBack={() => setWaiting(undefined)} />
+      </Suspense>
+    );
+  }
   return (
     <form className="column gap-8" onSubmit={(event) => void submit(event)} noValidate>
       <Refusal locked={locked} retries={retries} />
@@ -51,6 +66,11 @@ export function CredentialForm() {
       <Button type="submit" kind="primary" className={styles.submit} disabled={!valid || locked} busy={busy}>
         {t('login')}
       </Button>
+      {PASSKEYS && (
+        <Button icon="key" className={styles.passkey} onClick={() => setWaiting(null)}>
+          {t('passkey')}
+        </Button>
+      )}
       <Link className={styles.forgot} to="/login/forgot" state={state}>
         {t('forgot')}
       </Link>
@@ -58,3 +78,6 @@ export function CredentialForm() {
     </form>
   );
 }
+
+/** Browsers have them on secure pages alone. */
+const PASSKEYS = typeof window.PublicKeyCredential === 'function' && window.isSecureContext;

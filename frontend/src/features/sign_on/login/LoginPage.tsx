@@ -1,5 +1,5 @@
 // The login screen: the form that the tenant's way of signing in asks for.
-import { useId } from 'react';
+import { type ComponentType, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useTenant } from '@/api/calls/tenantInfo';
 import { Skeleton } from '@/components/state/Skeleton';
@@ -8,24 +8,27 @@ import { CredentialForm } from './CredentialForm';
 import { LoginFrame } from './LoginFrame';
 import styles from './LoginPage.module.css';
 import { type SignInMethod, signInMethod } from './rules';
+import type { SecondStepProps } from './SecondStep';
 import { SsoSignIn } from './SsoSignIn';
 
 type Props = {
   method: SignInMethod | undefined;
   /** Where somebody was going. */
   path?: string | undefined;
+  /** Loaded by those who need it. */
+  SecondStep: ComponentType<SecondStepProps>;
 };
 
-function Form({ method, path }: Props) {
+function Form({ method, path, SecondStep }: Props) {
   const tenant = useTenant();
   // A forced method needs no answer from the server.
   if (!method && tenant.isPending) return <Skeleton height={180} />;
   if (!method && tenant.isError) return <ErrorState error={tenant.error} onRetry={() => void tenant.refetch()} />;
   const chosen = signInMethod(method, tenant.data?.hasSSO ?? false);
-  return chosen === 'sso' ? <SsoSignIn {...{ path }} /> : <CredentialForm />;
+  return chosen === 'sso' ? <SsoSignIn {...{ path }} /> : <CredentialForm {...{ SecondStep }} />;
 }
 
-export function LoginPage({ method, path }: Props) {
+export function LoginPage({ method, path, SecondStep }: Props) {
   const { t } = useTranslation('login');
   const tabId = useId();
   const panelId = useId();
@@ -44,7 +47,7 @@ export function LoginPage({ method, path }: Props) {
         </button>
       </div>
       <div role="tabpanel" id={panelId} aria-labelledby={tabId}>
-        <Form {...{ method, path }} />
+        <Form {...{ method, path, SecondStep }} />
       </div>
     </LoginFrame>
   );

@@ -2,7 +2,7 @@
 // library of forms, and this screen is waited for most.
 import { type ChangeEvent, type FormEvent, useState } from 'react';
 import { useSignIn } from '@/api/calls/signIn';
-import type { SignInFailure } from '@/api/types';
+import type { SignInFailure, WaitingSignIn } from '@/api/types';
 import { type CredentialsForm, isLongEnough, isMeaningful } from './rules';
 
 /** Before any attempt. */
@@ -21,6 +21,8 @@ export function useCredentialForm() {
   // A lock belongs to one account: typing another name frees the form.
   const [lockedEmail, setLockedEmail] = useState<string | null>(null);
   const [problem, setProblem] = useState<unknown>(null);
+  // The second step, if there is one; null: a passkey alone.
+  const [waiting, setWaiting] = useState<WaitingSignIn | null | undefined>();
   const locked = lockedEmail !== null && typed.email.trim() === lockedEmail;
   const valid = isLongEnough(typed.email) && isLongEnough(typed.password);
 
@@ -41,6 +43,12 @@ export function useCredentialForm() {
     try {
       const outcome = await signIn.mutateAsync({ ...typed, locked });
       if ('failure' in outcome) showRefusal(outcome.failure, typed.email);
+      if ('waiting' in outcome) {
+        setWaiting(outcome.waiting);
+        // Whoever comes back proves it anew.
+        setTyped((before) => ({ ...before, password: '' }));
+        setVisited([]);
+      }
     } catch (error) {
       setProblem(error);
     }
@@ -65,6 +73,8 @@ export function useCredentialForm() {
     locked,
     retries,
     busy: signIn.isPending,
+    waiting,
+    setWaiting,
     /** What went wrong with the call itself; null when nothing did. */
     problem,
     dismissProblem: () => setProblem(null),

@@ -5,6 +5,7 @@ import { useUser } from '@/api/calls/session';
 import { Avatar } from '@/components/avatar/Avatar';
 import { TitleRow } from '@/components/title/TitleRow';
 import { PasswordSection } from '../password/PasswordSection';
+import { FactorSection } from '../second_factor/FactorSection';
 import { AccountSection } from './AccountSection';
 import { AppearanceSection } from './AppearanceSection';
 import { ConnectSection } from './ConnectSection';
@@ -25,7 +26,7 @@ export type AppParts = {
 };
 
 export function ProfilePage({ language, onAppearance }: AppParts) {
-  const { t } = useTranslation(['profile', 'password']);
+  const { t } = useTranslation(['profile', 'password', 'second-factor']);
   const { data } = useUser();
   const { displayName, photoURL, info } = data;
   return (
@@ -45,6 +46,9 @@ export function ProfilePage({ language, onAppearance }: AppParts) {
         <AccountSection />
         <Section title={t('password:change.title')}>
           <PasswordSection />
+        </Section>
+        <Section title={t('factor')} anchor="second-factor">
+          <FactorSection />
         </Section>
         <ConnectSection />
         <SessionsSection />

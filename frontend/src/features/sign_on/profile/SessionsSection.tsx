@@ -70,7 +70,7 @@ function Sessions({ sessions }: { sessions: readonly OwnSession[] }) {
 
 type Props = { session: OwnSession; onError: (error: Error) => void };
 
-function Session({ session: { id, issuedAt, userAgent, address, current, screen }, onError }: Props) {
+function Session({ session: { id, issuedAt, usedAt, userAgent, address, current, screen }, onError }: Props) {
   const { t } = useTranslation('profile');
   const end = useEndSession();
   const name = screen ? (
@@ -88,7 +88,7 @@ function Session({ session: { id, issuedAt, userAgent, address, current, screen 
         {name}
         {current && <span className="badge">{t('sessions.current')}</span>}
         <span className={`muted small ${styles.group}`}>
-          {t('sessions.from', { address })} · <When time={issuedAt} />
+          {t('sessions.from', { address })} · <When time={issuedAt} /> · {t('sessions.used')} <When time={usedAt} />
         </span>
       </span>
       {!current && (

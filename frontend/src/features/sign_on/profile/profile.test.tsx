@@ -19,6 +19,7 @@ const session = (id: string, more: object = {}) => ({
   id,
   issuedAt: '2026-11-22T08:00:00Z',
   expiresAt: '2026-11-24T08:00:00Z',
+  usedAt: '2026-11-22T09:00:00Z',
   userAgent: FIREFOX,
   address: '10.0.0.7',
   current: false,
@@ -34,6 +35,9 @@ beforeEach(() => {
   server.use(
     http.post('/auth/signin/token', () => HttpResponse.json(dana)),
     http.get('/api/UserSubModules/:id', () => HttpResponse.json({ modules: permitted })),
+    http.get('/auth/second-factor/', () =>
+      HttpResponse.json({ available: true, required: false, totp: false, passkeys: [], recoveryCodes: 0 }),
+    ),
     http.get('/auth/sessions/', () => HttpResponse.json({ items: sessions, totalRecords: sessions.length })),
     http.get('/api/ApiKey/', () => HttpResponse.json({ items: [], totalRecords: 0 })),
   );

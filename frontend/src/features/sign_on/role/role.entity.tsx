@@ -15,10 +15,10 @@ export const role = defineFamily('role', {
   icon: 'shield',
   page: rolePage,
   follows: ['sub_module_permission', 'user'],
-  columns: ['name', 'kind', 'userCount', 'updatedAt'],
+  columns: ['name', 'kind', 'userCount', 'secondFactorRequired', 'updatedAt'],
   widths: { name: 300, userCount: 120 },
-  filters: ['name', 'kind'],
-  form: [{ fields: ['name', 'kind'] }],
+  filters: ['name', 'kind', 'secondFactorRequired'],
+  form: [{ fields: ['name', 'kind', 'secondFactorRequired'] }],
   part: GrantChange,
   tabs: [PERMISSIONS],
 });

@@ -92,7 +92,7 @@ export function useSaveSsoSettings() {
 export const useSignInLog = (first: number) =>
   useQuery({
     queryKey: ['sign-in-log', first],
-    queryFn: () => body(api.GET('/api/SignInLog/', { params: { query: { first, rows: ROWS } } })),
+    queryFn: () => body(api.GET('/api/SignInLog/', { params: { query: { first, rows: ROWS, way: 'provider' } } })),
     placeholderData: keepPreviousData,
     refetchInterval: 10_000,
     retry: false,

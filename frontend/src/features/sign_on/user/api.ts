@@ -50,3 +50,22 @@ export function useSendReset(id: number) {
     onError,
   });
 }
+
+/** Takes all second factors away. */
+export function useResetFactors(id: number) {
+  const { show, onError } = useShown();
+  return useMutation({
+    mutationFn: () => body(api.POST('/api/User/{id}/second-factor/reset/', { params: { path: { id } } })),
+    onSuccess: show,
+    onError,
+  });
+}
+
+/** Signs somebody out everywhere; how many sessions there were. */
+export function useEndSessionsOf(userId: number) {
+  const { onError } = useShown();
+  return useMutation({
+    mutationFn: async () => (await body(api.DELETE('/api/System/sessions/', { params: { query: { userId } } }))).ended,
+    onError,
+  });
+}

@@ -17,7 +17,7 @@ export const user = defineFamily('user', {
   picture: ({ id, displayName }) => <Avatar name={displayName ?? ''} userId={id} />,
   form: [
     { fields: ['displayName', 'username', 'email', 'roleId', 'personId', 'active'] },
-    { title: 'signIn', fields: ['signsInBy', 'lastSignedInAt'] },
+    { title: 'signIn', fields: ['signsInBy', 'secondFactor', 'lastSignedInAt'] },
   ],
   cells: {
     active: ({ active, locked }) => <AccountState active={active === true} locked={locked === true} />,

@@ -10,6 +10,7 @@ const login = {
   hidePassword: 'Passwort verbergen',
   login: 'Anmelden',
   forgot: 'Passwort vergessen?',
+  passkey: 'Mit Passkey anmelden',
   ssoLogin: 'Anmelden',
   ssoLoginWith: 'Mit {{name}} anmelden',
   minLength: 'Mindestens 4 Zeichen',

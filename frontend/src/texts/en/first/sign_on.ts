@@ -7,6 +7,7 @@ const login = {
   hidePassword: 'Hide password',
   login: 'Login',
   forgot: 'Forgot password?',
+  passkey: 'Sign in with a passkey',
   ssoLogin: 'Log In',
   ssoLoginWith: 'Log in with {{name}}',
   minLength: 'Min character length is 4',

@@ -1,0 +1,255 @@
+//! Who did what, over the history of all records and settings, the streams and the sign-ins, the newest first. It is one question over
+//! the three logs, not a copy of them. Chats are left out: what people write to each other is theirs.
+
+use chrono::{DateTime, Utc};
+use diesel::prelude::*;
+use diesel::sql_types::{Array, BigInt, Jsonb, Nullable, SmallInt, Text, Timestamptz, Uuid as SqlUuid};
+use diesel_async::RunQueryDsl;
+use gantry_domain::{Error, Id, UserId};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use utoipa::ToSchema;
+use uuid::Uuid;
+
+use crate::Tx;
+use crate::error::ToDomain;
+
+/// Where a page ends: the next one goes on below it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Cursor {
+    /// When it happened.
+    pub at: DateTime<Utc>,
+    /// Which log it is from.
+    pub source: i16,
+    /// The entry, or its stream.
+    pub major: i64,
+    /// The version in the stream.
+    pub minor: i64,
+}
+
+/// Which entries are asked for; what is absent does not matter.
+#[derive(Debug, Clone, Default)]
+pub struct Wanted {
+    /// Done by this user.
+    pub user: Option<UserId>,
+    /// `created`, `updated`, `removed`, `event` or one of the sign-in log's.
+    pub kind: Option<String>,
+    /// Of these tables; of streams `board` and `alarms`, of sign-ins `sign_in`. Empty: all.
+    pub families: Vec<String>,
+    /// Of this record of the family, with its parts.
+    pub record: Option<Id>,
+    /// Not before.
+    pub from: Option<DateTime<Utc>>,
+    /// Before.
+    pub until: Option<DateTime<Utc>>,
+}
+
+/// Something that somebody did.
+#[derive(Debug, Clone, PartialEq, Serialize, QueryableByName, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct AuditEntry {
+    /// When.
+    #[diesel(sql_type = Timestamptz)]
+    pub at: DateTime<Utc>,
+    #[serde(skip)]
+    #[schema(ignore)]
+    #[diesel(sql_type = SmallInt)]
+    pub(crate) source: i16,
+    #[serde(skip)]
+    #[schema(ignore)]
+    #[diesel(sql_type = BigInt)]
+    pub(crate) major: i64,
+    #[serde(skip)]
+    #[schema(ignore)]
+    #[diesel(sql_type = BigInt)]
+    pub(crate) minor: i64,
+    /// The table (`asset`, `tenant`), `board` or `alarms` for events of streams, `sign_in`.
+    #[diesel(sql_type = Text)]
+    pub family: String,
+    /// The record; of boards the work order.
+    #[diesel(sql_type = Nullable<BigInt>)]
+    #[schema(value_type = Option<i64>, required = true)]
+    pub record_id: Option<Id>,
+    /// What the record was part of: the table.
+    #[diesel(sql_type = Nullable<Text>)]
+    #[schema(required = true)]
+    pub owner_family: Option<String>,
+    /// And its id.
+    #[diesel(sql_type = Nullable<BigInt>)]
+    #[schema(value_type = Option<i64>, required = true)]
+    pub owner_id: Option<Id>,
+    /// `created`, `updated`, `removed`, the type of an event (`cardMoved`), or what happened at a sign-in.
+    #[diesel(sql_type = Text)]
+    pub kind: String,
+    /// Who; absent for Gantry itself, and for whoever failed to sign in.
+    #[diesel(sql_type = Nullable<BigInt>)]
+    #[schema(value_type = Option<i64>, required = true)]
+    pub user_id: Option<UserId>,
+    /// What they are called.
+    #[diesel(sql_type = Nullable<Text>)]
+    #[schema(required = true)]
+    pub user_name: Option<String>,
+    /// The session.
+    #[diesel(sql_type = Nullable<SqlUuid>)]
+    #[schema(required = true)]
+    pub session_id: Option<Uuid>,
+    /// The network address.
+    #[diesel(sql_type = Nullable<Text>)]
+    #[schema(required = true)]
+    pub address: Option<String>,
+    /// The browser, as it calls itself.
+    #[diesel(sql_type = Nullable<Text>)]
+    #[schema(required = true)]
+    pub user_agent: Option<String>,
+    /// The columns that changed, as they were.
+    #[diesel(sql_type = Nullable<Jsonb>)]
+    #[schema(value_type = Option<Object>, required = true)]
+    pub before: Option<Value>,
+    /// The same, as they became; of events what happened; of sign-ins how.
+    #[diesel(sql_type = Nullable<Jsonb>)]
+    #[schema(value_type = Option<Object>, required = true)]
+    pub after: Option<Value>,
+}
+
+impl AuditEntry {
+    /// Where a page ends with this one.
+    pub fn cursor(&self) -> Cursor {
+        Cursor { at: self.at, source: self.source, major: self.major, minor: self.minor }
+    }
+
+    /// What tells it from all others.
+    pub fn id(&self) -> String {
+        format!("{}-{}-{}", self.source, self.major, self.minor)
+    }
+
+    /// The record that it is about, or whose part it is about: the table and the id.
+    pub fn about(&self) -> Option<(String, Id)> {
+        match (&self.owner_family, self.owner_id) {
+            (Some(family), Some(id)) => Some((family.clone(), id)),
+            _ if self.source == STREAMS => Some(("work_order".to_owned(), self.record_id?)),
+            _ if self.source == SIGN_INS => Some(("user".to_owned(), self.record_id?)),
+            _ => Some((self.family.clone(), self.record_id?)),
+        }
+    }
+}
+
+/// The logs, in the order in which entries of the same moment stand.
+const CHANGES: i16 = 1;
+const STREAMS: i16 = 2;
+const SIGN_INS: i16 = 3;
+/// What sign-ins are called among the families.
+pub const SIGN_IN: &str = "sign_in";
+/// What events of boards and alarms are called among the families.
+pub const STREAM_FAMILIES: [&str; 2] = ["board", "alarms"];
+/// The kind of all events of streams.
+pub const EVENT: &str = "event";
+
+/// A log's own end of a page: the entries below it are asked for.
+fn below(cursor: Option<Cursor>, source: i16) -> (DateTime<Utc>, i64, i64) {
+    let Some(cursor) = cursor else { return (DateTime::<Utc>::MAX_UTC.min(latest()), i64::MAX, i64::MAX) };
+    match source.cmp(&cursor.source) {
+        std::cmp::Ordering::Less => (cursor.at, i64::MAX, i64::MAX),
+        std::cmp::Ordering::Equal => (cursor.at, cursor.major, cursor.minor),
+        std::cmp::Ordering::Greater => (cursor.at, -1, -1),
+    }
+}
+
+/// The last moment that the database knows.
+fn latest() -> DateTime<Utc> {
+    DateTime::from_timestamp(253_402_300_799, 0).unwrap_or(DateTime::UNIX_EPOCH)
+}
+
+/// The parameters: $1 to $3 user, from, until; $4 kind; $5 families; $6 record; $7 rows; then the end of each log.
+const CHANGES_SQL: &str = "SELECT c.at, 1::smallint AS source, c.id AS major, 0::bigint AS minor, c.family, c.record_id, c.owner_family, \
+    c.owner_id, c.kind, c.user_id, NULL::text AS by_name, c.session_id, NULL::text AS address, NULL::text AS user_agent, c.before, c.after \
+    FROM change AS c WHERE (c.at, c.id) < ($8, $9) \
+    AND ($1::bigint IS NULL OR c.user_id = $1) AND ($2::timestamptz IS NULL OR c.at >= $2) AND ($3::timestamptz IS NULL OR c.at < $3) \
+    AND ($4::text IS NULL OR c.kind = $4)";
+const STREAMS_SQL: &str = "SELECT e.at, 2::smallint AS source, e.stream_id AS major, e.version AS minor, \
+    split_part(s.topic, ':', 1) AS family, e.record_id, NULL::text AS owner_family, NULL::bigint AS owner_id, e.payload ->> 'type' AS kind, \
+    e.by_user AS user_id, e.by_name, e.session_id, NULL::text AS address, NULL::text AS user_agent, NULL::jsonb AS before, \
+    e.payload -> 'data' AS after FROM stream_event AS e JOIN stream AS s ON s.id = e.stream_id \
+    WHERE (e.at, e.stream_id, e.version) < ($10, $11, $12) AND s.topic NOT LIKE 'thread:%' \
+    AND ($1::bigint IS NULL OR e.by_user = $1) AND ($2::timestamptz IS NULL OR e.at >= $2) AND ($3::timestamptz IS NULL OR e.at < $3)";
+const SIGN_INS_SQL: &str = "SELECT l.at, 3::smallint AS source, l.id AS major, 0::bigint AS minor, 'sign_in' AS family, l.user_id AS record_id, \
+    NULL::text AS owner_family, NULL::bigint AS owner_id, l.event AS kind, coalesce(l.by_user, l.user_id) AS user_id, \
+    CASE WHEN l.by_user IS NULL THEN nullif(l.user_name, '') END AS by_name, l.session_id, nullif(l.address, '') AS address, \
+    nullif(l.user_agent, '') AS user_agent, NULL::jsonb AS before, \
+    jsonb_strip_nulls(jsonb_build_object('user', nullif(l.user_name, ''), 'way', l.way, 'reason', nullif(l.reason, ''), \
+    'detail', nullif(l.detail, ''), 'provider', nullif(l.provider_name, ''))) AS after \
+    FROM sign_in_log AS l WHERE (l.at, l.id) < ($13, $14) \
+    AND ($1::bigint IS NULL OR l.user_id = $1 OR l.by_user = $1) AND ($2::timestamptz IS NULL OR l.at >= $2) \
+    AND ($3::timestamptz IS NULL OR l.at < $3) AND ($4::text IS NULL OR l.event = $4)";
+
+/// Statements differ by which filters there are, so that each is planned for the index that serves it.
+fn statement(wanted: &Wanted) -> String {
+    let is_of = |family: &str| wanted.families.is_empty() || wanted.families.iter().any(|one| one == family);
+    let other = wanted.families.is_empty()
+        || wanted.families.iter().any(|one| one != SIGN_IN && !STREAM_FAMILIES.contains(&one.as_str()));
+    let is_kind = |streams: bool| wanted.kind.as_deref().is_none_or(|kind| (kind == EVENT) == streams);
+    let mut parts = Vec::new();
+    if other && is_kind(false) {
+        let of = match (wanted.families.is_empty(), wanted.record) {
+            (true, _) => "",
+            (false, None) => " AND c.family = ANY($5)",
+            (false, Some(_)) => {
+                " AND (c.family = ANY($5) AND c.record_id = $6 OR c.owner_family = ANY($5) AND c.owner_id = $6)"
+            }
+        };
+        parts.push(format!("({CHANGES_SQL}{of} ORDER BY c.at DESC, c.id DESC LIMIT $7)"));
+    }
+    if STREAM_FAMILIES.iter().any(|family| is_of(family)) && is_kind(true) {
+        let of = match wanted.families.is_empty() {
+            true => "",
+            false => {
+                " AND e.stream_id = ANY(ARRAY(SELECT k.id FROM stream AS k WHERE split_part(k.topic, ':', 1) = ANY($5))) "
+            }
+        };
+        let record = if wanted.record.is_some() { " AND e.record_id = $6" } else { "" };
+        parts
+            .push(format!("({STREAMS_SQL}{of}{record} ORDER BY e.at DESC, e.stream_id DESC, e.version DESC LIMIT $7)"));
+    }
+    if is_of(SIGN_IN) && is_kind(false) {
+        let record = if wanted.record.is_some() { " AND l.user_id = $6" } else { "" };
+        parts.push(format!("({SIGN_INS_SQL}{record} ORDER BY l.at DESC, l.id DESC LIMIT $7)"));
+    }
+    // Every parameter is named, or its type would not be known.
+    let typed = "WITH asked AS (SELECT $1::bigint, $2::timestamptz, $3::timestamptz, $4::text, $5::text[], $6::bigint, $7::bigint, \
+        $8::timestamptz, $9::bigint, $10::timestamptz, $11::bigint, $12::bigint, $13::timestamptz, $14::bigint)";
+    let all = match parts.is_empty() {
+        true => format!("({CHANGES_SQL} AND false)"),
+        false => parts.join(" UNION ALL "),
+    };
+    format!(
+        "{typed} SELECT a.at, a.source, a.major, a.minor, a.family, a.record_id, a.owner_family, a.owner_id, a.kind, a.user_id, \
+         coalesce(a.by_name, u.display_name) AS user_name, a.session_id, coalesce(a.address, s.address) AS address, \
+         coalesce(a.user_agent, s.user_agent) AS user_agent, a.before, a.after FROM (SELECT * FROM ({all}) AS every \
+         ORDER BY at DESC, source DESC, major DESC, minor DESC LIMIT $7) AS a LEFT JOIN \"user\" AS u ON u.id = a.user_id \
+         LEFT JOIN session AS s ON s.id = a.session_id ORDER BY a.at DESC, a.source DESC, a.major DESC, a.minor DESC"
+    )
+}
+
+/// Entries below a cursor, the newest first.
+///
+/// # Errors
+/// Internal ones.
+pub async fn page(tx: &Tx, wanted: &Wanted, cursor: Option<Cursor>, rows: i64) -> Result<Vec<AuditEntry>, Error> {
+    let (changes, streams, sign_ins) = (below(cursor, CHANGES), below(cursor, STREAMS), below(cursor, SIGN_INS));
+    let kind = wanted.kind.clone().filter(|kind| kind != EVENT);
+    let asked = diesel::sql_query(statement(wanted))
+        .bind::<Nullable<BigInt>, _>(wanted.user)
+        .bind::<Nullable<Timestamptz>, _>(wanted.from)
+        .bind::<Nullable<Timestamptz>, _>(wanted.until)
+        .bind::<Nullable<Text>, _>(kind)
+        .bind::<Array<Text>, _>(wanted.families.clone())
+        .bind::<Nullable<BigInt>, _>(wanted.record)
+        .bind::<BigInt, _>(rows)
+        .bind::<Timestamptz, _>(changes.0)
+        .bind::<BigInt, _>(changes.1)
+        .bind::<Timestamptz, _>(streams.0)
+        .bind::<BigInt, _>(streams.1)
+        .bind::<BigInt, _>(streams.2)
+        .bind::<Timestamptz, _>(sign_ins.0)
+        .bind::<BigInt, _>(sign_ins.1);
+    asked.get_results(&mut tx.connection()).await.to_domain()
+}

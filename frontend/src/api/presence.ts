@@ -1,0 +1,13 @@
+// Whether somebody is at this page. What it asks by itself while nobody is there does not keep the session alive.
+
+/** Longer than anybody looks at a screen without touching anything, and shorter than any session. */
+const ALONE_MS = 120_000;
+
+let touched = Date.now();
+
+for (const kind of ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart'] as const) {
+  globalThis.addEventListener?.(kind, () => (touched = Date.now()), { capture: true, passive: true });
+}
+
+/** Nobody has touched anything for a while. */
+export const isUnattended = (now = Date.now()): boolean => now - touched > ALONE_MS;
