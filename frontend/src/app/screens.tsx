@@ -22,6 +22,7 @@ import { SCREENS as requests } from '@/features/requests/screens';
 import { SCREENS as sensors } from '@/features/sensors/screens';
 import { SCREENS as signOn } from '@/features/sign_on/screens';
 import { SCREENS as system } from '@/features/system/screens';
+import { SCREENS as tenants } from '@/features/tenants/screens';
 import { SCREENS as workOrders } from '@/features/work_orders/screens';
 import { ASSETS } from '@/paths/assets';
 import { SENSORS } from '@/paths/sensors';
@@ -73,6 +74,7 @@ const AREAS = [
   sensors,
   signOn,
   system,
+  tenants,
   workOrders,
 ];
 

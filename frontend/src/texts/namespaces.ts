@@ -46,6 +46,7 @@ const AREAS: Readonly<Record<OnDemand, string>> = {
   supplier: 'materials',
   'supplier-part': 'materials',
   system: 'system',
+  'tenant-settings': 'tenants',
   user: 'sign_on',
   warehouse: 'materials',
   'work-order': 'work_order',

@@ -131,6 +131,9 @@ struct ServeArgs {
     /// Private networks that tenants' mail servers may be in, such as 10.20.0.0/16; without this, none
     #[arg(long, env = "GANTRY_PRIVATE_NETWORKS", value_delimiter = ',')]
     private_networks: Vec<Network>,
+    /// Ask this DNS server for the records by which tenants prove domains, such as 10.0.0.2:53, instead of those of this machine
+    #[arg(long, env = "GANTRY_DNS_SERVER")]
+    dns_server: Option<SocketAddr>,
     /// Do not create the demonstration tenants in an empty database
     #[arg(long, env = "GANTRY_NO_DEMO")]
     no_demo: bool,

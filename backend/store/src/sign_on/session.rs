@@ -128,7 +128,8 @@ prepared! {
      u.must_change_password, u.environment, s.screen, \
      ARRAY(SELECT m.crew_id FROM crew_member AS m WHERE m.person_id = u.person_id ORDER BY m.crew_id) AS crews, \
      coalesce((SELECT jsonb_agg(jsonb_build_array(p.sub_module, p.can_create, p.can_update, p.can_delete, \
-     p.can_reopen, p.can_configure, p.reach)) FROM sub_module_permission AS p WHERE p.role_id = r.id), '[]') AS grants \
+     p.can_reopen, p.can_configure, p.reach)) FROM sub_module_permission AS p WHERE p.role_id = r.id), '[]') AS grants, \
+     (SELECT t.off_sub_modules FROM tenant AS t WHERE t.id = s.tenant_id) AS off \
      FROM session AS s JOIN \"user\" AS u ON u.id = s.user_id JOIN role AS r ON r.id = u.role_id \
      WHERE s.id = ? AND s.revoked_at IS NULL AND s.expires_at > now() AND u.active AND u.archived_at IS NULL"
 }
@@ -175,6 +176,8 @@ struct SessionRow {
     crews: Vec<Id>,
     #[diesel(sql_type = Jsonb)]
     grants: Value,
+    #[diesel(sql_type = Array<Text>)]
+    off: Vec<String>,
 }
 
 /// The session of a token, if it is good: known, not expired, not revoked, its user not inactive. A locked account keeps its
@@ -208,7 +211,7 @@ impl SessionRow {
             must_change_password: self.must_change_password,
             environment: self.environment,
         };
-        let permissions = role::permissions_of(grants).of_kind(user.role);
+        let permissions = role::permissions_of(grants).of_kind(user.role).without(role::sub_modules(&self.off));
         let (user, permissions) = match self.screen {
             Some(name) => (user.on_screen(name), permissions.only_looking_at(&SHOWN)),
             None => (user, permissions),

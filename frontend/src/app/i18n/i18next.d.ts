@@ -25,6 +25,7 @@ import type sensors from '@/texts/en/sensors';
 import type singleSignOn from '@/texts/en/single_sign_on';
 import type signOn from '@/texts/en/sign_on';
 import type system from '@/texts/en/system';
+import type tenants from '@/texts/en/tenants';
 import type workOrder from '@/texts/en/work_order';
 import type workOrders from '@/texts/en/work_orders';
 import type first from '@/texts/en/first';
@@ -55,6 +56,7 @@ type Texts = typeof first &
   typeof signOn &
   typeof singleSignOn &
   typeof system &
+  typeof tenants &
   typeof workOrder &
   typeof workOrders;
 
