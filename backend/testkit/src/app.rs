@@ -252,6 +252,11 @@ impl TestApp {
         unused.then(|| Tokens::new(SECRET).sign(&claims).expect("a token"))
     }
 
+    /// Where the database is, for its owner.
+    pub fn database_url(&self) -> String {
+        self.database.url()
+    }
+
     /// What the database answers to a query of one value, behind the server's back and the walls between tenants.
     ///
     /// # Panics

@@ -3,4 +3,5 @@
 pub mod custom_domain;
 pub mod mail_server;
 pub mod settings;
+pub mod suspension;
 pub mod tenant;
