@@ -97,7 +97,8 @@ pub async fn read(
                 close(&import, &name, &mut contents, &mut progress).await?;
             }
             if let Some(name) = table {
-                let columns = manifest.tables.get(name).ok_or_else(|| unfit(format!("The table {name} is not announced.")))?;
+                let columns =
+                    manifest.tables.get(name).ok_or_else(|| unfit(format!("The table {name} is not announced.")))?;
                 import.open(name, columns).await?;
                 open = Some(name.to_owned());
             }

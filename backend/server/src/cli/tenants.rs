@@ -21,11 +21,15 @@ const PRIVATE: u32 = 0o600;
 
 pub(super) async fn run(common: &Common, command: TenantCommand) -> Result<(), Failure> {
     match command {
-        TenantCommand::Create { identifier, name, admin } => people::create_tenant(common, &identifier, &name, &admin).await,
+        TenantCommand::Create { identifier, name, admin } => {
+            people::create_tenant(common, &identifier, &name, &admin).await
+        }
         TenantCommand::List => list(common).await,
         TenantCommand::Suspend { identifier } => suspend(common, &identifier, true).await,
         TenantCommand::Resume { identifier } => suspend(common, &identifier, false).await,
-        TenantCommand::Export { identifier, file, files } => export(common, &identifier, &file, &files.open(common)?).await,
+        TenantCommand::Export { identifier, file, files } => {
+            export(common, &identifier, &file, &files.open(common)?).await
+        }
         TenantCommand::Import { file, identifier, name, files } => {
             import(common, &file, (identifier, name), &files.open(common)?).await
         }
@@ -87,7 +91,8 @@ async fn import(
     (identifier, name): (Option<String>, Option<String>),
     files: &Files,
 ) -> Result<(), Failure> {
-    let open = || File::open(path).map_err(|error| Failure::start(format!("{} cannot be read: {error}", path.display())));
+    let open =
+        || File::open(path).map_err(|error| Failure::start(format!("{} cannot be read: {error}", path.display())));
     let overview = archive::overview(open()?).map_err(Failure::start)?;
     let database = Database::start(common)?;
     drop(database.open(FEW).await?);

@@ -41,7 +41,10 @@ async fn a_tenant_moves_with_all_that_it_has() {
     let (first, second) = (folder.path().join("first.tar.gz"), folder.path().join("second.tar.gz"));
     let old = TestApp::demonstration().await;
     let contents = export(&old, &old.services().files, "demo", &first).await;
-    assert!(contents.files > 0 && contents.rows["work_order"] > 100 && contents.rows["stream_event"] > 100, "{contents:?}");
+    assert!(
+        contents.files > 0 && contents.rows["work_order"] > 100 && contents.rows["stream_event"] > 100,
+        "{contents:?}"
+    );
 
     // Elsewhere there are tenants already, whose ids are the same ones.
     let options = TestOptions { files: Some(Files::in_memory()), ..TestOptions::default() };
@@ -52,7 +55,11 @@ async fn a_tenant_moves_with_all_that_it_has() {
     assert_eq!(read, contents);
     let added = contents.rows["change"].to_string();
     let after = new.ask_database("SELECT count(*) FROM change").await;
-    assert_eq!(after.parse::<u64>().unwrap(), before.parse::<u64>().unwrap() + added.parse::<u64>().unwrap(), "the copy is no change");
+    assert_eq!(
+        after.parse::<u64>().unwrap(),
+        before.parse::<u64>().unwrap() + added.parse::<u64>().unwrap(),
+        "the copy is no change"
+    );
     let taken = import(&new, &files, &first, "moved").await.unwrap_err();
     assert_eq!(taken.code(), "identifier_taken");
 
@@ -65,14 +72,28 @@ async fn a_tenant_moves_with_all_that_it_has() {
 async fn it_is_the_same_to_those_who_work_there(old: &TestApp, new: &TestApp) {
     let here = sign_in(old, "127.0.0.1", "dispatcher@demo.example").await;
     let there = sign_in(new, "moved.localhost", "dispatcher@demo.example").await;
-    for path in ["/api/Stream/board:1", "/api/Stream/board:1/log?rows=50", "/api/WorkOrder/?rows=200", "/api/Asset/?rows=200", "/api/Crew/"] {
+    for path in [
+        "/api/Stream/board:1",
+        "/api/Stream/board:1/log?rows=50",
+        "/api/WorkOrder/?rows=200",
+        "/api/Asset/?rows=200",
+        "/api/Crew/",
+    ] {
         let (one, two) = (get(old, "127.0.0.1", &here, path).await, get(new, "moved.localhost", &there, path).await);
-        assert_eq!((one.status, two.status), (actix_web::http::StatusCode::OK, actix_web::http::StatusCode::OK), "{path} {}", two.text);
+        assert_eq!(
+            (one.status, two.status),
+            (actix_web::http::StatusCode::OK, actix_web::http::StatusCode::OK),
+            "{path} {}",
+            two.text
+        );
         assert_eq!(one.json, two.json, "{path}");
     }
     let order = get(new, "moved.localhost", &there, "/api/WorkOrder/?rows=1").await.json["items"][0]["id"].clone();
     let history = format!("/api/WorkOrder/{order}/history/");
-    assert_eq!(get(old, "127.0.0.1", &here, &history).await.json, get(new, "moved.localhost", &there, &history).await.json);
+    assert_eq!(
+        get(old, "127.0.0.1", &here, &history).await.json,
+        get(new, "moved.localhost", &there, &history).await.json
+    );
     // Files come with it.
     let document = get(new, "moved.localhost", &there, "/api/Document/?rows=1").await.json["items"][0]["id"].clone();
     let file = format!("/api/Document/{document}/revisions/1/file/");
@@ -96,9 +117,25 @@ async fn what_was_read_is_what_is_written_again(new: &TestApp, files: &Files, co
     let again = export(new, files, "moved", second).await;
     assert_eq!(again.files, contents.files);
     // Since then somebody signed in, opened a work order and made a department; the jobs of that run besides.
-    let grown = ["asset", "person", "crew", "stock_movement", "message", "sensor", "meter_reading", "document_revision", "label", "alarm"];
+    let grown = [
+        "asset",
+        "person",
+        "crew",
+        "stock_movement",
+        "message",
+        "sensor",
+        "meter_reading",
+        "document_revision",
+        "label",
+        "alarm",
+    ];
     let of = |contents: &Contents| -> BTreeMap<String, u64> {
-        contents.rows.iter().filter(|(name, _)| grown.contains(&name.as_str())).map(|(name, rows)| (name.clone(), *rows)).collect()
+        contents
+            .rows
+            .iter()
+            .filter(|(name, _)| grown.contains(&name.as_str()))
+            .map(|(name, rows)| (name.clone(), *rows))
+            .collect()
     };
     assert_eq!(of(&again), of(contents));
     assert_eq!(again.rows["work_order"], contents.rows["work_order"] + 1);
@@ -141,7 +178,13 @@ async fn it_goes_without_a_trace(new: &TestApp, files: &Files) {
     let tables = new.ask_database(tables).await.replace('$', &id);
     assert_eq!(new.ask_database(&format!("SELECT sum(n) FROM ({tables}) AS left_over")).await, "0");
     assert_eq!(files.remove_all(id.parse().unwrap()).await.unwrap(), 0, "no file is left");
-    assert_eq!(new.ask_database(&format!("SELECT identifier FROM erased_tenant WHERE tenant_id = {id} AND rows > 0 AND files > 0")).await, "moved");
+    assert_eq!(
+        new.ask_database(&format!(
+            "SELECT identifier FROM erased_tenant WHERE tenant_id = {id} AND rows > 0 AND files > 0"
+        ))
+        .await,
+        "moved"
+    );
     assert_eq!(new.ask_database(others).await, before);
     let gone: Value = new.get("/api/TenantInfo/").host("moved.localhost").send().await.json;
     assert!(gone["code"] == "not_found" || gone["code"] == "tenant_suspended", "{gone}");

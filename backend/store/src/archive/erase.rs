@@ -32,10 +32,12 @@ pub async fn erase(
     let tenant = find(&client, identifier).await?;
     work_for(&client, tenant.id, false).await?;
     let suspended = "SELECT suspended_at IS NOT NULL FROM tenant WHERE id = $1";
-    let suspended: bool =
-        client.query_one(suspended, &[&tenant.id]).await.map_err(said)?.try_get(0).map_err(said)?;
+    let suspended: bool = client.query_one(suspended, &[&tenant.id]).await.map_err(said)?.try_get(0).map_err(said)?;
     if !suspended {
-        return Err(Error::conflict("not_suspended", "Suspend the tenant first, so that nobody works in it meanwhile."));
+        return Err(Error::conflict(
+            "not_suspended",
+            "Suspend the tenant first, so that nobody works in it meanwhile.",
+        ));
     }
     let files = i64::try_from(files(&tenant).await?).unwrap_or(i64::MAX);
     let (all, mut rows) = (tables(&client, true).await?, 0);
@@ -81,7 +83,9 @@ async fn empty(
         format!("DELETE FROM {name} WHERE tenant_id = $1")
     } else {
         let key = list(&table.key);
-        format!("DELETE FROM {name} WHERE tenant_id = $1 AND ({key}) IN (SELECT {key} FROM {name} WHERE tenant_id = $1 LIMIT {BATCH})")
+        format!(
+            "DELETE FROM {name} WHERE tenant_id = $1 AND ({key}) IN (SELECT {key} FROM {name} WHERE tenant_id = $1 LIMIT {BATCH})"
+        )
     };
     let mut rows = 0;
     loop {

@@ -118,7 +118,8 @@ impl Import {
     }
 
     fn table(&self, name: &str) -> Result<&Table, Error> {
-        let unknown = || Error::conflict("other_version", format!("The archive has a table that is not known here: {name}."));
+        let unknown =
+            || Error::conflict("other_version", format!("The archive has a table that is not known here: {name}."));
         self.tables.iter().find(|table| table.name == name).ok_or_else(unknown)
     }
 
@@ -138,7 +139,8 @@ impl Import {
         let table = self.table(name)?;
         let staged = quoted(&format!("in_{name}"));
         if name == "sensor_reading" {
-            let weeks = format!("SELECT make_reading_weeks(ARRAY(SELECT DISTINCT date_trunc('week', at) FROM {staged}))");
+            let weeks =
+                format!("SELECT make_reading_weeks(ARRAY(SELECT DISTINCT date_trunc('week', at) FROM {staged}))");
             self.client.batch_execute(&weeks).await.map_err(said)?;
         }
         let values = table.columns.iter().map(|column| self.value(table, column));
@@ -203,8 +205,10 @@ impl Import {
     }
 
     async fn advance(&self, table: &str, column: &str, sequence: &str) -> Result<(), Error> {
-        let largest = format!("SELECT max({}) FROM {} WHERE tenant_id = {}", quoted(column), quoted(table), self.tenant);
-        let largest: Option<i64> = self.client.query_one(&largest, &[]).await.map_err(said)?.try_get(0).map_err(said)?;
+        let largest =
+            format!("SELECT max({}) FROM {} WHERE tenant_id = {}", quoted(column), quoted(table), self.tenant);
+        let largest: Option<i64> =
+            self.client.query_one(&largest, &[]).await.map_err(said)?.try_get(0).map_err(said)?;
         let Some(largest) = largest else { return Ok(()) };
         let last = format!("SELECT last_value FROM {sequence}");
         let last: i64 = self.client.query_one(&last, &[]).await.map_err(said)?.try_get(0).map_err(said)?;
@@ -213,6 +217,10 @@ impl Import {
         }
         // Others draw while this is decided: far enough ahead of them that it never goes back.
         let ahead = largest.checked_add(1_000).ok_or_else(|| broken("an id is too large"))?;
-        self.client.query_one("SELECT setval($1::text::regclass, $2)", &[&sequence, &ahead]).await.map_err(said).map(drop)
+        self.client
+            .query_one("SELECT setval($1::text::regclass, $2)", &[&sequence, &ahead])
+            .await
+            .map_err(said)
+            .map(drop)
     }
 }
