@@ -3316,9 +3316,13 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /** Where users may say that they work, as administrators have listed it. */
+        get: operations["environments"];
         put?: never;
-        /** Keeps where the user works, as the signed-in user's `environment` tells from then on. */
+        /**
+         * Keeps where the user works, as the signed-in user's `environment` tells from then on. Where administrators have listed environments,
+         *     it is one of them (`unknown_environment`).
+         */
         post: operations["setEnvironment"];
         delete?: never;
         options?: never;
@@ -4032,6 +4036,41 @@ export interface paths {
         post?: never;
         /** Forgets who a subject is, and ends the sessions that it began; for administrators. */
         delete: operations["removeIdentity"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/IdentityProvider/{id}/scim/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The tokens of a provider that count, the newest first; for administrators. */
+        get: operations["scimTokens"];
+        put?: never;
+        /** Makes a token; for administrators. The one before counts for another 24 hours, so that the provider can be told of the new one. */
+        post: operations["createScimToken"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/IdentityProvider/{id}/scim/{token}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Revokes a token: it counts no longer; for administrators. */
+        delete: operations["revokeScimToken"];
         options?: never;
         head?: never;
         patch?: never;
@@ -9340,6 +9379,104 @@ export interface paths {
         };
         /** The picture behind the sign-in. */
         get: operations["tenantBackground"];
+        /**
+         * Brings the picture behind the sign-in; for administrators. The body is the file, a PNG, JPEG or WebP by its content (415 `file_type`)
+         *     of 2 MB at most (413).
+         */
+        put: operations["bringTenantBackground"];
+        post?: never;
+        /** Removes the picture behind the sign-in; for administrators. */
+        delete: operations["removeTenantBackground"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/TenantSettings/domains/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The names at which the tenant's people open Gantry, proven or not; for administrators. */
+        get: operations["customDomains"];
+        put?: never;
+        /**
+         * Adds a name, which counts once a record proves it; for administrators. At most 20 (`too_many`); names below the domain of the
+         *     installation are given by the operator (`reserved`).
+         */
+        post: operations["addCustomDomain"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/TenantSettings/domains/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Removes a name, which counts no longer; for administrators. */
+        delete: operations["removeCustomDomain"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/TenantSettings/domains/{id}/check/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Looks for the record of a name; for administrators. Found, the name counts from then on, unless it does so for another tenant
+         *     (`domain_taken`); otherwise `problem` says what is missing. A name that counts goes on to do so without the record.
+         */
+        post: operations["checkCustomDomain"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/TenantSettings/general/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What is chosen for all people of the tenant; for administrators. */
+        get: operations["generalSettings"];
+        /** Chooses for all people of the tenant; for administrators. It counts on all nodes within a second or two. */
+        put: operations["setGeneralSettings"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/TenantSettings/history/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What was changed of the tenant's settings and domains, the latest first; for administrators. Licence keys and pictures are not told. */
+        get: operations["tenantSettingsHistory"];
         put?: never;
         post?: never;
         delete?: never;
@@ -9357,9 +9494,11 @@ export interface paths {
         };
         /** The tenant's logo. */
         get: operations["tenantLogo"];
-        put?: never;
+        /** Brings the logo; for administrators. The body is the file, a PNG, JPEG or WebP by its content (415 `file_type`) of 1 MB at most (413). */
+        put: operations["bringTenantLogo"];
         post?: never;
-        delete?: never;
+        /** Removes the logo; for administrators. */
+        delete: operations["removeTenantLogo"];
         options?: never;
         head?: never;
         patch?: never;
@@ -9401,6 +9540,24 @@ export interface paths {
          *     log: what servers answer is for whoever runs Gantry.
          */
         post: operations["testMailServer"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/TenantSettings/modules/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The modules of the product, and which sub-modules the tenant has; for administrators. */
+        get: operations["tenantModules"];
+        /** Says which sub-modules the tenant has; for administrators. Users, user roles and the system are never off (`module_required`). */
+        put: operations["setTenantModules"];
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -14430,6 +14587,12 @@ export interface components {
             /** Format: int64 */
             id: number;
         };
+        /** @description A token that was made. */
+        CreatedScimToken: {
+            created: components["schemas"]["ScimToken"];
+            /** @description The whole of it. It is never told again. */
+            token: string;
+        };
         /** @description A crew: people who work together. */
         Crew: {
             /**
@@ -14594,6 +14757,33 @@ export interface components {
             screen: boolean;
             /** Format: uuid */
             uuid: string;
+        };
+        /** @description A name. */
+        CustomDomain: {
+            /**
+             * Format: date-time
+             * @description When the record was looked for last.
+             */
+            checkedAt: string | null;
+            /** Format: int64 */
+            id: number;
+            name: string;
+            /** @description What was missing then; empty: nothing. */
+            problem: string;
+            /**
+             * Format: date-time
+             * @description Since when it counts; null: it does not yet.
+             */
+            provenAt: string | null;
+            /** @description The name of the TXT record that proves it. */
+            recordName: string;
+            /** @description What the record must contain. */
+            recordValue: string;
+        };
+        /** @description The names of the tenant. */
+        CustomDomains: {
+            items: components["schemas"]["CustomDomain"][];
+            totalRecords: number;
         };
         /** @description A dashboard. */
         Dashboard: {
@@ -14844,6 +15034,11 @@ export interface components {
             /** @description `17.2`. */
             version: string;
         };
+        /**
+         * @description How days are written.
+         * @enum {string}
+         */
+        DateFormat: "text" | "iso" | "dayMonth" | "monthDay" | "dotted";
         /** @description A job that was given up. */
         DeadJob: {
             /**
@@ -15267,6 +15462,12 @@ export interface components {
         /** @description How many there were. */
         Ended: {
             ended: number;
+        };
+        /** @description Where users may say that they work. */
+        Environments: {
+            /** @description None: any word. */
+            items: string[];
+            totalRecords: number;
         };
         /** @description An event trigger. */
         EventTrigger: {
@@ -16022,6 +16223,58 @@ export interface components {
             /** @description What it is to send with its calls as `Authorization: Bearer …`: told this once. */
             key: string;
         };
+        /** @description What is chosen for all people of the tenant. */
+        GeneralChoices: {
+            /** @description Licence key of the charts; empty: none. */
+            agKey: string;
+            /** @description ISO 4217: three capital letters. Amounts that are there already keep their numbers. */
+            currency: string;
+            dateFormat: components["schemas"]["DateFormat"];
+            defaultLanguage?: components["schemas"]["Language"] | null;
+            /** @description Where users may say that they work; none: any word. */
+            environments: string[];
+            /**
+             * Format: int32
+             * @description On which day weeks begin, 0 for Sunday; null: as the reader's language has it.
+             */
+            firstWeekday?: number | null;
+            /** @description Where its people find help, an address that begins with https:// or http://; empty: nowhere. */
+            helpUrl: string;
+            /**
+             * Format: int32
+             * @description Days that notifications are kept.
+             */
+            keepNotifications: number;
+            /**
+             * Format: int32
+             * @description Days that sign-ins by identity providers stay in the log, at most the newest 500.
+             */
+            keepSignIns: number;
+            /** @description The languages that people can choose; none: all that there are. */
+            languages: components["schemas"]["Language"][];
+            /** @description What the tenant is called. */
+            name: string;
+            numberFormat: components["schemas"]["NumberFormat"];
+            /** @description The characters that codes may contain besides letters, digits and spaces; null: any. Codes that are there already keep theirs. */
+            specialCharacters?: string | null;
+            timeFormat: components["schemas"]["TimeFormat"];
+            /** @description IANA name of the time zone in which its days begin. */
+            timeZone: string;
+            /** @description Licence key of the grid; empty: none. */
+            xgKey: string;
+        };
+        /** @description The settings. */
+        GeneralSettings: components["schemas"]["GeneralChoices"] & {
+            hasBackground: boolean;
+            hasLogo: boolean;
+            /** Format: date-time */
+            updatedAt: string;
+            /**
+             * Format: int64
+             * @description Another one after each change, also of modules and pictures.
+             */
+            version: number;
+        };
         /** @description An occurrence that was generated or skipped. */
         GeneratedOccurrence: {
             /**
@@ -16535,6 +16788,11 @@ export interface components {
             /** @description Its name. */
             name?: string | null;
         };
+        /**
+         * @description A language in which there are texts.
+         * @enum {string}
+         */
+        Language: "en" | "de";
         /** @description The newest message of a thread. */
         LastChatMessage: {
             /** Format: date-time */
@@ -18611,6 +18869,11 @@ export interface components {
              */
             personId: number;
         };
+        /** @description A name to be added. */
+        NewCustomDomain: {
+            /** @description Such as `maintenance.example.com`. */
+            name: string;
+        };
         NewDashboard: {
             /** @description Short and unique. */
             code: string;
@@ -18780,6 +19043,14 @@ export interface components {
              * @description How well it was received then, in dBm.
              */
             signal?: number | null;
+        };
+        /** @description What is to be chosen. */
+        NewGeneralSettings: components["schemas"]["GeneralChoices"] & {
+            /**
+             * Format: int64
+             * @description The version that is changed.
+             */
+            version: number;
         };
         /** @description Who a subject is to be. */
         NewIdentity: {
@@ -19882,6 +20153,16 @@ export interface components {
             /** @description Its sub-tasks, one a line. */
             subTasks?: string | null;
         };
+        /** @description Which sub-modules the tenant is to have. */
+        NewTenantModules: {
+            /** @description The words of those that are switched off; all others are on. */
+            off: string[];
+            /**
+             * Format: int64
+             * @description The version of the settings that is changed.
+             */
+            version: number;
+        };
         NewUnitOfMeasure: {
             /** @description As it is written behind a number: `kg`. */
             code: string;
@@ -20277,6 +20558,11 @@ export interface components {
             tenantTimeZone: string;
             timeZone: string | null;
         };
+        /**
+         * @description How numbers are written.
+         * @enum {string}
+         */
+        NumberFormat: "language" | "commaPoint" | "pointComma" | "spaceComma" | "apostrophePoint";
         /** @description On which board. */
         OnBoard: {
             /** Format: int32 */
@@ -21721,6 +22007,38 @@ export interface components {
         SavedViewPage: {
             items: components["schemas"]["SavedView"][];
             /** Format: int64 */
+            totalRecords: number;
+        };
+        /** @description A token, as administrators see it. */
+        ScimToken: {
+            /**
+             * Format: date-time
+             * @description Since when.
+             */
+            createdAt: string;
+            /**
+             * Format: int64
+             * @description Its id.
+             */
+            id: number;
+            /**
+             * Format: date-time
+             * @description The last time that it was used, to the minute.
+             */
+            lastUsedAt: string | null;
+            /** @description Its beginning. */
+            start: string;
+            /**
+             * Format: date-time
+             * @description Until when it counts besides the one that replaces it; null: until it is revoked.
+             */
+            validUntil: string | null;
+        };
+        /** @description The tokens of a provider. */
+        ScimTokens: {
+            /** @description Where the provider keeps accounts: to be entered there. */
+            baseUrl: string;
+            items: components["schemas"]["ScimToken"][];
             totalRecords: number;
         };
         /** @description A screen whose session is good. */
@@ -23234,7 +23552,22 @@ export interface components {
             inspectionResult?: number | null;
             value?: string | null;
         };
+        /** @description A page of changes, the latest first. */
+        TenantChanges: {
+            items: components["schemas"]["RecordChange"][];
+            /** Format: int64 */
+            totalRecords: number;
+        };
         TenantDetails: {
+            /** @description ISO 4217. */
+            currency: string;
+            dateFormat: components["schemas"]["DateFormat"];
+            defaultLanguage: components["schemas"]["Language"] | null;
+            /**
+             * Format: int32
+             * @description On which day weeks begin, 0 for Sunday; null: as the reader's language has it.
+             */
+            firstWeekday: number | null;
             /** @description Its people sign in through an identity provider. */
             hasSSO: boolean;
             /** @description Where its people find help; empty: nowhere. */
@@ -23243,19 +23576,51 @@ export interface components {
             identifier: string;
             /** @description The identity providers that one can sign in with. */
             identityProviders: components["schemas"]["IdentityProviderButton"][];
+            /** @description The languages that people can choose; none: all that there are. */
+            languages: components["schemas"]["Language"][];
             name: string;
+            numberFormat: components["schemas"]["NumberFormat"];
             /** @description Whoever forgot their password gets a mail; otherwise an administrator has to set a new one. */
             resetsByMail: boolean;
+            timeFormat: components["schemas"]["TimeFormat"];
             /** @description IANA name of the time zone in which its days begin. */
             timeZone: string;
         };
         TenantInfo: {
             tenantDetails: components["schemas"]["TenantDetails"];
         };
+        /** @description A module of the product. */
+        TenantModule: {
+            /**
+             * Format: int32
+             * @description Position in the catalogue, from 1.
+             */
+            id: number;
+            subModules: components["schemas"]["TenantSubModule"][];
+            title: string;
+        };
+        /** @description The modules of the product, and which sub-modules the tenant has. */
+        TenantModules: {
+            modules: components["schemas"]["TenantModule"][];
+            /**
+             * Format: int64
+             * @description That of the settings.
+             */
+            version: number;
+        };
         /** @description What a tenant allows. */
         TenantSettings: {
             /** @description Whether people who are not signed in may ask for work, having scanned a label. */
             publicRequests: boolean;
+        };
+        /** @description A sub-module of the product. */
+        TenantSubModule: {
+            enabled: boolean;
+            /** @description The word of its permission. */
+            id: string;
+            /** @description No tenant can do without it. */
+            required: boolean;
+            title: string;
         };
         /** @description A theme for each part of the page. */
         ThemeSettings: {
@@ -23308,6 +23673,11 @@ export interface components {
         Tick: {
             completed: boolean;
         };
+        /**
+         * @description How times of day are written.
+         * @enum {string}
+         */
+        TimeFormat: "h24" | "h12";
         /** @description A person's hours of a week. */
         Timesheet: {
             /** @description Days without hours are missing. */
@@ -32780,6 +33150,31 @@ export interface operations {
             503: components["responses"]["Problem"];
         };
     };
+    environments: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The environments */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Environments"];
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
     setEnvironment: {
         parameters: {
             query: {
@@ -34593,6 +34988,92 @@ export interface operations {
         requestBody?: never;
         responses: {
             /** @description It is forgotten */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    scimTokens: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The provider */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The tokens */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ScimTokens"];
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    createScimToken: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The provider */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The token */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreatedScimToken"];
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    revokeScimToken: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The provider */
+                id: number;
+                /** @description The token */
+                token: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It counts no longer */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -48763,6 +49244,274 @@ export interface operations {
                 };
                 content?: never;
             };
+            /** @description It is the one that is known already */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    bringTenantBackground: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The picture */
+        requestBody: {
+            content: {
+                "application/octet-stream": number[];
+            };
+        };
+        responses: {
+            /** @description It is shown from now on */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    removeTenantBackground: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description There is none any more */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    customDomains: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The names */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CustomDomains"];
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    addCustomDomain: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewCustomDomain"];
+            };
+        };
+        responses: {
+            /** @description The name */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CustomDomain"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    removeCustomDomain: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The name */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is gone */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    checkCustomDomain: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The name */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The name */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CustomDomain"];
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    generalSettings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The settings */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GeneralSettings"];
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    setGeneralSettings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewGeneralSettings"];
+            };
+        };
+        responses: {
+            /** @description The settings */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GeneralSettings"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    tenantSettingsHistory: {
+        parameters: {
+            query?: {
+                /** @description Records before the page. */
+                first?: number;
+                /** @description Records of the page: 25, at most 500. */
+                rows?: number | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The changes */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TenantChanges"];
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
             404: components["responses"]["Problem"];
             422: components["responses"]["Problem"];
             503: components["responses"]["Problem"];
@@ -48793,7 +49542,71 @@ export interface operations {
                 };
                 content?: never;
             };
+            /** @description It is the one that is known already */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    bringTenantLogo: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The picture */
+        requestBody: {
+            content: {
+                "application/octet-stream": number[];
+            };
+        };
+        responses: {
+            /** @description It is shown from now on */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    removeTenantLogo: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description There is none any more */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
             422: components["responses"]["Problem"];
             503: components["responses"]["Problem"];
         };
@@ -48879,6 +49692,65 @@ export interface operations {
             403: components["responses"]["Problem"];
             404: components["responses"]["Problem"];
             409: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    tenantModules: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The modules */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TenantModules"];
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    setTenantModules: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewTenantModules"];
+            };
+        };
+        responses: {
+            /** @description The modules */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TenantModules"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
             422: components["responses"]["Problem"];
             503: components["responses"]["Problem"];
         };

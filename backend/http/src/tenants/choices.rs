@@ -5,7 +5,7 @@ use utoipa::ToSchema;
 
 /// Words as the database has them, which are those of the JSON; one that it does not have is the first.
 macro_rules! words {
-    ($(#[$about:meta])* $name:ident { $($(#[$what:meta])* $variant:ident = $word:literal),+ $(,)? }) => {
+    ($(#[$about:meta])* $name:ident { $($(#[$what:meta])* $variant:ident = $word:tt),+ $(,)? }) => {
         $(#[$about])*
         #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
         pub(super) enum $name {

@@ -29,7 +29,10 @@ type TextName = 'name' | 'helpUrl' | 'currency' | 'keepNotifications' | 'keepSig
 
 function useText({ form, refused, onChange }: Props) {
   const { t } = useTranslation('tenant-settings');
-  return (name: TextName, more: { type?: string; inputMode?: 'numeric'; placeholder?: string; maxLength?: number } = {}) => (
+  return (
+    name: TextName,
+    more: { type?: string; inputMode?: 'numeric'; placeholder?: string; maxLength?: number } = {},
+  ) => (
     <TextInput
       label={t(`fields.${name}`)}
       value={form[name]}

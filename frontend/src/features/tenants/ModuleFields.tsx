@@ -10,6 +10,8 @@ type Module = Modules['modules'][number];
 export const offIn = ({ modules }: Modules): ReadonlySet<string> =>
   new Set(modules.flatMap(({ subModules }) => subModules.filter(({ enabled }) => !enabled).map(({ id }) => id)));
 
+const optional = ({ subModules }: Module) => subModules.filter(({ required }) => !required).map(({ id }) => id);
+
 export function ModuleFields({ modules, off, onChange }: Props) {
   const { t } = useTranslation('menu');
   const moduleTitles: Partial<Record<number, string>> = t('modules', { returnObjects: true });
@@ -22,7 +24,6 @@ export function ModuleFields({ modules, off, onChange }: Props) {
     }
     onChange(next);
   };
-  const optional = ({ subModules }: Module) => subModules.filter(({ required }) => !required).map(({ id }) => id);
   return (
     <div className={styles.modules}>
       {modules.modules.map((module) => {

@@ -39,7 +39,11 @@ function PictureField({ picture }: { picture: Picture }) {
     <div className={styles.picture}>
       <p className="small medium">{t(`pictures.${picture}`)}</p>
       <div className={styles.preview} data-picture={picture}>
-        {shown ? <img src={shown} alt={t(`pictures.${picture}`)} /> : <span className="muted small">{t('noPicture')}</span>}
+        {shown ? (
+          <img src={shown} alt={t(`pictures.${picture}`)} />
+        ) : (
+          <span className="muted small">{t('noPicture')}</span>
+        )}
       </div>
       <p className="muted small">{t(`pictureHelp.${picture}`)}</p>
       <div ref={input} hidden>

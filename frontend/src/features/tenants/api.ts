@@ -79,10 +79,14 @@ export function useBringPicture(picture: Picture) {
   const changed = useChanged();
   return useMutation({
     mutationFn: async (file: File) => {
-      const sent = { body: file as unknown as string, bodySerializer: (it: unknown) => it as Blob } as const;
-      const headers = { 'content-type': 'application/octet-stream' };
-      if (picture === 'logo') await api.PUT('/api/TenantSettings/logo', { ...sent, headers });
-      else await api.PUT('/api/TenantSettings/background', { ...sent, headers });
+      const sent = {
+        // The document's word for bytes is a list of numbers; they go as they are.
+        body: file as unknown as number[],
+        bodySerializer: (bytes: unknown) => bytes as Blob,
+        headers: { 'content-type': 'application/octet-stream' },
+      };
+      if (picture === 'logo') await api.PUT('/api/TenantSettings/logo', sent);
+      else await api.PUT('/api/TenantSettings/background', sent);
     },
     onSuccess: changed,
   });
@@ -110,8 +114,7 @@ export function useAddDomain() {
 export function useCheckDomain() {
   const changed = useChanged();
   return useMutation({
-    mutationFn: (id: number) =>
-      body(api.POST('/api/TenantSettings/domains/{id}/check/', { params: { path: { id } } })),
+    mutationFn: (id: number) => body(api.POST('/api/TenantSettings/domains/{id}/check/', { params: { path: { id } } })),
     onSuccess: changed,
   });
 }

@@ -1,7 +1,10 @@
 // The settings as they are typed, and back.
 import type { General, NewGeneral } from './api';
 
-export type Form = Omit<General, 'version' | 'updatedAt' | 'hasLogo' | 'hasBackground' | 'environments' | 'keepNotifications' | 'keepSignIns'> & {
+export type Form = Omit<
+  General,
+  'version' | 'updatedAt' | 'hasLogo' | 'hasBackground' | 'environments' | 'keepNotifications' | 'keepSignIns'
+> & {
   /** One in each line. */
   environments: string;
   keepNotifications: string;
