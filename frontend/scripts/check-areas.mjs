@@ -7,7 +7,7 @@ import { dirname, join, relative } from 'node:path';
 /** From the top down. A new area gets its place here. */
 const LAYERS = [
   ['analytics'],
-  ['home', 'system', 'dashboards', 'webhooks'],
+  ['home', 'system', 'dashboards', 'tenants', 'webhooks'],
   ['locations', 'people', 'plans', 'requests', 'materials', 'calendar'],
   ['assets', 'alarms'],
   ['sensors', 'work_orders'],

@@ -117,7 +117,8 @@ impl LiveApp {
                     client.socket.close();
                 }
             }
-            Err(Error::Unauthenticated { .. }) => client.socket.close(),
+            // A forbidden one belongs to a tenant that is suspended, or to somebody who has to change their password first.
+            Err(Error::Unauthenticated { .. } | Error::Forbidden { .. }) => client.socket.close(),
             Err(error) => tracing::warn!(%error, "a connected client's token could not be checked"),
         }
     }

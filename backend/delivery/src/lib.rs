@@ -2,6 +2,7 @@
 //! sent by jobs, so it may go out twice when a node dies between sending and noting that it did: the same mail has the same
 //! Message-ID, and a push message replaces the one with its tag.
 
+mod dns;
 pub mod guarded;
 pub mod https;
 mod mail;
@@ -12,8 +13,10 @@ mod services;
 mod vapid;
 pub mod webhook;
 
+use std::net::SocketAddr;
 use std::sync::Arc;
 
+pub use dns::Dns;
 pub use guarded::{Fetched, GuardedClient};
 pub use mail::{Mail, escaped, is_mail_address};
 pub use networks::{Network, PrivateNetworks};
@@ -44,6 +47,7 @@ struct Inner {
     pusher: push::Pusher,
     networks: PrivateNetworks,
     guarded: GuardedClient,
+    dns: Dns,
 }
 
 impl Delivery {
@@ -51,15 +55,26 @@ impl Delivery {
     ///
     /// # Errors
     /// When the certificates that this machine trusts cannot be read.
-    pub fn new(secret: &[u8], services: PushServices, networks: PrivateNetworks) -> Result<Self, Error> {
+    pub fn new(
+        secret: &[u8],
+        services: PushServices,
+        networks: PrivateNetworks,
+        dns_server: Option<SocketAddr>,
+    ) -> Result<Self, Error> {
         let pusher = push::Pusher::new(vapid::Vapid::new(secret)?, services)?;
         let guarded = GuardedClient::new(networks.clone())?;
-        Ok(Self(Arc::new(Inner { seal: seal::Seal::new(secret), pusher, networks, guarded })))
+        let dns = Dns::new(dns_server);
+        Ok(Self(Arc::new(Inner { seal: seal::Seal::new(secret), pusher, networks, guarded, dns })))
     }
 
     /// Calls on servers that a tenant names.
     pub fn guarded(&self) -> &GuardedClient {
         &self.0.guarded
+    }
+
+    /// Asks for the records by which tenants prove domains.
+    pub fn dns(&self) -> &Dns {
+        &self.0.dns
     }
 
     /// Makes a password unreadable for whoever has only the database.

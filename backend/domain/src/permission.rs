@@ -1,7 +1,7 @@
 //! Who may do what: a role grants actions per sub-module of the menu, within a limit. No grant means no access at all;
 //! a grant means at least reading.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use serde::{Deserialize, Serialize};
 
@@ -72,6 +72,11 @@ impl SubModule {
     /// Reads the stored word.
     pub fn parse(word: &str) -> Option<Self> {
         Self::ALL.iter().copied().find(|sub_module| sub_module.as_str() == word)
+    }
+
+    /// Whether no tenant can do without it: by these it is looked after, or they say something about another one.
+    pub fn is_always_on(self) -> bool {
+        matches!(self, Self::UserRoles | Self::Users | Self::System | Self::PayRates)
     }
 }
 
@@ -215,18 +220,26 @@ pub struct Permissions {
     grants: HashMap<SubModule, Grant>,
     /// The role is of the kind that may do everything.
     admin: bool,
+    /// What the tenant has switched off: nobody gets in, and the grants wait for the day on which it returns.
+    off: HashSet<SubModule>,
 }
 
 impl Permissions {
     /// From a role's rows.
     pub fn new(grants: impl IntoIterator<Item = (SubModule, Grant)>) -> Self {
-        Self { grants: grants.into_iter().collect(), admin: false }
+        Self { grants: grants.into_iter().collect(), ..Self::default() }
     }
 
     /// The same for a role of this kind.
     #[must_use]
     pub fn of_kind(self, kind: RoleKind) -> Self {
         Self { admin: kind == RoleKind::Admin, ..self }
+    }
+
+    /// The same where a tenant has switched some sub-modules off. Those by which it is looked after are never off.
+    #[must_use]
+    pub fn without(self, off: impl IntoIterator<Item = SubModule>) -> Self {
+        Self { off: off.into_iter().filter(|of| !of.is_always_on()).collect(), ..self }
     }
 
     /// Everything: administrators and background work.
@@ -275,12 +288,12 @@ impl Permissions {
     #[must_use]
     pub fn only_looking_at(&self, some: &[SubModule]) -> Self {
         let seen = some.iter().filter(|sub_module| self.allows(**sub_module, Action::Read));
-        Self::new(seen.map(|sub_module| (*sub_module, Grant::default())))
+        Self::new(seen.map(|sub_module| (*sub_module, Grant::default()))).without(self.off.clone())
     }
 
-    /// The grant for one sub-module, if any.
+    /// The grant for one sub-module, if there is one that counts.
     pub fn grant(&self, sub_module: SubModule) -> Option<&Grant> {
-        self.grants.get(&sub_module)
+        self.grants.get(&sub_module).filter(|_| !self.off.contains(&sub_module))
     }
 
     /// Whose records one reaches in a sub-module when something is to be changed; without a grant, the least.
@@ -301,7 +314,7 @@ impl Permissions {
             (true, false) => return Some(SubModule::UserRoles),
             (false, false) => {}
         }
-        let within = |of: SubModule, grant: &Grant| others.grant(of).is_some_and(|other| grant.is_within(other));
+        let within = |of: SubModule, grant: &Grant| others.grants.get(&of).is_some_and(|other| grant.is_within(other));
         self.grants.iter().find(|(of, grant)| !within(**of, grant)).map(|(of, _)| *of)
     }
 
@@ -325,23 +338,28 @@ impl Permissions {
         match need {
             Need::SignedIn => Ok(()),
             Need::Of(sub_module, action) if self.allows(sub_module, action) => Ok(()),
-            Need::Of(sub_module, action) => Err(refusal(sub_module, action)),
+            Need::Of(sub_module, action) => Err(self.refusal(sub_module, action)),
             Need::ReadAny(any) if any.iter().any(|sub_module| self.allows(*sub_module, Action::Read)) => Ok(()),
             Need::ReadAny(any) => Err(any
                 .first()
-                .map_or(Error::Internal("nothing allows this".to_owned()), |first| refusal(*first, Action::Read))),
+                .map_or(Error::Internal("nothing allows this".to_owned()), |first| self.refusal(*first, Action::Read))),
         }
+    }
+
+    /// What is said of what is not allowed: that the tenant has switched it off, or that the role has no grant for it.
+    fn refusal(&self, sub_module: SubModule, action: Action) -> Error {
+        if self.off.contains(&sub_module) {
+            let detail = format!("Your organisation has switched this off ({}).", sub_module.as_str());
+            return Error::forbidden("module_off", detail);
+        }
+        let detail = format!("Your role does not allow this ({}: {action:?}).", sub_module.as_str());
+        Error::forbidden("permission_required", detail)
     }
 }
 
 /// Refuses to change what is outside the limit of a grant.
 pub fn outside(what: &str) -> Error {
     Error::forbidden("limit", format!("{what} is outside what your role lets you change."))
-}
-
-fn refusal(sub_module: SubModule, action: Action) -> Error {
-    let detail = format!("Your role does not allow this ({}: {action:?}).", sub_module.as_str());
-    Error::forbidden("permission_required", detail)
 }
 
 #[cfg(test)]

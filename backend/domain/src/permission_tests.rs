@@ -95,3 +95,25 @@ fn within_others_is_what_both_allow_and_never_more_than_either() {
     let all = Permissions::new(SubModule::ALL.iter().map(|of| (*of, Grant::FULL)));
     assert!(!Permissions::full().within(&all).administer(), "a key with every permission is no administrator");
 }
+
+#[test]
+fn what_the_tenant_has_switched_off_is_refused_and_its_grants_are_kept() {
+    let full = Permissions::full();
+    let less = full.clone().without([SubModule::WorkOrders, SubModule::Users]);
+    let read = |of| Need::Of(of, Action::Read);
+    assert_eq!(less.require(read(SubModule::WorkOrders)).unwrap_err().code(), "module_off");
+    assert_eq!(less.require(Need::ReadAny(&[SubModule::WorkOrders])).unwrap_err().code(), "module_off");
+    less.require(Need::ReadAny(&[SubModule::WorkOrders, SubModule::Crews])).unwrap();
+    less.require(read(SubModule::Users)).unwrap();
+    assert!(less.grant(SubModule::WorkOrders).is_none() && less.administer());
+    // Whoever gives roles gives what counts on the day on which it returns.
+    let staff = Permissions::new([(SubModule::WorkOrders, Grant::default())]);
+    let manager = Permissions::new([(SubModule::WorkOrders, Grant::FULL)]).without([SubModule::WorkOrders]);
+    assert_eq!(staff.beyond(&manager), None);
+    assert_eq!(manager.beyond(&staff), Some(SubModule::WorkOrders));
+    assert_eq!(less.clone().without([]), full);
+    // A sub-module that is off and was never granted is off before anything else.
+    let none = Permissions::default().without([SubModule::Crews]);
+    assert_eq!(none.require(read(SubModule::Crews)).unwrap_err().code(), "module_off");
+    assert_eq!(none.require(read(SubModule::Sensors)).unwrap_err().code(), "permission_required");
+}

@@ -129,7 +129,7 @@ impl Admission {
     /// # Errors
     /// `overloaded`.
     pub(crate) fn work(&self, path: &str, guest: Guest) -> Result<Option<Admitted>, Error> {
-        if !(path.starts_with("/api/") || path.starts_with("/auth/")) {
+        if !["/api/", "/auth/", "/scim/"].into_iter().any(|start| path.starts_with(start)) {
             return Ok(None);
         }
         let [signed_in, strangers] = &self.working;

@@ -10,7 +10,7 @@ use actix_web::http::Method;
 use actix_web::http::header::{self, HeaderMap, HeaderName, HeaderValue};
 use actix_web::middleware::Next;
 use actix_web::web::Data;
-use actix_web::{HttpMessage, HttpRequest};
+use actix_web::{HttpMessage, HttpRequest, ResponseError};
 use futures_util::Stream;
 use tracing::Instrument;
 use uuid::Uuid;
@@ -23,6 +23,7 @@ use super::shape;
 use crate::Services;
 use crate::auth::caller::{address, bearer, host};
 use crate::auth::{RenewedToken, ShownKey};
+use crate::scim::{self, ScimError};
 
 /// The id that the log, the problem document and the user share.
 #[derive(Debug, Clone, Copy)]
@@ -124,6 +125,10 @@ fn named_by_caller(headers: &HeaderMap) -> Option<Uuid> {
 
 fn with_problem<B: MessageBody>(answer: ServiceResponse<B>, id: Uuid) -> ServiceResponse<EitherBody<B>> {
     let status = answer.status();
+    let is_scim = answer.request().path().starts_with(scim::PATH);
+    if is_scim && answer.response().error().is_some_and(|error| error.as_error::<ScimError>().is_some()) {
+        return answer.map_into_left_body();
+    }
     let problem = answer.response().error().map(|error| {
         let ours = error.as_error::<Problem>().cloned();
         ours.unwrap_or_else(|| Problem::of_status(status, error.to_string()))
@@ -134,7 +139,11 @@ fn with_problem<B: MessageBody>(answer: ServiceResponse<B>, id: Uuid) -> Service
             if let Some(cause) = problem.cause() {
                 tracing::error!(cause, "request failed");
             }
-            answer.into_response(problem.response(Some(id))).map_into_right_body()
+            let response = match is_scim {
+                true => problem.as_scim().error_response(),
+                false => problem.response(Some(id)),
+            };
+            answer.into_response(response).map_into_right_body()
         }
     }
 }
@@ -142,7 +151,7 @@ fn with_problem<B: MessageBody>(answer: ServiceResponse<B>, id: Uuid) -> Service
 fn headers<B>(answer: &mut ServiceResponse<B>, id: Uuid) {
     let secure = is_https(answer.request());
     let path = answer.request().path();
-    let private = path.starts_with("/api/") || path.starts_with("/auth/");
+    let private = path.starts_with("/api/") || path.starts_with("/auth/") || path.starts_with(scim::PATH);
     let renewed = answer.request().extensions_mut().remove::<RenewedToken>();
     let headers = answer.headers_mut();
     if let Ok(id) = HeaderValue::from_str(&id.to_string()) {

@@ -68,6 +68,7 @@ mod problem;
 mod records;
 mod reference;
 mod requests;
+mod scim;
 mod search;
 mod sensors;
 mod series;
@@ -115,6 +116,7 @@ pub fn configure(config: &mut ServiceConfig, services: &Services) {
     records::routes(config);
     health::routes(config);
     broker::routes(config, services);
+    scim::routes(config);
     docs::routes(config);
     services.live.mount_sockets(config);
     config.default_service(web::to(files::fallback));

@@ -9,6 +9,8 @@ use gantry_domain::{Error, FieldError};
 use serde_json::{Map, Value, json};
 use uuid::Uuid;
 
+use crate::scim::ScimError;
+
 /// An error on its way out. Handlers make it from [`gantry_domain::Error`] with `?`.
 #[derive(Debug, Clone)]
 pub struct Problem {
@@ -76,6 +78,11 @@ impl Problem {
     /// What only the log may know.
     pub(crate) fn cause(&self) -> Option<&str> {
         self.cause.as_deref()
+    }
+
+    /// The same in the form of SCIM, for identity providers.
+    pub(crate) fn as_scim(&self) -> ScimError {
+        ScimError::of(self.status, None, self.detail.clone())
     }
 
     /// The answer, with the id under which the log knows the request.

@@ -37,7 +37,7 @@ fn query(error: &QueryPayloadError) -> Problem {
 
 /// What no handler needs to see: a query with U+0000 in it. The address of a page is the front end's own.
 pub(super) fn refusal(path: &str, query: &str) -> Option<Problem> {
-    let asks = path.starts_with("/api/") || path.starts_with("/auth/");
+    let asks = ["/api/", "/auth/", "/scim/"].into_iter().any(|start| path.starts_with(start));
     (asks && query.contains("%00")).then(|| no_text().into())
 }
 

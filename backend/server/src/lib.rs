@@ -2,6 +2,7 @@
 //! one line; everything is here, so that tests start the very same server.
 
 mod alarm_picture;
+pub mod archive;
 pub mod cli;
 mod consumers;
 mod frontend;

@@ -1,5 +1,6 @@
 //! What a running Gantry consists of: put together here, and ended here.
 
+use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
@@ -54,6 +55,8 @@ pub struct NodeConfig {
     pub push_services: PushServices,
     /// In which private networks tenants' servers may be.
     pub private_networks: PrivateNetworks,
+    /// Whom to ask for the records of domains, instead of the servers of this machine.
+    pub dns_server: Option<SocketAddr>,
     /// What alarms go by.
     pub clock: Clock,
     /// How often work in the background is looked for.
@@ -78,6 +81,7 @@ impl NodeConfig {
             files: Files::in_memory(),
             push_services: PushServices::default(),
             private_networks: PrivateNetworks::default(),
+            dns_server: None,
             clock: Clock::default(),
             jobs: JobTimes::default(),
         }
@@ -106,8 +110,12 @@ impl Node {
         };
         let auth = Auth::new(store.clone(), config.auth.clone())?;
         let node = Uuid::new_v4();
-        let delivery =
-            Delivery::new(&config.auth.secret, config.push_services.clone(), config.private_networks.clone())?;
+        let delivery = Delivery::new(
+            &config.auth.secret,
+            config.push_services.clone(),
+            config.private_networks.clone(),
+            config.dns_server,
+        )?;
         let live = Live::start(node, store.clone(), &auth, delivery.clone(), &config)?;
         let http = HttpConfig {
             requests_at_once: config.requests_at_once,

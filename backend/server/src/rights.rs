@@ -46,6 +46,11 @@ impl Rights {
         self.tell(&Notice::Watched(tenant));
     }
 
+    /// Who of a tenant is there, on whatever node.
+    pub(crate) fn online(&self, tenant: TenantId) -> Vec<UserId> {
+        self.app.upgrade().map_or_else(Vec::new, |app| app.online(tenant).into_iter().collect())
+    }
+
     /// What another node told, or this one.
     pub(crate) fn heed(&self, notice: &Notice) {
         let Some(app) = self.app.upgrade() else { return };
@@ -63,6 +68,8 @@ impl Rights {
                     let named = users.is_empty() || context.user_id().is_some_and(is_one);
                     context.tenant() == tenant && named
                 };
+                // Which modules a tenant has, and whether it is suspended, is part of what its people may do.
+                self.auth.forget_tenants();
                 self.auth.forget_all(&concerned);
                 self.arbiter.spawn_fn(move || drop(actix::spawn(async move { app.recheck(concerned).await })));
             }

@@ -99,8 +99,13 @@ prepared! {
 }
 
 prepared! {
-    ForgetNotifications { age: f64 => Double }
-    "SELECT forget_notifications(make_interval(secs => ?)) AS count"
+    ForgetNotifications {}
+    "SELECT forget_notifications() AS count"
+}
+
+prepared! {
+    ForgetSignIns {}
+    "SELECT forget_sign_ins() AS count"
 }
 
 prepared! {
@@ -238,13 +243,17 @@ pub async fn forget(store: &Store, age: Duration) -> Result<i64, Error> {
     alone(store, FORGET, async |tx| Ok(forget.get_result::<Count>(&mut tx.connection()).await.to_domain()?.count)).await
 }
 
-/// Forgets notifications older than that; answers how many.
+/// Forgets notifications, and sign-ins in the log, that are older than their tenant keeps them; answers how many.
 ///
 /// # Errors
 /// Internal ones.
-pub async fn forget_notifications(store: &Store, age: Duration) -> Result<i64, Error> {
-    let forget = ForgetNotifications { age: age.as_secs_f64() };
-    alone(store, FORGET, async |tx| Ok(forget.get_result::<Count>(&mut tx.connection()).await.to_domain()?.count)).await
+pub async fn forget_by_tenant(store: &Store) -> Result<i64, Error> {
+    alone(store, FORGET, async |tx| {
+        let notifications: Count = ForgetNotifications {}.get_result(&mut tx.connection()).await.to_domain()?;
+        let sign_ins: Count = ForgetSignIns {}.get_result(&mut tx.connection()).await.to_domain()?;
+        Ok(notifications.count + sign_ins.count)
+    })
+    .await
 }
 
 /// Forgets answers of calls with an `Idempotency-Key` that are older than that; answers how many.

@@ -11,6 +11,7 @@ pub mod admin;
 pub mod alarm_stream;
 pub mod alarms;
 pub mod analytics;
+pub mod archive;
 pub mod assets;
 pub mod board_stream;
 pub mod calendar;

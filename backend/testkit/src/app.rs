@@ -6,7 +6,7 @@
     reason = "a test without its server can only stop, and should say why"
 )]
 
-use std::net::TcpListener;
+use std::net::{SocketAddr, TcpListener};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
@@ -66,6 +66,8 @@ pub struct TestOptions {
     pub push_services: Option<PushServices>,
     /// Private networks that tenants' servers may be in: this machine, where the mail servers of tests are.
     pub private_networks: PrivateNetworks,
+    /// Whom to ask for the records of domains.
+    pub dns_server: Option<SocketAddr>,
     /// What alarms and locks go by; the same for all nodes.
     pub clock: Clock,
     /// Whether `X-Forwarded-For` tells where a request comes from.
@@ -82,6 +84,8 @@ impl Default for TestOptions {
             files: None,
             push_services: None,
             private_networks: PrivateNetworks::new(vec![here]),
+            // Nobody answers there.
+            dns_server: Some(SocketAddr::from(([127, 0, 0, 1], 9))),
             clock: Clock::default(),
             behind_proxy: false,
         }
@@ -156,6 +160,7 @@ impl TestApp {
         config.files = options.files.clone().unwrap_or(config.files);
         config.push_services = options.push_services.clone().unwrap_or_default();
         config.private_networks = options.private_networks.clone();
+        config.dns_server = options.dns_server;
         config.clock = options.clock.clone();
         config.behind_proxy = options.behind_proxy;
         config.jobs.feeds = config.jobs.round;
@@ -245,6 +250,11 @@ impl TestApp {
         let claims = Claims::new(session, user, self.demo.id, chrono::Utc::now() + LIFETIME);
         let unused = !self.session_taken.swap(true, Ordering::Relaxed);
         unused.then(|| Tokens::new(SECRET).sign(&claims).expect("a token"))
+    }
+
+    /// Where the database is, for its owner.
+    pub fn database_url(&self) -> String {
+        self.database.url()
     }
 
     /// What the database answers to a query of one value, behind the server's back and the walls between tenants.

@@ -40,7 +40,7 @@ const errors: Middleware = {
     // A late refusal says nothing about who has signed in since.
     const current = request.headers.get('authorization') === authorization();
     if (response.status === 401 && current && schemaPath !== RESTORE_PATH) endSession('invalidToken');
-    if (error.code === 'permission_required') invalidatePermissions();
+    if (error.code === 'permission_required' || error.code === 'module_off') invalidatePermissions();
     throw error;
   },
 };

@@ -7,6 +7,7 @@ import { HistoryRouter } from '@/components/router/HistoryRouter';
 import { Snackbar } from '@/components/snackbar/Snackbar';
 import { Routed } from './routes';
 import { SessionGate } from './session/SessionGate';
+import { TenantChoices } from './session/TenantChoices';
 
 const Late = lazy(async (): Promise<{ default: ComponentType }> => {
   try {
@@ -22,6 +23,7 @@ export function App() {
   const [history] = useState(createHistory);
   return (
     <QueryClientProvider client={queryClient}>
+      <TenantChoices />
       <SessionGate>
         <HistoryRouter history={history}>
           <Routed />

@@ -23,6 +23,7 @@ import { SCREENS as sensors } from '@/features/sensors/screens';
 import { SCREENS as signOn } from '@/features/sign_on/screens';
 import { SCREENS as system } from '@/features/system/screens';
 import { SCREENS as webhooks } from '@/features/webhooks/screens';
+import { SCREENS as tenants } from '@/features/tenants/screens';
 import { SCREENS as workOrders } from '@/features/work_orders/screens';
 import { ASSETS } from '@/paths/assets';
 import { SENSORS } from '@/paths/sensors';
@@ -75,6 +76,7 @@ const AREAS = [
   signOn,
   system,
   webhooks,
+  tenants,
   workOrders,
 ];
 

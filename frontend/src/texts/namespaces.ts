@@ -51,6 +51,7 @@ const AREAS: Readonly<Record<OnDemand, string>> = {
   supplier: 'materials',
   'supplier-part': 'materials',
   system: 'system',
+  'tenant-settings': 'tenants',
   user: 'sign_on',
   warehouse: 'materials',
   webhooks: 'webhooks',

@@ -57,6 +57,16 @@ impl Default for DeviceLimits {
     }
 }
 
+impl DeviceLimits {
+    /// Takes one attempt to show a key or a token that is none from the address's share.
+    ///
+    /// # Errors
+    /// `rate_limited`.
+    pub(super) fn take_wrong_key(&self, from: IpAddr) -> Result<(), Error> {
+        self.wrong_keys.take(from, Instant::now())
+    }
+}
+
 impl Auth {
     /// Takes one attempt to claim a device, from the person's share and from the device's.
     ///

@@ -13,6 +13,7 @@ mod limiter;
 mod own_factors;
 pub(crate) mod passkeys;
 pub mod password;
+mod scim;
 mod second_step;
 mod sender;
 mod sessions;
@@ -25,7 +26,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use chrono::{DateTime, Utc};
-use gantry_domain::{Clock, Error, Id, Need, RequestContext, TenantId};
+use gantry_domain::{Clock, Error, Id, Need, RequestContext, TenantId, UserId};
 use gantry_store::sign_on::session;
 use gantry_store::sign_on::sign_in_log::{self, NewSignIn, event, way};
 use gantry_store::sign_on::sign_in_progress;
@@ -42,6 +43,7 @@ pub(crate) use devices::{
 pub(crate) use key_token::{KEY_START as API_KEY_START, MadeToken, ShownKey};
 pub(crate) use limiter::Limiter;
 pub use limiter::SignInLimit;
+pub(crate) use scim::SCIM_START;
 pub(crate) use second_step::{Proof, Second, WaitingStep};
 pub(crate) use sign_in::{Attempt, Granted, Outcome, Visitor};
 pub use tenants::TenantHosts;
@@ -86,6 +88,10 @@ struct Inner {
     limiter: Limiter,
     /// Of those who ask for something without signing in.
     unknown_accounts_limiter: Limiter,
+    /// Of those who are signed in and have us ask other people's servers.
+    callers_limiter: Limiter<(TenantId, Option<UserId>)>,
+    /// Of identity providers that keep accounts by themselves.
+    scim_limiter: Limiter<Id>,
     devices: DeviceLimits,
     /// API keys that are none.
     wrong_keys: Limiter,
@@ -120,6 +126,8 @@ impl Auth {
             clock: config.clock,
             limiter: Limiter::new(config.limit),
             unknown_accounts_limiter: Limiter::new(STRANGERS),
+            callers_limiter: Limiter::of(STRANGERS, "of yours"),
+            scim_limiter: scim::limiter(),
             devices: DeviceLimits::default(),
             wrong_keys: Limiter::new(STRANGERS),
             store,
@@ -234,13 +242,26 @@ impl Auth {
         self.0.unknown_accounts_limiter.take(address, Instant::now())
     }
 
+    /// The same of somebody who is signed in, and asks for what other people's servers have to answer.
+    ///
+    /// # Errors
+    /// `rate_limited`.
+    pub(crate) fn take_question_of(&self, context: &RequestContext) -> Result<(), Error> {
+        self.0.callers_limiter.take_from((context.tenant(), context.user_id()), Instant::now())
+    }
+
+    /// Whether a host name is one of the installation's own.
+    pub(crate) fn is_own_host(&self, name: &str) -> bool {
+        self.0.tenants.is_own(name)
+    }
+
     /// A session's data has changed: look again.
     pub fn forget(&self, session: Uuid) {
         self.0.sessions.forget(session);
     }
 
     /// A tenant has changed: look again on this node; others do within seconds.
-    pub(crate) fn forget_tenants(&self) {
+    pub fn forget_tenants(&self) {
         self.0.tenants.forget();
     }
 

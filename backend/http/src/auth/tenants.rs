@@ -48,19 +48,30 @@ impl Tenants {
     /// The tenant of a request's `Host`, port or not: the one it names, else the default one.
     ///
     /// # Errors
-    /// `not_found` when the host names a tenant that does not exist, or there is no default one.
+    /// `not_found` when the host names a tenant that does not exist, or there is no default one; `tenant_suspended`.
     pub(crate) async fn of_host(&self, host: Option<&str>) -> Result<Arc<Tenant>, Error> {
         let host = name_of(host.unwrap_or_default());
         let tenant = match self.remembered(&host) {
             Some(tenant) => tenant,
             None => self.look_up(host).await?,
         };
-        tenant.ok_or(Error::NotFound { what: "Tenant" })
+        let tenant = tenant.ok_or(Error::NotFound { what: "Tenant" })?;
+        if tenant.suspended_at.is_some() {
+            let detail = "Access of this organisation is suspended. Ask whoever runs this installation.";
+            return Err(Error::forbidden("tenant_suspended", detail));
+        }
+        Ok(tenant)
     }
 
-    /// Like [`Self::of_host`], but only from memory: `None` when it must be looked up, or is no tenant's.
+    /// Like [`Self::of_host`], but only from memory: `None` when it must be looked up, is no tenant's, or the tenant is suspended.
     pub(crate) fn of_host_now(&self, host: Option<&str>) -> Option<Arc<Tenant>> {
-        self.remembered(&name_of(host.unwrap_or_default())).flatten()
+        let tenant = self.remembered(&name_of(host.unwrap_or_default())).flatten();
+        tenant.filter(|tenant| tenant.suspended_at.is_none())
+    }
+
+    /// Whether a name is one of the installation's: the operator says which tenant it is.
+    pub(crate) fn is_own(&self, name: &str) -> bool {
+        name == self.hosts.base_domain || self.must_name_one(name)
     }
 
     /// A tenant has changed: look again.

@@ -25,7 +25,11 @@ pub(super) async fn fallback(request: HttpRequest, services: Data<Services>) -> 
     if let Some(allowed) = methods::allowed(path) {
         return Err(Problem::wrong_method(allowed));
     }
-    if path.starts_with("/api/") || path.starts_with("/auth/") || path.starts_with("/socket.io") {
+    if path.starts_with("/api/")
+        || path.starts_with("/auth/")
+        || path.starts_with("/scim/")
+        || path.starts_with("/socket.io")
+    {
         return Err(Problem::new(StatusCode::NOT_FOUND, "unknown_path", format!("There is nothing at {path}.")));
     }
     if !matches!(*request.method(), Method::GET | Method::HEAD) {

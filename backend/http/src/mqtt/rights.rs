@@ -113,7 +113,8 @@ impl Rights {
     }
 
     async fn look_up(&self, name: &GatewayName) -> Result<Option<InUse>, Error> {
-        let Some(tenant) = tenant::by_identifier(&self.store, &name.tenant).await?.map(|tenant| tenant.id) else {
+        let tenant = tenant::by_identifier(&self.store, &name.tenant).await?;
+        let Some(tenant) = tenant.filter(|tenant| tenant.suspended_at.is_none()).map(|tenant| tenant.id) else {
             return Ok(None);
         };
         let context = RequestContext::system(tenant, "gateway");

@@ -32,7 +32,11 @@ const NOBODY: &str = "request form";
 /// Takes a question from the address's share, and says whose house this is.
 async fn house(request: &HttpRequest, services: &Services) -> Result<(TenantId, RequestContext), Error> {
     services.auth.take_question(address(request, services.config.behind_proxy))?;
-    let id = services.auth.tenant(host(request)).await?.id;
+    let tenant = services.auth.tenant(host(request)).await?;
+    if tenant.off_sub_modules.iter().any(|off| off == SubModule::WorkRequests.as_str()) {
+        return Err(Error::NotFound { what: "Request form" });
+    }
+    let id = tenant.id;
     Ok((id, RequestContext::system(id, NOBODY)))
 }
 

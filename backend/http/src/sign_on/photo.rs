@@ -1,10 +1,8 @@
 //! Pictures of users: everybody brings and removes their own, everybody of the tenant sees them.
 
-use actix_web::http::StatusCode;
-use actix_web::http::header::{CACHE_CONTROL, CONTENT_LENGTH, HeaderValue};
-use actix_web::web::{BytesMut, Data, Json, Path, Payload, Query, ServiceConfig};
+use actix_web::http::header::{CACHE_CONTROL, HeaderValue};
+use actix_web::web::{Data, Json, Path, Payload, Query, ServiceConfig};
 use actix_web::{HttpRequest, HttpResponse, delete, get, put};
-use futures_util::StreamExt;
 use gantry_domain::{Need, UserId};
 use gantry_store::Tx;
 use gantry_store::documents::stored_file::StoredFile;
@@ -14,9 +12,9 @@ use utoipa::{IntoParams, OpenApi, ToSchema};
 
 use crate::Services;
 use crate::auth::Caller;
+use crate::storage::incoming::picture;
 use crate::storage::outgoing::{Manner, serve};
-use crate::storage::too_large;
-use crate::{Answer, NoContent, Problem};
+use crate::{Answer, NoContent};
 
 #[derive(OpenApi)]
 #[openapi(paths(bring, remove, show, all))]
@@ -51,15 +49,9 @@ async fn bring(
     services: Data<Services>,
     body: Payload,
 ) -> Answer<Json<PhotoPlace>> {
-    let told = request.headers().get(CONTENT_LENGTH).and_then(|length| length.to_str().ok()?.parse::<usize>().ok());
-    // What says that it is too large need not come.
-    let data = whole(body, told.unwrap_or_default()).await?;
-    let media_type = media_type(&data).ok_or_else(|| {
-        let detail = "A picture is a PNG, JPEG or WebP file.";
-        Problem::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, "file_type", detail)
-    })?;
+    let (media_type, data) = picture(&request, body, LARGEST).await?;
     let mut upload = services.files.begin(caller.tenant()).await?;
-    upload.write(data.freeze()).await?;
+    upload.write(data).await?;
     let stored = upload.finish().await?;
     let photo = Photo {
         user_id: caller.user().id,
@@ -73,30 +65,6 @@ async fn bring(
     stored.keep();
     settle(&services, &caller, before);
     Ok(Json(PhotoPlace { photo_url: photo.url() }))
-}
-
-async fn whole(mut body: Payload, told: usize) -> Result<BytesMut, Problem> {
-    let mut data = BytesMut::new();
-    let too_much = |size: usize| size > LARGEST;
-    let refusal = || too_large(u64::try_from(LARGEST).unwrap_or(u64::MAX));
-    if too_much(told) {
-        return Err(refusal());
-    }
-    while let Some(piece) = body.next().await {
-        let broken = |_| Problem::new(StatusCode::BAD_REQUEST, "file_broken", "The file is incomplete.");
-        let piece = piece.map_err(broken)?;
-        if too_much(data.len() + piece.len()) {
-            return Err(refusal());
-        }
-        data.extend_from_slice(&piece);
-    }
-    Ok(data)
-}
-
-/// What a picture is by its content; `None` for what is none.
-fn media_type(data: &[u8]) -> Option<&'static str> {
-    let found = infer::get(data).map(|kind| kind.mime_type());
-    found.filter(|found| matches!(*found, "image/png" | "image/jpeg" | "image/webp"))
 }
 
 /// Removes one's own picture.

@@ -17,6 +17,7 @@ mod saml_keys;
 mod saml_logout;
 mod saml_response;
 mod saml_xml;
+mod scim_token;
 mod settings;
 mod sign_out;
 
@@ -26,7 +27,7 @@ pub(crate) use sign_out::provider_url as sign_out_url;
 
 use gantry_domain::Error;
 
-mounts! { arrive, depart, identity, provider, saml_flow, saml_import, saml_logout, settings }
+mounts! { arrive, depart, identity, provider, saml_flow, saml_import, saml_logout, scim_token, settings }
 
 /// What an identity provider says of somebody, verified.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]

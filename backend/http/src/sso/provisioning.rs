@@ -6,6 +6,7 @@ use gantry_store::Tx;
 use gantry_store::sign_on::identity;
 use gantry_store::sign_on::identity_provider::{Provider, ProviderValues, SAML};
 use gantry_store::sign_on::role;
+use gantry_store::sign_on::scim_group;
 use gantry_store::sign_on::user::{self, Account, NewAccount};
 
 use super::{Claimed, Refused};
@@ -49,7 +50,9 @@ pub(super) async fn admit(
         return Ok(Ok(Admitted { user: account.id, active: false, remark: "deactivated" }));
     }
     let groups = provider.values.group_roles()?;
-    let role = role_of(tx, &provider.values, claimed).await?;
+    // Those that the provider keeps by itself count as well: it need not name any at the sign-in then.
+    let kept = scim_group::names_of(tx, provider.id, account.id).await?;
+    let role = role_of(tx, &provider.values, &[kept, claimed.groups.clone()].concat()).await?;
     let mut remark = "";
     if !groups.is_empty() {
         let Some(role) = role else {
@@ -73,11 +76,11 @@ pub(super) async fn admit(
 }
 
 /// The first group that has a role decides; groups count letter by letter.
-async fn role_of(tx: &Tx, values: &ProviderValues, claimed: &Claimed) -> Result<Option<Id>, Error> {
+async fn role_of(tx: &Tx, values: &ProviderValues, belongs_to: &[String]) -> Result<Option<Id>, Error> {
     let known = role::list(tx).await?;
     let there = |id: &Id| known.iter().any(|role| role.id == *id);
     let groups = values.group_roles()?;
-    let by_group = groups.iter().find(|given| claimed.groups.contains(&given.group)).map(|given| given.role_id);
+    let by_group = groups.iter().find(|given| belongs_to.contains(&given.group)).map(|given| given.role_id);
     Ok(by_group.or(values.default_role_id).filter(there))
 }
 
@@ -95,7 +98,7 @@ async fn create(tx: &Tx, provider: &Provider, claimed: &Claimed) -> Result<Resul
         return Ok(Err(refused.of(claimed)));
     }
     let refused = |reason, detail: &str| Ok(Err(Refused::new(reason, detail).of(claimed)));
-    let Some(role_id) = role_of(tx, values, claimed).await? else {
+    let Some(role_id) = role_of(tx, values, &claimed.groups).await? else {
         return refused("no_group", "none of the groups has a role here, and there is no default role");
     };
     // An account is never found by its address: whose it is must be proven with its password, or said by an administrator.

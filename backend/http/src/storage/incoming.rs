@@ -3,7 +3,7 @@
 use actix_web::HttpRequest;
 use actix_web::http::StatusCode;
 use actix_web::http::header::CONTENT_LENGTH;
-use actix_web::web::{Bytes, Payload};
+use actix_web::web::{Bytes, BytesMut, Payload};
 use futures_util::StreamExt;
 use gantry_domain::{Error, Need};
 use gantry_store::{FirstAnswer, RequestKey, Tx};
@@ -99,4 +99,37 @@ async fn rest(body: &mut Payload, upload: &mut Upload) -> Result<(), Problem> {
 
 fn broken(_: actix_web::error::PayloadError) -> Problem {
     Problem::new(StatusCode::BAD_REQUEST, "file_broken", "The file is incomplete.")
+}
+
+/// Takes in a picture that is small enough to be kept in memory, and says what it is by its content: a PNG, JPEG or WebP. A drawing
+/// (SVG) may contain scripts.
+///
+/// # Errors
+/// `file_type`, `file_too_large`, `file_broken`.
+pub(crate) async fn picture(
+    request: &HttpRequest,
+    mut body: Payload,
+    largest: usize,
+) -> Result<(&'static str, Bytes), Problem> {
+    let told = request.headers().get(CONTENT_LENGTH).and_then(|length| length.to_str().ok()?.parse::<usize>().ok());
+    let refusal = || too_large(u64::try_from(largest).unwrap_or(u64::MAX));
+    // What says that it is too large need not come.
+    if told.is_some_and(|told| told > largest) {
+        return Err(refusal());
+    }
+    let mut data = BytesMut::new();
+    while let Some(piece) = body.next().await {
+        let broken = |_| Problem::new(StatusCode::BAD_REQUEST, "file_broken", "The file is incomplete.");
+        let piece = piece.map_err(broken)?;
+        if data.len() + piece.len() > largest {
+            return Err(refusal());
+        }
+        data.extend_from_slice(&piece);
+    }
+    let found = infer::get(&data).map(|kind| kind.mime_type());
+    let found = found.filter(|found| matches!(*found, "image/png" | "image/jpeg" | "image/webp"));
+    let media_type = found.ok_or_else(|| {
+        Problem::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, "file_type", "A picture is a PNG, JPEG or WebP file.")
+    })?;
+    Ok((media_type, data.freeze()))
 }

@@ -1,6 +1,7 @@
 //! Where files are kept: a folder, or a bucket of S3. A file comes in pieces and is never whole in memory; one that nothing
 //! came to refer to is removed again, however that happened.
 
+mod archived;
 mod bucket;
 pub(crate) mod incoming;
 pub(crate) mod kind;

@@ -61,7 +61,7 @@ async fn menu(
 
 async fn permissions_of(tx: &Tx, id: UserId) -> Result<Permissions, Error> {
     let user = user::by_id(tx, id).await?.ok_or(Error::NotFound { what: "User" })?;
-    role::permissions(tx, user.role_id).await
+    role::effective_permissions(tx, user.role_id).await
 }
 
 /// A module of the menu, as [`MenuModule`] is written.

@@ -1,25 +1,24 @@
 //! Whose installation this is, for the sign-in page: public, decided by the host name.
 
-use actix_web::http::header;
 use actix_web::web::{Data, Json, ServiceConfig};
-use actix_web::{HttpRequest, HttpResponse, get};
-use gantry_domain::{Error, Id, Need, RequestContext};
+use actix_web::{HttpRequest, get};
+use gantry_domain::{Id, Need, RequestContext};
 use gantry_store::sign_on::identity_provider;
-use gantry_store::tenants::tenant::{self, Picture};
 use serde::Serialize;
 use utoipa::{OpenApi, ToSchema};
 
+use super::choices::{DateFormat, Language, NumberFormat, TimeFormat};
 use crate::Answer;
 use crate::Services;
 use crate::account;
 use crate::auth::caller::host;
 
 #[derive(OpenApi)]
-#[openapi(paths(info, logo, background))]
+#[openapi(paths(info))]
 pub(super) struct Doc;
 
 pub(super) fn routes(config: &mut ServiceConfig) {
-    config.service(info).service(logo).service(background);
+    config.service(info);
 }
 
 #[derive(Serialize, ToSchema)]
@@ -43,6 +42,19 @@ struct TenantDetails {
     has_sso: bool,
     /// The identity providers that one can sign in with.
     identity_providers: Vec<ProviderButton>,
+    /// ISO 4217.
+    currency: String,
+    date_format: DateFormat,
+    time_format: TimeFormat,
+    number_format: NumberFormat,
+    /// On which day weeks begin, 0 for Sunday; null: as the reader's language has it.
+    #[schema(required = true, minimum = 0, maximum = 6)]
+    first_weekday: Option<i16>,
+    /// The languages that people can choose; none: all that there are.
+    languages: Vec<Language>,
+    /// The language of those who have chosen none; null: their browser's.
+    #[schema(required = true)]
+    default_language: Option<Language>,
     /// Whoever forgot their password gets a mail; otherwise an administrator has to set a new one.
     resets_by_mail: bool,
 }
@@ -75,49 +87,16 @@ async fn info(request: HttpRequest, services: Data<Services>) -> Answer<Json<Ten
         time_zone: tenant.time_zone.clone(),
         has_sso: tenant.has_sso,
         identity_providers: providers.into_iter().map(|(id, name)| ProviderButton { id, name }).collect(),
+        currency: tenant.currency.clone(),
+        date_format: DateFormat::named(&tenant.date_format),
+        time_format: TimeFormat::named(&tenant.time_format),
+        number_format: NumberFormat::named(&tenant.number_format),
+        first_weekday: tenant.first_weekday,
+        languages: tenant.languages.iter().map(|word| Language::named(word)).collect(),
+        default_language: Some(&tenant.default_language)
+            .filter(|word| !word.is_empty())
+            .map(|word| Language::named(word)),
         resets_by_mail,
     };
     Ok(Json(TenantInfo { tenant_details }))
-}
-
-/// The tenant's logo.
-#[utoipa::path(
-    operation_id = "tenantLogo", tag = "Tenant", security(()),
-    responses(
-        (status = 200, body = Vec<u8>, content_type = "image/*", description = "The logo"),
-        (status = 204, description = "The tenant has none"),
-    ),
-)]
-#[get("/api/TenantSettings/logo")]
-async fn logo(request: HttpRequest, services: Data<Services>) -> Answer<HttpResponse> {
-    let tenant = services.auth.tenant(host(&request)).await?;
-    let context = RequestContext::system(tenant.id, "sign-in page");
-    let load = async |tx: &gantry_store::Tx| tenant::logo(tx, tenant.id).await;
-    Ok(picture(services.store.tenant_read(&context, Need::SignedIn, load).await?)?)
-}
-
-/// The picture behind the sign-in.
-#[utoipa::path(
-    operation_id = "tenantBackground", tag = "Tenant", security(()),
-    responses(
-        (status = 200, body = Vec<u8>, content_type = "image/*", description = "The login background"),
-        (status = 204, description = "The tenant has none"),
-    ),
-)]
-#[get("/api/TenantSettings/background")]
-async fn background(request: HttpRequest, services: Data<Services>) -> Answer<HttpResponse> {
-    let tenant = services.auth.tenant(host(&request)).await?;
-    let context = RequestContext::system(tenant.id, "sign-in page");
-    let load = async |tx: &gantry_store::Tx| tenant::background(tx, tenant.id).await;
-    Ok(picture(services.store.tenant_read(&context, Need::SignedIn, load).await?)?)
-}
-
-fn picture(picture: Option<Picture>) -> Result<HttpResponse, Error> {
-    Ok(match picture {
-        None => HttpResponse::NoContent().finish(),
-        Some(picture) => HttpResponse::Ok()
-            .content_type(picture.content_type)
-            .insert_header((header::CACHE_CONTROL, "public, max-age=300"))
-            .body(picture.bytes),
-    })
 }

@@ -9,6 +9,7 @@ mod people;
 mod secret;
 mod serve;
 mod simulate;
+mod tenants;
 
 use std::net::{IpAddr, SocketAddr};
 use std::num::NonZero;
@@ -131,6 +132,9 @@ struct ServeArgs {
     /// Private networks that tenants' mail servers may be in, such as 10.20.0.0/16; without this, none
     #[arg(long, env = "GANTRY_PRIVATE_NETWORKS", value_delimiter = ',')]
     private_networks: Vec<Network>,
+    /// Ask this DNS server for the records by which tenants prove domains, such as 10.0.0.2:53, instead of those of this machine
+    #[arg(long, env = "GANTRY_DNS_SERVER")]
+    dns_server: Option<SocketAddr>,
     /// Do not create the demonstration tenants in an empty database
     #[arg(long, env = "GANTRY_NO_DEMO")]
     no_demo: bool,
@@ -195,6 +199,47 @@ enum TenantCommand {
         #[arg(long)]
         admin: String,
     },
+    /// Lists the tenants
+    List,
+    /// Shuts a tenant: nobody signs in, sessions and gateways are refused, and its jobs wait
+    Suspend {
+        /// The word in its host name
+        identifier: String,
+    },
+    /// Opens a suspended tenant again
+    Resume {
+        /// The word in its host name
+        identifier: String,
+    },
+    /// Writes all that belongs to a tenant into one file, as it is at this moment
+    Export {
+        /// The word in its host name
+        identifier: String,
+        /// The file, which must not be there yet: acme.tar.gz
+        file: PathBuf,
+        #[command(flatten)]
+        files: files::Place,
+    },
+    /// Creates a tenant from a file that `tenant export` of the same version has written
+    Import {
+        /// The file
+        file: PathBuf,
+        /// The word in its host name here; by default the one that it had
+        #[arg(long)]
+        identifier: Option<String>,
+        /// What it is called here; by default as before
+        #[arg(long)]
+        name: Option<String>,
+        #[command(flatten)]
+        files: files::Place,
+    },
+    /// Erases a suspended tenant with its files, for good. Its identifier is asked for on standard input
+    Erase {
+        /// The word in its host name
+        identifier: String,
+        #[command(flatten)]
+        files: files::Place,
+    },
 }
 
 #[derive(Debug, Subcommand)]
@@ -256,9 +301,7 @@ pub async fn run() -> ExitCode {
         Command::Serve(args) => serve::run(&cli.common, *args).await,
         Command::Migrate => database::migrate(&cli.common).await,
         Command::Demo(args) => people::demo(&cli.common, &args).await,
-        Command::Tenant(TenantCommand::Create { identifier, name, admin }) => {
-            people::create_tenant(&cli.common, &identifier, &name, &admin).await
-        }
+        Command::Tenant(command) => tenants::run(&cli.common, command).await,
         Command::User(UserCommand::Unlock { login, tenant }) => people::unlock(&cli.common, &tenant, &login).await,
         Command::User(UserCommand::ResetFactors { login, tenant }) => {
             people::reset_factors(&cli.common, &tenant, &login).await

@@ -107,6 +107,7 @@ fn configuration(args: &ServeArgs, secret: Vec<u8>, mqtt: Option<MqttConfig>, fi
         mqtt,
         files,
         private_networks: PrivateNetworks::new(args.private_networks.clone()),
+        dns_server: args.dns_server,
         push_services: args.push_services.clone().map_or_else(PushServices::default, PushServices::new),
         ..NodeConfig::new(AuthConfig { secret, hosts, limit, clock: Clock::default() })
     }

@@ -2,6 +2,7 @@
 //! makes a table refresh twice, so it is sent before the job is marked as done rather than after.
 
 use gantry_actors::record_changes::{MOST, announce};
+use gantry_actors::tell_inbox;
 use gantry_domain::{Error, Id, TenantId};
 use gantry_rabbitmq::WorkQueue;
 use gantry_store::Tx;
@@ -15,7 +16,7 @@ use super::step::Step;
 use crate::threads;
 
 /// Families that decide what many people may do.
-const RIGHTS: [&str; 3] = ["crew_member", "role", "sub_module_permission"];
+const RIGHTS: [&str; 4] = ["crew_member", "role", "sub_module_permission", "tenant"];
 /// The family that decides what each of its own may do.
 const USERS: &str = "user";
 
@@ -23,7 +24,10 @@ const USERS: &str = "user";
 const CREWS: [&str; 4] = ["crew", "crew_member", "person", "user"];
 
 /// Families that decide which sensors are watched over, and what an alarm says of them.
-const WATCHED: [&str; 6] = ["alarm_rule", "asset", "gateway", "location", "sensor", "unit_of_measure"];
+const WATCHED: [&str; 7] = ["alarm_rule", "asset", "gateway", "location", "sensor", "tenant", "unit_of_measure"];
+
+/// The settings of the tenant itself, of which everybody's screen shows something.
+const TENANT: &str = "tenant";
 
 /// The family whose changes somebody may have to be told of who does not look at its table.
 const REQUESTS: &str = "work_request";
@@ -42,6 +46,11 @@ pub(super) async fn tell(job_context: &JobContext, tx: &Tx, tenant: TenantId, jo
         Err(error) => return Ok(Step::Poison(format!("No span of changes: {error}."))),
     };
     let changed = change::between(tx, &span.after, &span.until, MOST + 1).await?;
+    if changed.iter().any(|one| one.family == TENANT) {
+        // Before the rights: those whose rights change are disconnected.
+        let online = job_context.rights.online(tenant);
+        tell_inbox((&job_context.hubs, &job_context.bus), tenant, online, TENANT, json!({}));
+    }
     tell_rights(job_context, tenant, &changed);
     if changed.iter().any(|one| CREWS.contains(&one.family.as_str())) {
         threads::follow_crews(&job_context.store, &job_context.streams, tenant).await?;

@@ -15,8 +15,6 @@ use super::{JobContext, feeds};
 
 /// Calls of one round for one tenant; the others have their turn a round later.
 const MOST: i32 = 500;
-/// How long notifications are kept.
-const NOTIFICATIONS: Duration = Duration::from_secs(90 * 24 * 3_600);
 /// How long the answers of calls with an `Idempotency-Key` are kept.
 const ANSWERS: Duration = Duration::from_secs(24 * 3_600);
 /// Entries of the sign-in log, and of the history, that are forgotten at once of each tenant.
@@ -73,7 +71,7 @@ pub(super) async fn run(job_context: &JobContext, mut closing: watch::Receiver<b
 
 async fn forget(job_context: &JobContext) -> Result<(), Error> {
     job_schedule::forget(&job_context.store, job_context.times.memory).await?;
-    job_schedule::forget_notifications(&job_context.store, NOTIFICATIONS).await?;
+    job_schedule::forget_notifications(&job_context.store).await?;
     job_schedule::forget_sign_ins(&job_context.store, ENTRIES).await?;
     job_schedule::forget_changes(&job_context.store, ENTRIES).await?;
     job_schedule::forget_request_answers(&job_context.store, ANSWERS).await.map(drop)

@@ -9,6 +9,7 @@ use gantry_domain::{Error, Id, Need, RequestContext};
 use gantry_rabbitmq::{Call, Outcome, Work, WorkQueue};
 use gantry_store::Tx;
 use gantry_store::system::job::{self, Job};
+use gantry_store::tenants::tenant;
 use metrics::counter;
 use tokio::sync::watch;
 
@@ -76,6 +77,10 @@ async fn attempt(job_context: &JobContext, call: Call) -> Result<(), Error> {
     }
     let done = job_context.store.tenant_tx(&context, Need::SignedIn, async |tx| {
         let Some(job) = job::take(tx, call.job).await? else { return Ok(Vec::new()) };
+        if job.queue != WorkQueue::Changes.name() && tenant::is_suspended(tx, call.tenant).await? {
+            // Due as before: it is called to once the tenant is open again.
+            return job::put_off(tx, job.id, Utc::now(), "The tenant is suspended.").await.map(|()| Vec::new());
+        }
         let news = match carry_out(job_context, tx, &context, &job).await? {
             Step::Done => Vec::new(),
             Step::DoneWithNews(news) => news,

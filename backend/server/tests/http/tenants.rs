@@ -1,7 +1,8 @@
 //! What a browser learns before anybody has signed in: whose installation this is, by its host name.
 
 use gantry_domain::Need;
-use gantry_store::tenants::tenant::{self, Picture};
+use gantry_store::tenants::settings::{self, TenantPicture};
+use gantry_store::tenants::tenant::Picture;
 use gantry_testkit::app::TestApp;
 
 #[actix_web::test]
@@ -22,8 +23,7 @@ async fn a_tenant_without_pictures_has_none_and_one_with_shows_them() {
         assert_eq!(app.get(path).send().await.status, 204);
     }
     let logo = Picture { content_type: "image/svg+xml".to_owned(), bytes: b"<svg/>".to_vec() };
-    let id = app.demo.id;
-    let set = async |tx: &gantry_store::Tx| tenant::set_logo(tx, id, &logo).await;
+    let set = async |tx: &gantry_store::Tx| settings::set_picture(tx, TenantPicture::Logo, Some(&logo)).await;
     app.store.tenant_tx(&app.demo.system(), Need::SignedIn, set).await.unwrap();
     let reply = app.get("/api/TenantSettings/logo").send().await;
     assert_eq!((reply.header("content-type"), reply.text.as_str()), ("image/svg+xml", "<svg/>"));

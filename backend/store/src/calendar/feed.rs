@@ -106,7 +106,7 @@ pub async fn open(tx: &Tx, token_sha256: &str) -> Result<Option<OpenFeed>, Error
     let found: Vec<OpenFeed> =
         diesel::sql_query(select).bind::<Text, _>(token_sha256).load(&mut tx.connection()).await.to_domain()?;
     let Some(feed) = found.into_iter().next() else { return Ok(None) };
-    let may = role::permissions(tx, feed.role_id).await?.allows(SubModule::WorkOrders, Action::Read);
+    let may = role::effective_permissions(tx, feed.role_id).await?.allows(SubModule::WorkOrders, Action::Read);
     Ok(may.then_some(feed))
 }
 

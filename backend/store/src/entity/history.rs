@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
-use diesel::sql_types::{BigInt, Jsonb, Nullable, Text, Timestamptz};
+use diesel::sql_types::{Array, BigInt, Jsonb, Nullable, Text, Timestamptz};
 use diesel_async::RunQueryDsl;
 use gantry_domain::{Error, Id};
 use serde::Serialize;
@@ -95,6 +95,43 @@ pub async fn history(tx: &Tx, table: &Table, id: Id, (first, rows): (i64, i64)) 
     let hidden = table.hidden(tx);
     let shown = |change| shown(told(table, change), &hidden);
     Ok(Page { items: changes.into_iter().map(shown).collect(), total_records: count })
+}
+
+/// The same of some tables that are no family, where each tells of the tenant as a whole; `own` is the one whose changes are not
+/// of a part.
+///
+/// # Errors
+/// Internal ones.
+pub(crate) async fn history_of(
+    tx: &Tx,
+    own: &str,
+    tables: &[&str],
+    (first, rows): (i64, i64),
+) -> Result<Page<RecordChange>, Error> {
+    let of_them = "c.family = ANY($1) AND (c.kind <> 'updated' OR c.after - 'version' <> '{}')";
+    let tables: Vec<String> = tables.iter().map(|table| (*table).to_owned()).collect();
+    let sql = format!(
+        "SELECT c.id, c.at, u.display_name AS user_name, c.kind, nullif(c.family, $2) AS part, \
+         coalesce(c.after ->> 'name', c.before ->> 'name') AS part_name, c.before, c.after FROM change AS c \
+         LEFT JOIN \"user\" AS u ON u.id = c.user_id WHERE {of_them} ORDER BY c.id DESC LIMIT $3 OFFSET $4"
+    );
+    let changes = diesel::sql_query(sql)
+        .bind::<Array<Text>, _>(&tables)
+        .bind::<Text, _>(own)
+        .bind::<BigInt, _>(rows)
+        .bind::<BigInt, _>(first);
+    let count = diesel::sql_query(format!("SELECT count(*) AS count FROM change AS c WHERE {of_them}"));
+    let count = count.bind::<Array<Text>, _>(&tables);
+    let (mut c1, mut c2) = (tx.connection(), tx.connection());
+    let (changes, CountRow { count }) =
+        futures_util::try_join!(changes.get_results::<RecordChange>(&mut c1), count.get_result(&mut c2)).to_domain()?;
+    let told = |change: RecordChange| RecordChange {
+        before: change.before.map(as_fields),
+        after: change.after.map(as_fields),
+        part: change.part.as_deref().map(camel_of),
+        ..change
+    };
+    Ok(Page { items: changes.into_iter().map(told).collect(), total_records: count })
 }
 
 /// A change without what whoever asks does not see. A change of nothing else stays, and says nothing.

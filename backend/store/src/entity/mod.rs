@@ -40,6 +40,7 @@ pub(crate) use declare::given;
 pub(crate) use declared::Declared;
 pub(crate) use filter::escaped;
 pub(crate) use history::Part;
+pub(crate) use history::history_of;
 pub use history::{RecordChange, history};
 pub use lines::Lines;
 pub use naming::{Naming, Wanted, by_codes, by_names, named, names, unique_code};

@@ -13,6 +13,7 @@ use super::{Column, Kind, Table};
 use crate::Tx;
 use crate::error::ToDomain;
 use crate::families::tables;
+use crate::tenants::settings;
 
 /// What a field of a body refers to.
 pub(super) struct Reference {
@@ -28,6 +29,26 @@ struct Missing {
     family: String,
     #[diesel(sql_type = BigInt)]
     id: Id,
+}
+
+/// Refuses codes with characters that the tenant does not allow.
+pub(super) async fn codes_are_plain(tx: &Tx, table: &Table, body: &Map<String, Value>) -> Result<(), Error> {
+    let given = table.columns.iter().filter(|column| matches!(column.kind, Kind::Code));
+    let given = given.filter_map(|column| Some((column.field(), body.get(&*column.field())?.as_str()?)));
+    // Most have none: only the others ask what is allowed.
+    let special = |code: &str| code.chars().any(|letter| !letter.is_alphanumeric() && letter != ' ');
+    let given: Vec<_> = given.filter(|(_, code)| special(code)).collect();
+    if given.is_empty() {
+        return Ok(());
+    }
+    let Some(allowed) = settings::special_characters(tx).await? else { return Ok(()) };
+    let refused = |letter: &char| !letter.is_alphanumeric() && *letter != ' ' && !allowed.contains(*letter);
+    let wrong = given.iter().filter_map(|(field, code)| {
+        let letter = code.chars().find(refused)?;
+        let message = format!("{letter} is not allowed. Besides letters, digits and spaces: {allowed}");
+        Some(FieldError { field: field.to_string(), message })
+    });
+    Error::unless_right(wrong.collect())
 }
 
 /// Refuses a body that refers to what is not there or is archived, naming the fields.

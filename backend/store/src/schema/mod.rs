@@ -41,3 +41,4 @@ diesel::allow_tables_to_appear_in_same_query!(crew_member, users);
 diesel::allow_tables_to_appear_in_same_query!(session, users);
 diesel::allow_tables_to_appear_in_same_query!(identity, users);
 diesel::allow_tables_to_appear_in_same_query!(session, identity_provider);
+diesel::allow_tables_to_appear_in_same_query!(scim_group, scim_group_member);

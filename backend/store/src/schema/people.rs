@@ -14,6 +14,20 @@ diesel::table! {
         domains -> Array<Text>,
         xg_key -> Text,
         ag_key -> Text,
+        date_format -> Text,
+        time_format -> Text,
+        number_format -> Text,
+        first_weekday -> Nullable<SmallInt>,
+        languages -> Array<Text>,
+        default_language -> Text,
+        special_characters -> Nullable<Text>,
+        environments -> Array<Text>,
+        off_sub_modules -> Array<Text>,
+        keep_notifications -> Integer,
+        keep_sign_ins -> Integer,
+        logo_changed_at -> Nullable<Timestamptz>,
+        login_background_changed_at -> Nullable<Timestamptz>,
+        suspended_at -> Nullable<Timestamptz>,
         public_requests -> Bool,
         session_idle_minutes -> Integer,
         session_max_hours -> Nullable<Integer>,
@@ -26,6 +40,17 @@ diesel::table! {
         created_at -> Timestamptz,
         updated_at -> Timestamptz,
         version -> BigInt,
+    }
+}
+
+diesel::table! {
+    custom_domain (id) {
+        id -> BigInt,
+        name -> Text,
+        token -> Text,
+        proven_at -> Nullable<Timestamptz>,
+        checked_at -> Nullable<Timestamptz>,
+        problem -> Text,
     }
 }
 

@@ -36,6 +36,13 @@ diesel::table! {
         user_id -> BigInt,
         created_at -> Timestamptz,
         last_used_at -> Nullable<Timestamptz>,
+        external_id -> Nullable<Text>,
+        user_name -> Nullable<Text>,
+        given_name -> Text,
+        family_name -> Text,
+        wanted_active -> Bool,
+        deactivated -> Bool,
+        deleted_at -> Nullable<Timestamptz>,
     }
 }
 
@@ -94,5 +101,37 @@ diesel::table! {
         by_user -> Nullable<BigInt>,
         session_id -> Nullable<Uuid>,
         user_agent -> Text,
+    }
+}
+
+diesel::table! {
+    scim_token (id) {
+        id -> BigInt,
+        provider_id -> BigInt,
+        token_sha256 -> Text,
+        start -> Text,
+        created_at -> Timestamptz,
+        valid_until -> Nullable<Timestamptz>,
+        last_used_at -> Nullable<Timestamptz>,
+    }
+}
+
+diesel::table! {
+    scim_group (id) {
+        id -> BigInt,
+        provider_id -> BigInt,
+        uuid -> Uuid,
+        display_name -> Text,
+        external_id -> Nullable<Text>,
+        updated_at -> Timestamptz,
+        version -> BigInt,
+    }
+}
+
+diesel::table! {
+    scim_group_member (id) {
+        id -> BigInt,
+        group_id -> BigInt,
+        user_id -> BigInt,
     }
 }

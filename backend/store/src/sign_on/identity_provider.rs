@@ -203,6 +203,16 @@ pub async fn remove(tx: &Tx, id: Id) -> Result<(), Error> {
     diesel::delete(p::table.find(id)).execute(&mut tx.connection()).await.to_domain().map(drop)
 }
 
+/// Refuses to let a provider keep accounts that lends roles, or signs people in, beyond what whoever asks may do.
+///
+/// # Errors
+/// `not_found`; `above_own`.
+pub async fn refuse_above_own_of(tx: &Tx, id: Id) -> Result<(), Error> {
+    let provider = held(tx, id).await?;
+    refuse_account_above_own(tx, id).await?;
+    refuse_above_own(tx, &provider.values.roles()?).await
+}
+
 async fn held(tx: &Tx, id: Id) -> Result<Provider, Error> {
     let row = p::table.find(id).select(Provider::as_select()).for_update().first(&mut tx.connection()).await;
     row.optional().to_domain()?.ok_or(Error::NotFound { what: "Identity provider" })

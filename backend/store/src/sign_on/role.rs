@@ -149,6 +149,20 @@ pub async fn permissions(tx: &Tx, role_id: Id) -> Result<Permissions, Error> {
     Ok(permissions_of(rows).of_kind(kind(&word.unwrap_or_default())))
 }
 
+/// The sub-modules of words; those that are no more are passed over.
+pub(crate) fn sub_modules(words: &[String]) -> impl Iterator<Item = SubModule> {
+    words.iter().filter_map(|word| SubModule::parse(word))
+}
+
+/// What a role may do here and now: without what the tenant has switched off.
+///
+/// # Errors
+/// Internal ones.
+pub async fn effective_permissions(tx: &Tx, role_id: Id) -> Result<Permissions, Error> {
+    let off = crate::tenants::settings::off_sub_modules(tx).await?;
+    Ok(permissions(tx, role_id).await?.without(off))
+}
+
 /// What a role may do, for every sub-module there is.
 ///
 /// # Errors

@@ -137,7 +137,7 @@ prepared! {
      AND NOT EXISTS (SELECT FROM passkey AS f WHERE f.user_id = u.id) AS must_set_up_factor, \
      ARRAY(SELECT m.crew_id FROM crew_member AS m WHERE m.person_id = u.person_id ORDER BY m.crew_id) AS crews, \
      coalesce((SELECT jsonb_agg(jsonb_build_array(p.sub_module, p.can_create, p.can_update, p.can_delete, \
-     p.can_reopen, p.can_configure, p.reach)) FROM sub_module_permission AS p WHERE p.role_id = r.id), '[]') AS grants \
+     p.can_reopen, p.can_configure, p.reach)) FROM sub_module_permission AS p WHERE p.role_id = r.id), '[]') AS grants, t.off_sub_modules AS off \
      FROM session AS s JOIN tenant AS t ON t.id = s.tenant_id JOIN \"user\" AS u ON u.id = s.user_id \
      JOIN role AS r ON r.id = u.role_id CROSS JOIN LATERAL (SELECT CASE WHEN s.screen IS NULL THEN least(s.expires_at, \
      s.used_at + make_interval(mins => t.session_idle_minutes), s.issued_at + make_interval(hours => t.session_max_hours)) \
@@ -191,6 +191,8 @@ pub(super) struct SessionRow {
     crews: Vec<Id>,
     #[diesel(sql_type = Jsonb)]
     grants: Value,
+    #[diesel(sql_type = Array<Text>)]
+    off: Vec<String>,
 }
 
 /// The session of a token, if it is good: known, not expired, not revoked, its user not inactive. A locked account keeps its
@@ -225,7 +227,7 @@ impl SessionRow {
             must_set_up_factor: self.must_set_up_factor,
             environment: self.environment,
         };
-        let permissions = role::permissions_of(grants).of_kind(user.role);
+        let permissions = role::permissions_of(grants).of_kind(user.role).without(role::sub_modules(&self.off));
         let (user, permissions) = match self.screen {
             Some(name) => (user.on_screen(name), permissions.only_looking_at(&SHOWN)),
             None => (user, permissions),

@@ -1,5 +1,6 @@
 //! Tenants: who they are must be known before anybody is signed in, so looking one up needs no context; changing one does.
 
+use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
 use gantry_domain::{Error, TenantId};
@@ -35,8 +36,24 @@ pub struct Tenant {
     pub xg_key: String,
     /// Licence key of the charts.
     pub ag_key: String,
-    /// Host names of its own.
+    /// Host names of its own, proven.
     pub domains: Vec<String>,
+    /// How days are written.
+    pub date_format: String,
+    /// How times of day are written.
+    pub time_format: String,
+    /// How numbers are written.
+    pub number_format: String,
+    /// On which day weeks begin, 0 for Sunday; none: as the reader's language has it.
+    pub first_weekday: Option<i16>,
+    /// The languages offered; none: all.
+    pub languages: Vec<String>,
+    /// Of those who have chosen none; empty: the browser's.
+    pub default_language: String,
+    /// The sub-modules that are switched off.
+    pub off_sub_modules: Vec<String>,
+    /// Since when the operator has shut it; none: it is open.
+    pub suspended_at: Option<DateTime<Utc>>,
 }
 
 /// A tenant to be made.
@@ -167,6 +184,14 @@ pub async fn time_zone(tx: &Tx, tenant: TenantId) -> Result<String, Error> {
     dsl::tenant.find(tenant).select(dsl::time_zone).first(&mut tx.connection()).await.to_domain()
 }
 
+/// Whether the operator has shut it.
+///
+/// # Errors
+/// Internal ones.
+pub async fn is_suspended(tx: &Tx, tenant: TenantId) -> Result<bool, Error> {
+    dsl::tenant.find(tenant).select(dsl::suspended_at.is_not_null()).first(&mut tx.connection()).await.to_domain()
+}
+
 /// Whether people who are not signed in may ask for work.
 ///
 /// # Errors
@@ -182,22 +207,4 @@ pub async fn public_requests(tx: &Tx, tenant: TenantId) -> Result<bool, Error> {
 pub async fn set_public_requests(tx: &Tx, tenant: TenantId, allowed: bool) -> Result<(), Error> {
     let update = diesel::update(dsl::tenant.find(tenant)).set(dsl::public_requests.eq(allowed));
     update.execute(&mut tx.connection()).await.to_domain().map(drop)
-}
-
-/// Sets the logo.
-///
-/// # Errors
-/// Internal ones.
-pub async fn set_logo(tx: &Tx, tenant: TenantId, picture: &Picture) -> Result<(), Error> {
-    let values = (dsl::logo_type.eq(&picture.content_type), dsl::logo.eq(&picture.bytes));
-    diesel::update(dsl::tenant.find(tenant)).set(values).execute(&mut tx.connection()).await.to_domain().map(drop)
-}
-
-/// Sets the picture behind the sign-in.
-///
-/// # Errors
-/// Internal ones.
-pub async fn set_background(tx: &Tx, tenant: TenantId, picture: &Picture) -> Result<(), Error> {
-    let values = (dsl::login_background_type.eq(&picture.content_type), dsl::login_background.eq(&picture.bytes));
-    diesel::update(dsl::tenant.find(tenant)).set(values).execute(&mut tx.connection()).await.to_domain().map(drop)
 }

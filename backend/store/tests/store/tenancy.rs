@@ -13,7 +13,7 @@ use tokio_postgres::SimpleQueryMessage;
 use crate::world::{Tenant, World};
 
 /// Tables that belong to no tenant.
-const SHARED: &str = "'tenant', 'node', 'sensor_partition', '__diesel_schema_migrations'";
+const SHARED: &str = "'tenant', 'erased_tenant', 'node', 'sensor_partition', '__diesel_schema_migrations'";
 
 /// What is wrong with the tables, each as one line; nothing is what it should answer.
 const COMPLAINTS: &[(&str, &str)] = &[

@@ -1,6 +1,7 @@
 // GET /api/TenantInfo/: whose installation this is; public, decided by the host name.
-import { useQuery } from '@tanstack/react-query';
+import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { api, body } from '../client';
+import { invalidatePermissions } from '../permissions';
 import type { TenantDetails } from '../types';
 
 /** The tenant's name, help address and way of signing in. */
@@ -10,6 +11,12 @@ export function useTenant() {
     queryFn: async (): Promise<TenantDetails> => (await body(api.GET('/api/TenantInfo/'))).tenantDetails,
     staleTime: Number.POSITIVE_INFINITY,
   });
+}
+
+/** Its settings are other ones: the name, the pictures, the formats, perhaps the modules. */
+export function tenantChanged(client: QueryClient): void {
+  for (const queryKey of [['tenant'], ['tenantImage']]) void client.invalidateQueries({ queryKey });
+  invalidatePermissions();
 }
 
 /** Whether an identifier is this installation's tenant: the same code may stand on something else in another one. */

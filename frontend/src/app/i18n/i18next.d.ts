@@ -31,6 +31,7 @@ import type singleSignOn from '@/texts/en/single_sign_on';
 import type signOn from '@/texts/en/sign_on';
 import type system from '@/texts/en/system';
 import type webhooks from '@/texts/en/webhooks';
+import type tenants from '@/texts/en/tenants';
 import type workOrder from '@/texts/en/work_order';
 import type workOrders from '@/texts/en/work_orders';
 import type first from '@/texts/en/first';
@@ -67,6 +68,7 @@ type Texts = typeof first &
   typeof singleSignOn &
   typeof system &
   typeof webhooks &
+  typeof tenants &
   typeof workOrder &
   typeof workOrders;
 

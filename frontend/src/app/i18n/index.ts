@@ -4,7 +4,7 @@ import { initReactI18next } from 'react-i18next';
 import { keepLanguage, type Language, preferredLanguage } from './language';
 import { fileOf, type Namespace } from '@/texts/namespaces';
 
-export { LANGUAGES, type Language } from './language';
+export { LANGUAGES, type Language, offeredLanguages } from './language';
 
 type Texts = { default: Readonly<Record<string, object>> };
 /** By area, and what is in `first` together; whoever needs one of those needs most. */
@@ -48,6 +48,12 @@ export async function startI18n(): Promise<void> {
 export async function changeLanguage(language: Language): Promise<void> {
   keepLanguage(language);
   await i18n.changeLanguage(language);
+}
+
+/** The language that the tenant's choices leave, where it is another one. */
+export async function followTenant(offered: readonly string[], usual: string | null): Promise<void> {
+  const language = preferredLanguage(offered, usual);
+  if (language !== i18n.language) await i18n.changeLanguage(language);
 }
 
 /** The code of a screen, and its texts on the same way; it may be asked for before the first texts are there. */

@@ -27,6 +27,7 @@ const BESIDE: Readonly<Record<string, readonly Pick<SubModule, 'id' | 'title' | 
     { id: 'alarms', title: 'Alarms', url: '/alarms', icon: 'bell' },
     { id: 'alarmRules', title: 'Alarm Rules', url: '/IoT/AlarmRules', icon: 'sliders-h' },
   ],
+  system: [{ id: 'tenant', title: 'Organisation', url: '/settings/tenant', icon: 'building' }],
 };
 const withBeside = (sub: SubModule): SubModule[] => [sub, ...(BESIDE[sub.id] ?? []).map((one) => ({ ...sub, ...one }))];
 

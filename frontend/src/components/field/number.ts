@@ -1,8 +1,9 @@
-// Numbers as people write them: with the decimal sign of their language, or with the other one.
+// Numbers as people write them: with the decimal sign of their language or their tenant, or with the other one.
+import { numberLocale } from '../formats/choices';
 import { numberFormat } from '../formats/intl';
 
 function signsOf(locale: string): { decimal: string; group: string } {
-  const parts = numberFormat(locale, { useGrouping: true }).formatToParts(12_345.6);
+  const parts = numberFormat(numberLocale(locale), { useGrouping: true }).formatToParts(12_345.6);
   const sign = (type: Intl.NumberFormatPartTypes) => parts.find((part) => part.type === type)?.value ?? '';
   return { decimal: sign('decimal'), group: sign('group') };
 }

@@ -1,4 +1,5 @@
 // Moments and days of a locale and a time zone. What is no moment is shown as it came.
+import { type Choices, currentChoices } from './choices';
 import { dateTimeFormat, deviceTimeZone, relativeTimeFormat } from './intl';
 
 /** A moment: a text of the server, milliseconds, or a date. */
@@ -54,7 +55,13 @@ export function dayIn(time: Moment, timeZone: string): string {
   return `${year}-${month}-${day}`;
 }
 
-export function dateFormats(locale: string, timeZone: string = deviceTimeZone()) {
+export function dateFormats(
+  locale: string,
+  timeZone: string = deviceTimeZone(),
+  { dateFormat, timeFormat }: Choices = currentChoices(),
+) {
+  const hourCycle = timeFormat === 'h12' ? 'h12' : 'h23';
+
   const formatted = (time: Moment, options: Intl.DateTimeFormatOptions): string =>
     isMoment(time) ? dateTimeFormat(locale, { timeZone, ...options }).format(new Date(time)) : String(time);
 
@@ -67,13 +74,18 @@ export function dateFormats(locale: string, timeZone: string = deviceTimeZone())
     return (today - then) / DAY_MS;
   }
 
-  /** As the specification writes days: "MMM DD, YYYY". */
+  /** As the specification writes days, "MMM DD, YYYY", or as the tenant has chosen. */
   function dateIn(time: Moment, zone: string): string {
-    const { year, day } = partsOf(time, zone);
+    const { year, month, day } = partsOf(time, zone);
+    if (dateFormat === 'iso') return `${year}-${month}-${day}`;
+    if (dateFormat === 'dayMonth') return `${day}/${month}/${year}`;
+    if (dateFormat === 'monthDay') return `${month}/${day}/${year}`;
+    if (dateFormat === 'dotted') return `${day}.${month}.${year}`;
     return `${dateTimeFormat(locale, { month: 'short', timeZone: zone }).format(new Date(time))} ${day}, ${year}`;
   }
 
-  const formatTime = (time: Moment) => formatted(time, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+  const formatTime = (time: Moment) => formatted(time, { hour: '2-digit', minute: '2-digit', hourCycle });
+  const formatTimeSeconds = (time: Moment) => formatted(time, { timeStyle: 'medium', hourCycle });
   const formatShortDate = (time: Moment) => formatted(time, { day: 'numeric', month: 'short' });
 
   return {
@@ -85,14 +97,12 @@ export function dateFormats(locale: string, timeZone: string = deviceTimeZone())
     /** "Jan 05, 2026 14:03", as the specification writes moments. */
     formatDateTime(time: Moment): string {
       if (!isMoment(time)) return String(time);
-      const { hour, minute } = partsOf(time, timeZone);
-      return `${dateIn(time, timeZone)} ${hour}:${minute}`;
+      return `${dateIn(time, timeZone)} ${formatTime(time)}`;
     },
     /** "Jan 05, 2026 14:03:09": where moments follow each other closely. */
     formatDateTimeSeconds(time: Moment): string {
       if (!isMoment(time)) return String(time);
-      const { hour, minute, second } = partsOf(time, timeZone);
-      return `${dateIn(time, timeZone)} ${hour}:${minute}:${second}`;
+      return `${dateIn(time, timeZone)} ${formatTimeSeconds(time)}`;
     },
     /** "2026-01-05 02:03:09 pm", as the specification writes the times of messages. */
     formatMessageTime(time: Moment): string {
@@ -104,7 +114,7 @@ export function dateFormats(locale: string, timeZone: string = deviceTimeZone())
     /** "14:03". */
     formatTime,
     /** "14:03:09". */
-    formatTimeSeconds: (time: Moment): string => formatted(time, { timeStyle: 'medium', hourCycle: 'h23' }),
+    formatTimeSeconds,
     /** "5 Jan": a day without its year. */
     formatShortDate,
     /** "Jan 2026". */

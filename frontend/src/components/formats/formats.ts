@@ -1,13 +1,14 @@
 // How a locale writes moments, days, numbers, money, bytes, durations and lists, in a time zone and a currency.
+import { type Choices, currentChoices } from './choices';
 import { dateFormats } from './dates';
 import { deviceTimeZone, listFormat } from './intl';
-import { DEFAULT_CURRENCY, numberFormats } from './numbers';
+import { numberFormats } from './numbers';
 
 export type Formats = ReturnType<typeof makeFormats>;
 
-const makeFormats = (locale: string, timeZone: string, currency: string) => ({
-  ...numberFormats(locale, currency),
-  ...dateFormats(locale, timeZone),
+const makeFormats = (locale: string, timeZone: string, currency: string, choices: Choices) => ({
+  ...numberFormats(locale, currency, choices),
+  ...dateFormats(locale, timeZone, choices),
   /** "Pump, fan, and valve"; a disjunction: "Pump, fan, or valve". */
   formatList: (items: readonly string[], type: 'conjunction' | 'disjunction' = 'conjunction'): string =>
     listFormat(locale, { type }).format(items),
@@ -15,14 +16,15 @@ const makeFormats = (locale: string, timeZone: string, currency: string) => ({
 
 const known = new Map<string, Formats>();
 
-/** For what is no component; a component asks `useFormats`. The same arguments give the same formats. */
+/** For what is no component; a component asks `useFormats`. The same arguments give the same formats, as long as the tenant's are. */
 export function formatsFor(
   locale: string,
   timeZone: string = deviceTimeZone(),
-  currency: string = DEFAULT_CURRENCY,
+  currency: string = currentChoices().currency,
 ): Formats {
-  const key = `${locale} ${timeZone} ${currency}`;
-  const formats = known.get(key) ?? makeFormats(locale, timeZone, currency);
+  const choices = currentChoices();
+  const key = `${locale} ${timeZone} ${currency} ${Object.values(choices).join(' ')}`;
+  const formats = known.get(key) ?? makeFormats(locale, timeZone, currency, choices);
   known.set(key, formats);
   return formats;
 }

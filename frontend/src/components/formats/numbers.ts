@@ -1,13 +1,11 @@
 // Numbers of a locale: plain, percent, money, bytes, durations.
+import { type Choices, currentChoices, numberLocale } from './choices';
 import { numberFormat } from './intl';
 
 /** Fraction digits, at most and at least. */
 export type Digits = { maxDigits?: number; minDigits?: number };
 
-/** Of a currency that nobody has said. */
-export const DEFAULT_CURRENCY = 'USD';
-
-/** The specification writes money as "$1,234.50" in every language. */
+/** The specification writes money as "$1,234.50" in every language, unless the tenant wants its numbers otherwise. */
 const MONEY_LOCALE = 'en-US';
 
 /** More than any number of the server has. */
@@ -32,24 +30,27 @@ const DURATION_UNITS = [
 export type Numeric = number | string;
 const exact = (value: Numeric) => value as number | `${number}`;
 
-export function numberFormats(locale: string, currency: string = DEFAULT_CURRENCY) {
+export function numberFormats(locale: string, currency?: string, choices: Choices = currentChoices()) {
+  const numbers = numberLocale(locale, choices);
+  const money = numberLocale(MONEY_LOCALE, choices);
   const withUnit = (value: number, unit: string, maximumFractionDigits: number) =>
     numberFormat(locale, { style: 'unit', unit, maximumFractionDigits }).format(value);
   return {
     /** "44,981.2". */
     formatNumber(value: Numeric, { maxDigits = USUAL_DIGITS, minDigits = 0 }: Digits = {}): string {
       const digits = { minimumFractionDigits: minDigits, maximumFractionDigits: maxDigits };
-      return numberFormat(locale, digits).format(exact(value));
+      return numberFormat(numbers, digits).format(exact(value));
     },
     /** A share as "43%"; a small one as "4.3%". */
     formatPercent(share: Numeric, { maxDigits = Number(share) < 0.1 ? 1 : 0, minDigits = 0 }: Digits = {}): string {
       const digits = { minimumFractionDigits: minDigits, maximumFractionDigits: maxDigits };
-      return numberFormat(locale, { style: 'percent', ...digits }).format(exact(share));
+      return numberFormat(numbers, { style: 'percent', ...digits }).format(exact(share));
     },
     /** "$1,234.50"; "$1,235" where cents are no news. */
     formatMoney(amount: Numeric, { whole = false }: { whole?: boolean } = {}): string {
       const digits = whole ? { minimumFractionDigits: 0, maximumFractionDigits: 0 } : {};
-      return numberFormat(MONEY_LOCALE, { style: 'currency', currency, ...digits }).format(exact(amount));
+      const style = { style: 'currency', currency: currency ?? choices.currency, ...digits } as const;
+      return numberFormat(money, style).format(exact(amount));
     },
     /** "2.4 MB", "640 kB", "192 byte". */
     formatBytes(bytes: number): string {

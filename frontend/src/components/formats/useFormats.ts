@@ -1,6 +1,7 @@
-// The formats of the reader: their language, the time zone of their device.
-import { useMemo } from 'react';
+// The formats of the reader: their language, the time zone of their device, and what the tenant has chosen.
+import { useMemo, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
+import { currentChoices, onChosen } from './choices';
 import { type Formats, formatsFor } from './formats';
 
 type ReaderFormats = Omit<Formats, 'formatRelative'> & {
@@ -10,6 +11,7 @@ type ReaderFormats = Omit<Formats, 'formatRelative'> & {
 
 export function useFormats(): ReaderFormats {
   const { t, i18n } = useTranslation();
+  useSyncExternalStore(onChosen, currentChoices);
   const formats = formatsFor(i18n.language);
   return useMemo(
     () => ({ ...formats, formatRelative: (time, now) => formats.formatRelative(time, now) ?? t('justNow') }),

@@ -48,7 +48,7 @@ pub async fn carry_out(store: &Store, tenant: TenantId, (id, run): (Id, i32), bo
 async fn acting(tx: &Tx, tenant: TenantId, id: UserId) -> Result<RequestContext, Error> {
     let (mut name, mut person, mut permissions) = (String::new(), None, Permissions::default());
     if let Some(user) = user::by_id(tx, id).await? {
-        permissions = role::permissions(tx, user.role_id).await?;
+        permissions = role::effective_permissions(tx, user.role_id).await?;
         (name, person) = (user.display_name, user.person_id);
     }
     let caller = Caller::User { id, name, person, crews: Vec::new(), session: Uuid::nil() };

@@ -14,6 +14,7 @@ import { UnsavedEdits } from '@/components/unsaved/UnsavedEdits';
 import { providerPage, SINGLE_SIGN_ON } from '@/paths/sign_on';
 import { type Provider, useProvider, useRemoveProvider, useSaveProvider, useTestProvider } from './api';
 import { ProviderFields } from './ProviderFields';
+import { ScimSection } from './ScimSection';
 import { bodyOf, type Form, formOf, type Wrong, wrongIn } from './providerForm';
 import styles from './sso.module.css';
 
@@ -27,7 +28,10 @@ export function ProviderPage() {
       <TitleRow icon="key" title={id === null ? t('newProvider') : (data?.name ?? t('provider'))} />
       <div className={styles.page}>
         {id === null || data ? (
-          <ProviderForm key={id} provider={data} />
+          <>
+            <ProviderForm key={id} provider={data} />
+            {id !== null && <ScimSection key={`scim-${id}`} provider={id} />}
+          </>
         ) : error ? (
           <ErrorState error={error} onRetry={() => void refetch()} />
         ) : (

@@ -76,6 +76,7 @@ const menu = {
     sensors: 'Sensoren',
     alarms: 'Alarme',
     alarmRules: 'Alarmregeln',
+    tenant: 'Organisation',
     allAssets: 'Alle Anlagen',
     locations: 'Standorte',
     equipment: 'Betriebsmittel',

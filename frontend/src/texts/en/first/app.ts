@@ -74,6 +74,7 @@ const menu = {
     sensors: 'Sensors',
     alarms: 'Alarms',
     alarmRules: 'Alarm Rules',
+    tenant: 'Organisation',
     allAssets: 'All Assets',
     locations: 'Facilities & Locations',
     equipment: 'Equipment',

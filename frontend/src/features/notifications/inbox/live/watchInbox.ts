@@ -2,6 +2,7 @@
 // anyway.
 import { type QueryClient, QueryObserver } from '@tanstack/react-query';
 import { getI18n } from 'react-i18next';
+import { tenantChanged } from '@/api/calls/tenantInfo';
 import { notify } from '@/components/snackbar/notify';
 import { listenTo } from '@/realtime/topic/SignalTopic';
 import type { Myself } from '@/realtime/useLateCount';
@@ -38,6 +39,7 @@ export function watchInbox(client: QueryClient, _me: Myself, tell: (count: numbe
   const stopHiding = subscribe(count);
   count();
   const hear = (data: unknown, type: string) => {
+    if (type === 'tenant') return tenantChanged(client);
     if (type !== 'notification' && type !== 'notifications') return;
     const { notification, unread } = data as Told;
     tellUnread(client, unread);

@@ -1,0 +1,343 @@
+//! People as an identity provider keeps them by itself. It reaches the accounts that are linked to it and no others: nothing is
+//! found by an address.
+
+use chrono::{DateTime, Utc};
+use diesel::prelude::*;
+use diesel::sql_types::{BigInt, Bool, Nullable, Text, Timestamptz, Uuid as SqlUuid};
+use diesel_async::RunQueryDsl;
+use gantry_domain::{Error, Id, Permissions, UserId};
+use uuid::Uuid;
+
+use super::identity_provider::Provider;
+use super::user::{self, NewAccount};
+use super::user_record::refuse_names;
+use super::{identity, password_reset, rights, role, scim_group, session, sso_settings};
+use crate::Tx;
+use crate::error::ToDomain;
+use crate::schema::{identity as i, users};
+
+/// An account, as its provider sees it.
+#[derive(Debug, Clone, PartialEq, Eq, QueryableByName)]
+pub struct ScimUser {
+    /// Its id here; not told.
+    #[diesel(sql_type = BigInt)]
+    pub user_id: UserId,
+    /// The id that the provider knows.
+    #[diesel(sql_type = SqlUuid)]
+    pub uuid: Uuid,
+    /// Its name there.
+    #[diesel(sql_type = Text)]
+    pub user_name: String,
+    /// Its id there.
+    #[diesel(sql_type = Nullable<Text>)]
+    pub external_id: Option<String>,
+    /// The address.
+    #[diesel(sql_type = Text)]
+    pub email: String,
+    /// The name to show.
+    #[diesel(sql_type = Text)]
+    pub display_name: String,
+    /// First name.
+    #[diesel(sql_type = Text)]
+    pub given_name: String,
+    /// Last name.
+    #[diesel(sql_type = Text)]
+    pub family_name: String,
+    /// Whether it may be used.
+    #[diesel(sql_type = Bool)]
+    pub active: bool,
+    /// Since when it is linked.
+    #[diesel(sql_type = Timestamptz)]
+    pub created_at: DateTime<Utc>,
+    /// When the account was changed.
+    #[diesel(sql_type = Timestamptz)]
+    pub updated_at: DateTime<Utc>,
+    /// Another one after each change.
+    #[diesel(sql_type = BigInt)]
+    pub version: i64,
+}
+
+/// What the provider says of somebody.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Described {
+    /// Their name there.
+    pub user_name: String,
+    /// Their id there.
+    pub external_id: Option<String>,
+    /// Their address.
+    pub email: String,
+    /// The name to show.
+    pub display_name: String,
+    /// First name.
+    pub given_name: String,
+    /// Last name.
+    pub family_name: String,
+    /// Whether they may sign in.
+    pub active: bool,
+}
+
+/// What is looked for: all of it must be so; nothing: all.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Sought {
+    /// The name there, whatever its case.
+    pub user_name: Option<String>,
+    /// The id there.
+    pub external_id: Option<String>,
+    /// The id here.
+    pub uuid: Option<Uuid>,
+}
+
+const COLUMNS: &str = "u.id AS user_id, u.uuid, coalesce(i.user_name, u.username) AS user_name, i.external_id, u.email, \
+    u.display_name, i.given_name, i.family_name, (u.active AND u.archived_at IS NULL) AS active, i.created_at, \
+    u.updated_at, u.version";
+const THEIRS: &str = "FROM identity AS i JOIN \"user\" AS u ON u.id = i.user_id \
+    WHERE i.provider_id = $1 AND i.deleted_at IS NULL \
+    AND ($2::text IS NULL OR lower(coalesce(i.user_name, u.username)) = lower($2)) \
+    AND ($3::text IS NULL OR i.external_id = $3) AND ($4::uuid IS NULL OR u.uuid = $4)";
+
+#[derive(QueryableByName)]
+struct Count {
+    #[diesel(sql_type = BigInt)]
+    count: i64,
+}
+
+/// A page of the accounts of a provider, by id, and how many there are.
+///
+/// # Errors
+/// Internal ones.
+pub async fn page(
+    tx: &Tx,
+    provider: Id,
+    sought: &Sought,
+    (first, rows): (i64, i64),
+) -> Result<(Vec<ScimUser>, i64), Error> {
+    let found = diesel::sql_query(format!("SELECT {COLUMNS} {THEIRS} ORDER BY u.id LIMIT $5 OFFSET $6"))
+        .bind::<BigInt, _>(provider)
+        .bind::<Nullable<Text>, _>(&sought.user_name)
+        .bind::<Nullable<Text>, _>(&sought.external_id)
+        .bind::<Nullable<SqlUuid>, _>(sought.uuid)
+        .bind::<BigInt, _>(rows)
+        .bind::<BigInt, _>(first);
+    let found = found.load(&mut tx.connection()).await.to_domain()?;
+    let count = diesel::sql_query(format!("SELECT count(*) AS count {THEIRS}"))
+        .bind::<BigInt, _>(provider)
+        .bind::<Nullable<Text>, _>(&sought.user_name)
+        .bind::<Nullable<Text>, _>(&sought.external_id)
+        .bind::<Nullable<SqlUuid>, _>(sought.uuid);
+    let Count { count } = count.get_result(&mut tx.connection()).await.to_domain()?;
+    Ok((found, count))
+}
+
+/// An account of a provider.
+///
+/// # Errors
+/// `not_found`, also for accounts that are not linked to it.
+pub async fn get(tx: &Tx, provider: Id, uuid: Uuid) -> Result<ScimUser, Error> {
+    let sought = Sought { uuid: Some(uuid), ..Sought::default() };
+    let (found, _) = page(tx, provider, &sought, (0, 1)).await?;
+    found.into_iter().next().ok_or(Error::NotFound { what: "User" })
+}
+
+/// Who somebody is when they sign in by the provider.
+fn subject(provider: &Provider, described: &Described) -> Result<String, Error> {
+    let values = &provider.values;
+    if values.kind == super::identity_provider::SAML {
+        return Ok(described.user_name.clone());
+    }
+    let missing = || Error::field("invalid", "externalId", "externalId is required: people sign in by it.");
+    let id = described.external_id.clone().filter(|id| !id.is_empty()).ok_or_else(missing)?;
+    // Entra is known by its directory and the id there.
+    let entra = values.issuer.strip_prefix("https://login.microsoftonline.com/");
+    Ok(match entra.and_then(|rest| rest.split('/').next()) {
+        Some(directory) => format!("{directory}/{id}"),
+        None => id,
+    })
+}
+
+fn login_taken() -> Error {
+    Error::conflict("user_taken", "An account with this userName or e-mail address exists already.")
+}
+
+/// Refuses a name or an address that another account has: whose it is, only its owner or an administrator can say.
+async fn refuse_taken(tx: &Tx, described: &Described, own: Option<UserId>) -> Result<(), Error> {
+    for login in [&described.user_name, &described.email] {
+        if user::by_login(tx, login).await?.is_some_and(|found| Some(found.id) != own) {
+            return Err(login_taken());
+        }
+    }
+    Ok(())
+}
+
+/// Creates an account, or brings back one that the provider had deleted.
+///
+/// # Errors
+/// `user_taken`; `identity_taken`; `no_default_role` where the provider has none; `invalid`.
+pub async fn create(tx: &Tx, provider: &Provider, described: &Described) -> Result<ScimUser, Error> {
+    let subject = subject(provider, described)?;
+    let row = i::table.filter(i::provider_id.eq(provider.id).and(i::subject.eq(&subject)));
+    let known: Option<(UserId, Option<DateTime<Utc>>)> = row
+        .select((i::user_id, i::deleted_at))
+        .for_update()
+        .first(&mut tx.connection())
+        .await
+        .optional()
+        .to_domain()?;
+    let id = match known {
+        Some((_, None)) => return Err(login_taken()),
+        Some((id, Some(_))) => {
+            let back = diesel::update(i::table.filter(i::provider_id.eq(provider.id).and(i::user_id.eq(id))));
+            back.set(i::deleted_at.eq(None::<DateTime<Utc>>)).execute(&mut tx.connection()).await.to_domain()?;
+            id
+        }
+        None => {
+            refuse_taken(tx, described, None).await?;
+            let none = || {
+                Error::conflict(
+                    "no_default_role",
+                    "The identity provider has no default role in Gantry. Choose one there first.",
+                )
+            };
+            let new = NewAccount {
+                email: described.email.clone(),
+                username: username(described),
+                display_name: described.display_name.clone(),
+                password_hash: None,
+                role_id: provider.values.default_role_id.ok_or_else(none)?,
+                person_id: None,
+            };
+            identity::create(tx, (provider.id, &provider.values.kind), &subject, &new).await?.id
+        }
+    };
+    write(tx, provider, id, described).await?;
+    of_user(tx, provider.id, id).await
+}
+
+/// What somebody signs in with besides the address, should they ever get a password.
+fn username(described: &Described) -> String {
+    let wanted = &described.user_name;
+    let fits = (4..=100).contains(&wanted.len()) && wanted.is_ascii() && !wanted.contains(char::is_whitespace);
+    if fits { wanted.clone() } else { described.email.chars().take(100).collect() }
+}
+
+async fn of_user(tx: &Tx, provider: Id, id: UserId) -> Result<ScimUser, Error> {
+    let uuid: Uuid = users::table.find(id).select(users::uuid).first(&mut tx.connection()).await.to_domain()?;
+    get(tx, provider, uuid).await
+}
+
+/// Changes an account as the provider describes it now; says which sessions ended.
+///
+/// # Errors
+/// `not_found`; `user_taken`, `identity_taken`; `last_administrator`, `break_glass_required` when nobody would be left; `invalid`.
+pub async fn change(
+    tx: &Tx,
+    provider: &Provider,
+    uuid: Uuid,
+    described: &Described,
+) -> Result<(ScimUser, Vec<Uuid>), Error> {
+    let id = held(tx, provider.id, uuid).await?;
+    refuse_taken(tx, described, Some(id)).await?;
+    let ended = write(tx, provider, id, described).await?;
+    Ok((of_user(tx, provider.id, id).await?, ended))
+}
+
+/// The account of an id, which nobody else changes meanwhile.
+async fn held(tx: &Tx, provider: Id, uuid: Uuid) -> Result<UserId, Error> {
+    let id = get(tx, provider, uuid).await?.user_id;
+    let row = users::table.find(id).select(users::id).for_update();
+    row.first::<UserId>(&mut tx.connection()).await.to_domain()?;
+    Ok(id)
+}
+
+/// Takes an account out of use, and hides it from the provider; says which sessions ended.
+///
+/// # Errors
+/// `not_found`; `last_administrator`, `break_glass_required`.
+pub async fn remove(tx: &Tx, provider: &Provider, uuid: Uuid) -> Result<Vec<Uuid>, Error> {
+    let id = held(tx, provider.id, uuid).await?;
+    let row = diesel::update(i::table.filter(i::provider_id.eq(provider.id).and(i::user_id.eq(id))));
+    let values = (i::wanted_active.eq(false), i::deleted_at.eq(diesel::dsl::now));
+    row.set(values).execute(&mut tx.connection()).await.to_domain()?;
+    scim_group::leave_all(tx, provider.id, id).await?;
+    settle(tx, provider, id).await
+}
+
+async fn write(tx: &Tx, provider: &Provider, id: UserId, described: &Described) -> Result<Vec<Uuid>, Error> {
+    let (email, username) = (&described.email, username(described));
+    refuse_names(email, &username)?;
+    let subject = subject(provider, described)?;
+    let row = diesel::update(i::table.filter(i::provider_id.eq(provider.id).and(i::user_id.eq(id))));
+    let theirs = (
+        i::subject.eq(subject),
+        i::external_id.eq(&described.external_id),
+        i::user_name.eq(&described.user_name),
+        i::given_name.eq(&described.given_name),
+        i::family_name.eq(&described.family_name),
+        i::wanted_active.eq(described.active),
+    );
+    row.set(theirs).execute(&mut tx.connection()).await.to_domain()?;
+    let before = user::by_id(tx, id).await?.ok_or(Error::NotFound { what: "User" })?;
+    // The names of those who had an account before are theirs.
+    let is_theirs = before.origin == provider.values.kind;
+    if is_theirs
+        && (before.email != *email || before.username != username || before.display_name != described.display_name)
+    {
+        if before.email != *email {
+            // The link went where the old address led.
+            password_reset::forget(tx, id).await?;
+        }
+        let values = (
+            users::email.eq(email),
+            users::username.eq(username),
+            users::display_name.eq(&described.display_name),
+            users::version.eq(users::version + 1),
+            users::updated_at.eq(diesel::dsl::now),
+        );
+        diesel::update(users::table.find(id)).set(values).execute(&mut tx.connection()).await.to_domain()?;
+    }
+    settle(tx, provider, id).await
+}
+
+/// Gives somebody the role of their groups, and has them sign in or not as the provider wants: nobody without a role, and nobody whom
+/// administrators have deactivated. Says which sessions ended.
+///
+/// # Errors
+/// `last_administrator`, `break_glass_required`.
+pub(super) async fn settle(tx: &Tx, provider: &Provider, id: UserId) -> Result<Vec<Uuid>, Error> {
+    let account = user::by_id(tx, id).await?.ok_or(Error::NotFound { what: "User" })?;
+    let row = i::table.filter(i::provider_id.eq(provider.id).and(i::user_id.eq(id)));
+    let row = row.select((i::wanted_active, i::deactivated));
+    let (wanted, by_provider): (bool, bool) = row.first(&mut tx.connection()).await.to_domain()?;
+    let groups = scim_group::names_of(tx, provider.id, id).await?;
+    let wanted_role = role_of(tx, provider, &groups).await?;
+    let maps = !provider.values.group_roles()?.is_empty();
+    // Where no groups have roles, roles are left to administrators.
+    let keeps_role = !maps;
+    if let Some(role) = wanted_role.filter(|_| maps)
+        && wanted
+    {
+        identity::sync_role(tx, &account, role).await?;
+    }
+    let active = wanted && (keeps_role || wanted_role.is_some());
+    if account.active == active || active && !by_provider {
+        return Ok(Vec::new());
+    }
+    if !active {
+        let before = role::permissions(tx, account.role_id).await?;
+        rights::refuse_loss(tx, &before, &Permissions::default(), Some(id)).await?;
+        sso_settings::refuse_loss(tx, id, &Permissions::default()).await?;
+    }
+    let row = diesel::update(i::table.filter(i::provider_id.eq(provider.id).and(i::user_id.eq(id))));
+    row.set(i::deactivated.eq(!active)).execute(&mut tx.connection()).await.to_domain()?;
+    let values =
+        (users::active.eq(active), users::version.eq(users::version + 1), users::updated_at.eq(diesel::dsl::now));
+    diesel::update(users::table.find(id)).set(values).execute(&mut tx.connection()).await.to_domain()?;
+    if active { Ok(Vec::new()) } else { session::revoke_user(tx, id).await }
+}
+
+/// The first group that has a role decides; groups count letter by letter.
+async fn role_of(tx: &Tx, provider: &Provider, groups: &[String]) -> Result<Option<Id>, Error> {
+    let known = role::list(tx).await?;
+    let given = provider.values.group_roles()?;
+    let by_group = given.iter().find(|given| groups.contains(&given.group)).map(|given| given.role_id);
+    Ok(by_group.or(provider.values.default_role_id).filter(|id| known.iter().any(|role| role.id == *id)))
+}

@@ -1,0 +1,35 @@
+// The settings as they are typed, and back.
+import type { General, NewGeneral } from './api';
+
+export type Form = Omit<
+  General,
+  'version' | 'updatedAt' | 'hasLogo' | 'hasBackground' | 'environments' | 'keepNotifications' | 'keepSignIns'
+> & {
+  /** One in each line. */
+  environments: string;
+  keepNotifications: string;
+  keepSignIns: string;
+};
+
+export const formOf = ({ version: _v, updatedAt: _u, hasLogo: _l, hasBackground: _b, ...general }: General): Form => ({
+  ...general,
+  environments: general.environments.join('\n'),
+  keepNotifications: String(general.keepNotifications),
+  keepSignIns: String(general.keepSignIns),
+});
+
+const lines = (text: string): string[] =>
+  text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter(Boolean);
+
+/** What is no whole number of days is refused by the server, which words it. */
+const days = (text: string): number => (/^\d{1,6}$/.test(text.trim()) ? Number(text) : 0);
+
+export const bodyOf = (form: Form): Omit<NewGeneral, 'version'> => ({
+  ...form,
+  environments: lines(form.environments),
+  keepNotifications: days(form.keepNotifications),
+  keepSignIns: days(form.keepSignIns),
+});

@@ -1,0 +1,13 @@
+DROP TABLE scim_group_member;
+DROP TABLE scim_group;
+DROP INDEX identity_user_name_unique;
+DROP INDEX identity_external_id_unique;
+ALTER TABLE identity
+    DROP COLUMN deleted_at,
+    DROP COLUMN deactivated,
+    DROP COLUMN wanted_active,
+    DROP COLUMN family_name,
+    DROP COLUMN given_name,
+    DROP COLUMN user_name,
+    DROP COLUMN external_id;
+DROP TABLE scim_token;
