@@ -106,7 +106,7 @@ ALTER TABLE session
 -- The log of sign-ins by providers becomes one of all sign-ins, sign-outs, and what is done about passwords and factors.
 ALTER TABLE sign_in_log
     ADD COLUMN event TEXT NOT NULL DEFAULT 'signIn'
-        CHECK (event IN ('signIn', 'signOut', 'passwordReset', 'passwordChange', 'factorChange', 'factorReset', 'sessionEnd')),
+        CHECK (event IN ('signIn', 'signOut', 'passwordReset', 'passwordChange', 'factorChange', 'factorReset', 'sessionEnd', 'provisioning')),
     ADD COLUMN way TEXT NOT NULL DEFAULT 'provider'
         CHECK (way IN ('password', 'totp', 'recoveryCode', 'passkey', 'provider', 'commandLine')),
     -- whose account it is, if there is one

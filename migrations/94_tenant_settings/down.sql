@@ -30,7 +30,6 @@ BEGIN
     PERFORM set_config('app.tenant_id', '', true);
 END $$;
 
-DROP FUNCTION forget_sign_ins();
 DROP FUNCTION forget_notifications();
 CREATE FUNCTION forget_notifications(age INTERVAL) RETURNS BIGINT LANGUAGE plpgsql AS $$
 DECLARE
@@ -80,7 +79,6 @@ ALTER TABLE tenant
     DROP COLUMN environments,
     DROP COLUMN off_sub_modules,
     DROP COLUMN keep_notifications,
-    DROP COLUMN keep_sign_ins,
     DROP COLUMN logo_changed_at,
     DROP COLUMN login_background_changed_at,
     DROP COLUMN suspended_at;

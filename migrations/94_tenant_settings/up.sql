@@ -20,7 +20,6 @@ ALTER TABLE tenant
     ADD COLUMN off_sub_modules TEXT[] NOT NULL DEFAULT '{}',
     -- days
     ADD COLUMN keep_notifications INTEGER NOT NULL DEFAULT 90 CHECK (keep_notifications BETWEEN 1 AND 3650),
-    ADD COLUMN keep_sign_ins INTEGER NOT NULL DEFAULT 365 CHECK (keep_sign_ins BETWEEN 1 AND 3650),
     -- The history says that a picture is another one; the picture itself is not in it.
     ADD COLUMN logo_changed_at TIMESTAMPTZ,
     ADD COLUMN login_background_changed_at TIMESTAMPTZ,
@@ -110,22 +109,6 @@ BEGIN
     RETURN count;
 END $$;
 
-CREATE FUNCTION forget_sign_ins() RETURNS BIGINT LANGUAGE plpgsql AS $$
-DECLARE
-    one RECORD;
-    gone BIGINT;
-    count BIGINT := 0;
-BEGIN
-    FOR one IN SELECT t.id, make_interval(days => t.keep_sign_ins) AS age FROM tenant AS t ORDER BY t.id LOOP
-        PERFORM set_config('app.tenant_id', one.id::text, true);
-        DELETE FROM sign_in_log WHERE at < now() - one.age;
-        GET DIAGNOSTICS gone = ROW_COUNT;
-        count := count + gone;
-    END LOOP;
-    PERFORM set_config('app.tenant_id', '', true);
-    RETURN count;
-END $$;
-
 -- Jobs of suspended tenants wait, but for those that tell all nodes of changes: of the suspension, for one.
 CREATE OR REPLACE FUNCTION call_due_jobs(most INTEGER, patience INTERVAL, silent TEXT[])
 RETURNS TABLE (tenant_id BIGINT, id BIGINT, queue TEXT, again BOOLEAN) LANGUAGE plpgsql AS $$
@@ -154,7 +137,9 @@ DECLARE
     before TEXT;
     after TEXT;
 BEGIN
-    FOREACH round IN ARRAY ARRAY['take_news', 'note_overdue', 'due_feeds', 'call_due_plans', 'due_alarms'] LOOP
+    FOREACH round IN ARRAY ARRAY[
+        'take_news', 'note_overdue', 'due_feeds', 'call_due_plans', 'due_alarms', 'note_webhook_events', 'claim_webhooks'
+    ] LOOP
         before := pg_get_functiondef(round::regproc);
         after := replace(before, 'FROM tenant AS t ORDER BY', 'FROM tenant AS t WHERE t.suspended_at IS NULL ORDER BY');
         IF after = before THEN

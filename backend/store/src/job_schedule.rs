@@ -104,11 +104,6 @@ prepared! {
 }
 
 prepared! {
-    ForgetSignIns {}
-    "SELECT forget_sign_ins() AS count"
-}
-
-prepared! {
     ForgetChanges { most: i32 => Integer }
     "SELECT forget_changes(?) AS count"
 }
@@ -243,17 +238,13 @@ pub async fn forget(store: &Store, age: Duration) -> Result<i64, Error> {
     alone(store, FORGET, async |tx| Ok(forget.get_result::<Count>(&mut tx.connection()).await.to_domain()?.count)).await
 }
 
-/// Forgets notifications, and sign-ins in the log, that are older than their tenant keeps them; answers how many.
+/// Forgets notifications that are older than their tenant keeps them; answers how many.
 ///
 /// # Errors
 /// Internal ones.
-pub async fn forget_by_tenant(store: &Store) -> Result<i64, Error> {
-    alone(store, FORGET, async |tx| {
-        let notifications: Count = ForgetNotifications {}.get_result(&mut tx.connection()).await.to_domain()?;
-        let sign_ins: Count = ForgetSignIns {}.get_result(&mut tx.connection()).await.to_domain()?;
-        Ok(notifications.count + sign_ins.count)
-    })
-    .await
+pub async fn forget_notifications(store: &Store) -> Result<i64, Error> {
+    let forget = ForgetNotifications {};
+    alone(store, FORGET, async |tx| Ok(forget.get_result::<Count>(&mut tx.connection()).await.to_domain()?.count)).await
 }
 
 /// Forgets answers of calls with an `Idempotency-Key` that are older than that; answers how many.

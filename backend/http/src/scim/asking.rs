@@ -7,7 +7,7 @@ use futures_util::future::LocalBoxFuture;
 use gantry_domain::{Error, Need, RequestContext};
 use gantry_store::Tx;
 use gantry_store::sign_on::identity_provider::{self, Provider};
-use gantry_store::sign_on::sign_in_log::{self, NewSignIn};
+use gantry_store::sign_on::sign_in_log::{self, NewSignIn, event, way};
 use serde::Deserialize;
 use uuid::Uuid;
 
@@ -75,11 +75,10 @@ impl Asking {
         let refused = NewSignIn {
             provider_id: Some(self.provider.id),
             provider_name: self.provider.values.name.clone(),
-            reason: "scim".to_owned(),
             detail: detail.to_owned(),
             subject: about.to_owned(),
-            email: String::new(),
             address: self.from.clone(),
+            ..NewSignIn::new(event::PROVISIONING, way::PROVIDER).because("scim")
         };
         let note = async |tx: &Tx| sign_in_log::note(tx, refused).await;
         if let Err(error) = self.services.store.tenant_tx(&self.context, Need::SignedIn, note).await {

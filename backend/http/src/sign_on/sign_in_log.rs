@@ -59,7 +59,7 @@ struct SignInFilter {
     #[param(required = false)]
     #[schema(required = false)]
     success: Option<bool>,
-    /// `signIn`, `signOut`, `passwordReset`, `passwordChange`, `factorChange`, `factorReset` or `sessionEnd`.
+    /// `signIn`, `signOut`, `passwordReset`, `passwordChange`, `factorChange`, `factorReset`, `sessionEnd` or `provisioning`.
     #[param(required = false)]
     #[schema(required = false)]
     event: Option<String>,

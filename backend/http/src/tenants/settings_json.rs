@@ -46,9 +46,6 @@ pub(super) struct GeneralChoices {
     /// Days that notifications are kept.
     #[schema(minimum = 1, maximum = 3650)]
     keep_notifications: i32,
-    /// Days that sign-ins by identity providers stay in the log, at most the newest 500.
-    #[schema(minimum = 1, maximum = 3650)]
-    keep_sign_ins: i32,
     /// Licence key of the grid; empty: none.
     #[schema(max_length = 4000)]
     xg_key: String,
@@ -105,7 +102,6 @@ impl From<KeptSettings> for GeneralSettings {
                 special_characters: settings.special_characters,
                 environments: settings.environments,
                 keep_notifications: settings.keep_notifications,
-                keep_sign_ins: settings.keep_sign_ins,
                 xg_key: settings.xg_key,
                 ag_key: settings.ag_key,
             },
@@ -168,9 +164,8 @@ impl NewGeneralSettings {
             wrong.unless(right, "specialCharacters", "List characters such as !@$?._-# without spaces and letters.");
         }
         let environments = environments(&given.environments, &mut wrong);
-        for (days, field) in [(given.keep_notifications, "keepNotifications"), (given.keep_sign_ins, "keepSignIns")] {
-            wrong.unless((1..=3650).contains(&days), field, "Enter 1 to 3650 days.");
-        }
+        let days = (1..=3650).contains(&given.keep_notifications);
+        wrong.unless(days, "keepNotifications", "Enter 1 to 3650 days.");
         for (key, field) in [(&given.xg_key, "xgKey"), (&given.ag_key, "agKey")] {
             wrong.unless(!long(key, 4_000), field, "At most 4000 characters.");
         }
@@ -191,7 +186,6 @@ impl NewGeneralSettings {
             special_characters: given.special_characters,
             environments,
             keep_notifications: given.keep_notifications,
-            keep_sign_ins: given.keep_sign_ins,
         })
     }
 }

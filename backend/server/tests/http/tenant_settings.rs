@@ -114,7 +114,6 @@ async fn wrong_choices_are_named_all_at_once_and_nothing_is_changed() {
     let wrong = json!({
         "name": " ", "helpUrl": "javascript:alert(1)", "timeZone": "Mars/Olympus", "currency": "eur", "firstWeekday": 7,
         "languages": ["en"], "defaultLanguage": "de", "specialCharacters": "a b", "environments": ["a/b"], "keepNotifications": 0,
-        "keepSignIns": 5000,
     });
     let reply = office.change(wrong.clone()).await;
     assert_eq!(outcome(&reply), (422, "invalid"));
@@ -237,19 +236,18 @@ async fn people_work_where_administrators_say() {
 #[actix_web::test]
 async fn what_is_older_than_the_tenant_keeps_it_is_forgotten() {
     let office = Office::open().await;
+    let mine = "(SELECT id FROM tenant WHERE identifier = 'demo')";
     let age = |days: i32| {
         format!(
-            "INSERT INTO sign_in_log (tenant_id, at, provider_name, reason, detail, subject, email, address) \
-             SELECT id, now() - interval '{days} days', 'P', '', '', '', '', '' FROM tenant"
+            "INSERT INTO notification (tenant_id, user_id, kind, key, variant, card, created_at) SELECT u.tenant_id, min(u.id), \
+             'status', 'aged:{days}', 'info', true, now() - interval '{days} days' FROM \"user\" AS u GROUP BY u.tenant_id"
         )
     };
     office.app.ask_database(&age(20)).await;
     office.app.ask_database(&age(5)).await;
-    assert_eq!(office.change(json!({ "keepSignIns": 10 })).await.status, 200);
-    assert_eq!(
-        office.app.ask_database("SELECT forget_sign_ins()").await,
-        "1",
-        "the other tenant keeps them for a year"
-    );
-    assert_eq!(office.get("/api/SignInLog/").await["totalRecords"], 1);
+    assert_eq!(office.change(json!({ "keepNotifications": 10 })).await.status, 200);
+    let forgotten = office.app.ask_database("SELECT forget_notifications()").await;
+    assert_eq!(forgotten, "1", "the other tenant keeps them for longer");
+    let left = format!("SELECT string_agg(key, ',') FROM notification WHERE tenant_id = {mine} AND key LIKE 'aged:%'");
+    assert_eq!(office.app.ask_database(&left).await, "aged:5");
 }

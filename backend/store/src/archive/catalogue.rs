@@ -10,21 +10,31 @@ use super::said;
 
 /// Not taken along: what is under way (sign-ins, jobs, answers kept for repeated calls), subscriptions that only the keys of one
 /// installation serve, and what triggers make of the other tables.
-const LEFT: [&str; 14] = [
+const LEFT: [&str; 24] = [
+    "api_key",
+    "api_key_token",
     "change_seen",
     "import",
     "job",
     "live_count",
+    "passkey_registration",
     "password_reset",
     "push_subscription",
     "replay_key",
     "request_answer",
+    "scim_token",
     "search_entry",
     "sensor_stamp",
     "session",
     "sign_in_result",
     "sign_in_state",
-    "scim_token",
+    "sign_in_step",
+    "webhook",
+    "webhook_attempt",
+    "webhook_delivery",
+    "webhook_seen",
+    "webhook_state",
+    "webhook_stream_seen",
 ];
 
 /// A table of tenants.

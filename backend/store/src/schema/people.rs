@@ -24,7 +24,6 @@ diesel::table! {
         environments -> Array<Text>,
         off_sub_modules -> Array<Text>,
         keep_notifications -> Integer,
-        keep_sign_ins -> Integer,
         logo_changed_at -> Nullable<Timestamptz>,
         login_background_changed_at -> Nullable<Timestamptz>,
         suspended_at -> Nullable<Timestamptz>,

@@ -31,13 +31,13 @@ pub struct KeyUse {
 
 prepared! {
     LoadKey { known_as: Uuid => SqlUuid, token: String => Text }
-    "SELECT ?::uuid AS id, k.tenant_id, t.expires_at, u.id AS user_id, u.uuid, u.email, u.username, u.display_name, r.kind, \
+    "SELECT ?::uuid AS id, k.tenant_id, t.expires_at, now() AS used_at, u.id AS user_id, u.uuid, u.email, u.username, u.display_name, r.kind, \
      r.name AS role_name, u.person_id, u.settings, u.shortcuts, u.photo_url, u.origin, \
-     u.must_change_password, u.environment, NULL::text AS screen, \
+     u.must_change_password, false AS must_set_up_factor, u.environment, NULL::text AS screen, \
      ARRAY(SELECT m.crew_id FROM crew_member AS m WHERE m.person_id = u.person_id ORDER BY m.crew_id) AS crews, \
      coalesce((SELECT jsonb_agg(jsonb_build_array(p.sub_module, p.can_create, p.can_update, p.can_delete, \
      p.can_reopen, p.can_configure, p.reach)) FROM sub_module_permission AS p WHERE p.role_id = r.id), '[]') AS grants, \
-     k.id AS api_key_id, k.permissions, k.networks, t.sha256, t.last_used_at \
+     (SELECT n.off_sub_modules FROM tenant AS n WHERE n.id = k.tenant_id) AS off, k.id AS api_key_id, k.permissions, k.networks, t.sha256, t.last_used_at \
      FROM api_key_token AS t JOIN api_key AS k ON k.id = t.api_key_id JOIN \"user\" AS u ON u.id = k.user_id \
      JOIN role AS r ON r.id = u.role_id \
      WHERE t.token_id = ? AND t.expires_at > now() AND k.revoked_at IS NULL AND u.active AND u.archived_at IS NULL"

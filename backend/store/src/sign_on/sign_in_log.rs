@@ -35,9 +35,11 @@ pub mod event {
     pub const FACTOR_RESET: &str = "factorReset";
     /// Sessions were ended by somebody.
     pub const SESSION_END: &str = "sessionEnd";
+    /// An identity provider created or changed an account, or tried to.
+    pub const PROVISIONING: &str = "provisioning";
     /// All of them.
-    pub const ALL: [&str; 7] =
-        [SIGN_IN, SIGN_OUT, PASSWORD_RESET, PASSWORD_CHANGE, FACTOR_CHANGE, FACTOR_RESET, SESSION_END];
+    pub const ALL: [&str; 8] =
+        [SIGN_IN, SIGN_OUT, PASSWORD_RESET, PASSWORD_CHANGE, FACTOR_CHANGE, FACTOR_RESET, SESSION_END, PROVISIONING];
 }
 
 /// By what it happened.
@@ -143,7 +145,7 @@ pub struct LoggedSignIn {
     pub id: Id,
     /// When.
     pub at: DateTime<Utc>,
-    /// `signIn`, `signOut`, `passwordReset`, `passwordChange`, `factorChange`, `factorReset` or `sessionEnd`.
+    /// `signIn`, `signOut`, `passwordReset`, `passwordChange`, `factorChange`, `factorReset`, `sessionEnd` or `provisioning`.
     pub event: String,
     /// `password`, `totp`, `recoveryCode`, `passkey`, `provider` or `commandLine`.
     pub way: String,

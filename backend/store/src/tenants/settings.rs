@@ -49,8 +49,6 @@ pub struct TenantSettings {
     pub environments: Vec<String>,
     /// Days that notifications are kept.
     pub keep_notifications: i32,
-    /// Days that the sign-in log is kept.
-    pub keep_sign_ins: i32,
 }
 
 /// What is kept of a tenant's settings.

@@ -25,7 +25,7 @@ const LANGUAGES = ['en', 'de'] as const;
 const WEEKDAYS = [1, 6, 0] as const;
 const USUAL_SPECIAL = '!@$?._-#';
 
-type TextName = 'name' | 'helpUrl' | 'currency' | 'keepNotifications' | 'keepSignIns' | 'xgKey' | 'agKey';
+type TextName = 'name' | 'helpUrl' | 'currency' | 'keepNotifications' | 'xgKey' | 'agKey';
 
 function useText({ form, refused, onChange }: Props) {
   const { t } = useTranslation('tenant-settings');
@@ -162,7 +162,6 @@ export function RuleFields(props: Props) {
           onChange={({ target }) => onChange({ environments: target.value })}
         />
         {text('keepNotifications', { inputMode: 'numeric' })}
-        {text('keepSignIns', { inputMode: 'numeric' })}
         {text('xgKey')}
         {text('agKey')}
       </div>

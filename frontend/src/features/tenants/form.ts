@@ -3,19 +3,17 @@ import type { General, NewGeneral } from './api';
 
 export type Form = Omit<
   General,
-  'version' | 'updatedAt' | 'hasLogo' | 'hasBackground' | 'environments' | 'keepNotifications' | 'keepSignIns'
+  'version' | 'updatedAt' | 'hasLogo' | 'hasBackground' | 'environments' | 'keepNotifications'
 > & {
   /** One in each line. */
   environments: string;
   keepNotifications: string;
-  keepSignIns: string;
 };
 
 export const formOf = ({ version: _v, updatedAt: _u, hasLogo: _l, hasBackground: _b, ...general }: General): Form => ({
   ...general,
   environments: general.environments.join('\n'),
   keepNotifications: String(general.keepNotifications),
-  keepSignIns: String(general.keepSignIns),
 });
 
 const lines = (text: string): string[] =>
@@ -31,5 +29,4 @@ export const bodyOf = (form: Form): Omit<NewGeneral, 'version'> => ({
   ...form,
   environments: lines(form.environments),
   keepNotifications: days(form.keepNotifications),
-  keepSignIns: days(form.keepSignIns),
 });

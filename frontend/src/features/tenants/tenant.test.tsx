@@ -32,7 +32,6 @@ const general: General = {
   specialCharacters: null,
   environments: [],
   keepNotifications: 90,
-  keepSignIns: 365,
   xgKey: '',
   agKey: '',
 };

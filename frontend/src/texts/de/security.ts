@@ -51,6 +51,7 @@ const security = {
     factorChange: 'Zweiter Faktor geändert',
     factorReset: 'Zweiter Faktor zurückgesetzt',
     sessionEnd: 'Sitzungen beendet',
+    provisioning: 'Bereitstellung abgelehnt',
   },
   way: {
     password: 'Passwort',

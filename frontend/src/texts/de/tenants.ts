@@ -30,7 +30,6 @@ const tenantSettings = {
     specialCharacters: 'Sonderzeichen in Codes',
     environments: 'Umgebungen',
     keepNotifications: 'Benachrichtigungen aufbewahren (Tage)',
-    keepSignIns: 'Anmeldeprotokoll aufbewahren (Tage)',
     xgKey: 'Lizenzschlüssel der Tabellen',
     agKey: 'Lizenzschlüssel der Diagramme',
     offSubModules: 'Ausgeschaltete Module',

@@ -48,6 +48,7 @@ const security = {
     factorChange: 'Second factor changed',
     factorReset: 'Second factor reset',
     sessionEnd: 'Sessions ended',
+    provisioning: 'Provisioning refused',
   },
   way: {
     password: 'Password',

@@ -27,7 +27,6 @@ const tenantSettings = {
     specialCharacters: 'Special characters in codes',
     environments: 'Environments',
     keepNotifications: 'Keep notifications (days)',
-    keepSignIns: 'Keep sign-in log (days)',
     xgKey: 'Licence key of the grid',
     agKey: 'Licence key of the charts',
     offSubModules: 'Modules switched off',

@@ -23,6 +23,7 @@ const EVENTS = [
   'factorChange',
   'factorReset',
   'sessionEnd',
+  'provisioning',
 ] as const;
 const WAYS = ['password', 'totp', 'recoveryCode', 'passkey', 'provider', 'commandLine'] as const;
 const EXPORTED = [
