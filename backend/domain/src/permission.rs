@@ -276,12 +276,13 @@ impl Permissions {
         self
     }
 
-    /// What both allow; administrators are they who are by both.
+    /// What both allow; administrators are they who are by both, and what is off for one is off.
     #[must_use]
     pub fn within(&self, others: &Permissions) -> Self {
-        let both = |of: &SubModule, grant: &Grant| Some((*of, grant.within(others.grant(*of)?)));
+        let both = |of: &SubModule, grant: &Grant| Some((*of, grant.within(others.grants.get(of)?)));
         let grants = self.grants.iter().filter_map(|(of, grant)| both(of, grant));
-        Self { grants: grants.collect(), admin: self.admin && others.admin }
+        let off = self.off.union(&others.off).copied().collect();
+        Self { grants: grants.collect(), admin: self.admin && others.admin, off }
     }
 
     /// Looking, and nothing else, at those of some sub-modules that these reach.
