@@ -96,8 +96,8 @@ impl Answer {
         Some(now + TimeDelta::seconds(seconds.clamp(0, LONGEST_WISH)))
     }
 
-    /// What follows for a delivery after so many attempts, this one included. `jitter` is between -1 and 1: a fifth of the pause.
-    pub fn verdict(&self, attempts: i32, now: DateTime<Utc>, jitter: f64) -> Verdict {
+    /// What follows for a delivery after so many attempts, this one included. `jitter` is between -1,000 and 1,000: a fifth of the pause.
+    pub fn verdict(&self, attempts: i32, now: DateTime<Utc>, jitter: i32) -> Verdict {
         if self.is_success() {
             return Verdict::Delivered;
         }
@@ -108,16 +108,9 @@ impl Answer {
         let Some(seconds) = PAUSES.get(at) else { return Verdict::Failed };
         let pause = TimeDelta::seconds(*seconds);
         let part = TimeDelta::milliseconds(seconds * 200);
-        // Thousandths are fine enough, and whole numbers are what durations are multiplied by.
-        let thousandths = thousandths(jitter);
-        let due = now + pause + part * thousandths / 1_000;
+        let due = now + pause + part * jitter.clamp(-1_000, 1_000) / 1_000;
         Verdict::Again(self.wants_rest(now).map_or(due, |rest| rest.max(due)))
     }
-}
-
-/// A number between -1 and 1 in thousandths.
-fn thousandths(part: f64) -> i32 {
-    (-1_000..=1_000).find(|step| f64::from(*step) >= part * 1_000.0).unwrap_or(1_000)
 }
 
 /// How a receiver is doing.

@@ -15,13 +15,13 @@ fn a_delivery_is_tried_ten_times_over_three_days() {
     let now = DateTime::UNIX_EPOCH;
     let mut pauses = Vec::new();
     for attempts in 1..=9 {
-        let Verdict::Again(due) = answer(500).verdict(attempts, now, 0.0) else { panic!("given up after {attempts}") };
+        let Verdict::Again(due) = answer(500).verdict(attempts, now, 0) else { panic!("given up after {attempts}") };
         pauses.push((due - now).num_seconds());
     }
     assert_eq!(pauses, [5, 300, 1_800, 7_200, 18_000, 36_000, 50_400, 72_000, 86_400]);
     assert!(pauses.iter().sum::<i64>() > 3 * 86_400);
-    assert_eq!(answer(500).verdict(10, now, 0.0), Verdict::Failed);
-    for (jitter, seconds) in [(-1.0, 240), (1.0, 360), (0.5, 330)] {
+    assert_eq!(answer(500).verdict(10, now, 0), Verdict::Failed);
+    for (jitter, seconds) in [(-1_000, 240), (1_000, 360), (500, 330)] {
         assert_eq!(answer(500).verdict(2, now, jitter), Verdict::Again(now + TimeDelta::seconds(seconds)), "{jitter}");
     }
 }
@@ -30,21 +30,21 @@ fn a_delivery_is_tried_ten_times_over_three_days() {
 fn only_2xx_was_taken_and_410_is_the_end() {
     let now = DateTime::UNIX_EPOCH;
     for good in [200, 202, 204, 299] {
-        assert_eq!(answer(good).verdict(1, now, 0.0), Verdict::Delivered);
+        assert_eq!(answer(good).verdict(1, now, 0), Verdict::Delivered);
     }
     for bad in [100, 301, 302, 304, 307, 400, 404, 429, 500, 503] {
-        assert!(matches!(answer(bad).verdict(1, now, 0.0), Verdict::Again(_)), "{bad}");
+        assert!(matches!(answer(bad).verdict(1, now, 0), Verdict::Again(_)), "{bad}");
     }
-    assert!(matches!(NONE.verdict(1, now, 0.0), Verdict::Again(_)));
-    assert_eq!(answer(410).verdict(1, now, 0.0), Verdict::Gone);
+    assert!(matches!(NONE.verdict(1, now, 0), Verdict::Again(_)));
+    assert_eq!(answer(410).verdict(1, now, 0), Verdict::Gone);
 }
 
 #[test]
 fn a_receiver_that_wants_rest_gets_it_for_a_day_at_most() {
     let now = DateTime::UNIX_EPOCH;
     let busy = |status, seconds| Answer { status: Some(status), retry_after: Some(seconds) };
-    assert_eq!(busy(429, 60).verdict(1, now, 0.0), Verdict::Again(now + TimeDelta::seconds(60)));
-    assert_eq!(busy(503, 1).verdict(1, now, 0.0), Verdict::Again(now + TimeDelta::seconds(5)), "no sooner than usual");
+    assert_eq!(busy(429, 60).verdict(1, now, 0), Verdict::Again(now + TimeDelta::seconds(60)));
+    assert_eq!(busy(503, 1).verdict(1, now, 0), Verdict::Again(now + TimeDelta::seconds(5)), "no sooner than usual");
     assert_eq!(busy(429, i64::MAX).wants_rest(now), Some(now + TimeDelta::days(1)));
     assert_eq!(busy(500, 60).wants_rest(now), None, "of other answers it means nothing");
     assert_eq!(Health::default().after(&busy(429, 60), now).not_before, Some(now + TimeDelta::seconds(60)));

@@ -22,7 +22,9 @@ pub fn compose(batch: &Batch, due: &Due) -> String {
 
 /// A message of a type.
 pub fn message(kind: &str, at: DateTime<Utc>, data: serde_json::Value) -> String {
-    json!({ "type": kind, "timestamp": at.to_rfc3339_opts(SecondsFormat::Micros, true), "data": data }).to_string()
+    let timestamp = at.to_rfc3339_opts(SecondsFormat::Micros, true);
+    // In the order in which the specification shows them.
+    format!(r#"{{"type":{},"timestamp":{},"data":{data}}}"#, json!(kind), json!(timestamp))
 }
 
 /// What signs the messages of a webhook now; nothing if it cannot be read any more.

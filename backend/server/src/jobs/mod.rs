@@ -67,6 +67,8 @@ pub(crate) struct Jobs {
     pub(crate) delivered: DeliveredTenants,
     closing: watch::Sender<bool>,
     arbiter: ArbiterHandle,
+    /// Sends to webhooks: signing thousands of messages makes no other job wait.
+    webhooks: ArbiterHandle,
 }
 
 /// What everybody here needs.
@@ -101,19 +103,21 @@ impl Jobs {
                 .spawn_fn(move || drop(actix::spawn(async move { worker::work(&job_context, queue, closing).await })));
         }
         let (ending, sender) = (closing.subscribe(), Arc::clone(&job_context));
-        arbiter.spawn_fn(move || drop(actix::spawn(async move { webhooks::run(&sender, ending).await })));
+        let webhooks = Arbiter::new().handle();
+        webhooks.spawn_fn(move || drop(actix::spawn(async move { webhooks::run(&sender, ending).await })));
         let (ending, settler) = (closing.subscribe(), Arc::clone(&job_context));
         arbiter.spawn(async move { scheduler::run(&job_context, ending).await });
         let delivered = DeliveredTenants::default();
         let (ending, settled) = (closing.subscribe(), delivered.clone());
         arbiter.spawn(async move { settling::settle(&settler, &settled, ending).await });
-        Self { delivered, closing, arbiter }
+        Self { delivered, closing, arbiter, webhooks }
     }
 
     /// Begins nothing more, and leaves what was begun.
     pub(crate) fn abandon(&self) {
         self.closing.send_replace(true);
         self.arbiter.stop();
+        self.webhooks.stop();
     }
 
     /// Finishes what was begun, and begins nothing more.
@@ -123,5 +127,6 @@ impl Jobs {
             tracing::error!("some jobs did not finish in time; they will be done again");
         }
         self.arbiter.stop();
+        self.webhooks.stop();
     }
 }

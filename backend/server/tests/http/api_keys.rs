@@ -52,7 +52,7 @@ async fn a_personal_key_acts_as_its_person_within_what_it_was_made_for() {
     let crew = app.post("/api/Crew/").token(&token).json(json!({ "name": "Night shift" })).send().await;
     assert_eq!(crew.status, 201, "{}", crew.text);
     let history = app.get(&format!("/api/Crew/{}/history/", crew.json["id"])).token(&staff).send().await;
-    assert_eq!(history.json["items"][0]["user"]["name"], "Staff", "{}", history.text);
+    assert_eq!(history.json["items"][0]["userName"], "Staff", "{}", history.text);
     let other = app.get("/api/Asset/").token(&token).send().await;
     assert_eq!(
         (other.status.as_u16(), other.code()),
@@ -113,7 +113,7 @@ async fn a_service_key_acts_as_a_user_that_signs_in_by_nothing_else() {
     let crew = app.post("/api/Crew/").token(&token).json(json!({ "name": "Bridge crew" })).send().await;
     assert_eq!(crew.status, 201, "{}", crew.text);
     let history = app.get(&format!("/api/Crew/{}/history/", crew.json["id"])).token(&admin).send().await;
-    assert_eq!(history.json["items"][0]["user"]["name"], "SCADA bridge");
+    assert_eq!(history.json["items"][0]["userName"], "SCADA bridge");
 
     let user = app.get(&format!("/api/User/{}", made["userId"])).token(&admin).send().await.json;
     assert_eq!((&user["signsInBy"], &user["roleId"]), (&json!("key"), &json!(app.demo.roles.staff)));

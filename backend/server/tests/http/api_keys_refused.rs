@@ -174,7 +174,6 @@ async fn ways_in_are_not_made_or_ended_with_a_key_nor_are_sockets_opened() {
         app.get("/auth/sessions/"),
         app.delete("/auth/sessions/"),
         app.get("/api/System/sessions/"),
-        app.post("/auth/signin/token"),
         app.post("/auth/signin/logout"),
         app.put("/auth/password").json(json!({ "current": "a".repeat(64), "password": "b".repeat(64) })),
         app.post("/auth/HandleCredentials/")
@@ -188,6 +187,8 @@ async fn ways_in_are_not_made_or_ended_with_a_key_nor_are_sockets_opened() {
         let reply = call.token(&token).send().await;
         assert_eq!((reply.status.as_u16(), reply.code()), (403, "key_not_allowed"), "{at}: {}", reply.text);
     }
+    let traded = app.post("/auth/signin/token").token(&token).send().await;
+    assert_eq!((traded.status.as_u16(), traded.code()), (401, "invalid_token"), "a key becomes no session");
     let mut wire = Wire::open(&app).await;
     wire.send(Message::text(format!("40{}", json!({ "token": token })))).await;
     let refused = wire.packet().await.unwrap();

@@ -4,6 +4,7 @@ use std::collections::HashSet;
 
 use serde_json::{Value, json};
 
+use crate::alarms::{begin, only, raise, report};
 use crate::webhook_receiver::{Plant, Reply};
 
 #[actix_web::test]
@@ -56,18 +57,26 @@ async fn work_orders_and_alarms_are_sent_from_the_logs_of_their_streams() {
     let got = plant.receiver.wait(1).await;
     assert_eq!((got[0].kind(), &got[0].body["data"]["id"]), ("work_order.created", &order["id"]));
     assert_eq!(got[0].body["data"]["code"], order["code"], "{}", got[0].raw);
-    let board = plant.get("/api/Board/").await["items"][0].clone();
-    let lists = plant.get(&format!("/api/Stream/board:{}", board["number"])).await;
-    let lists = lists["state"]["lists"].as_array().unwrap().clone();
-    let done = lists.iter().find(|list| list["systemStatus"] == "completed").unwrap_or_else(|| panic!("{lists:?}"));
-    let moved = json!({ "listId": done["id"], "reason": "Done" });
-    let path = format!("/api/WorkOrder/update-status/?id={}&listId={}", order["id"], done["id"]);
-    let moved = plant.app.put(&path).token(&plant.admin).json(moved).send().await;
-    assert_eq!(moved.status, 200, "{}", moved.text);
-    let got = plant.receiver.wait(3).await;
-    let kinds: HashSet<&str> = got[1..].iter().map(|one| one.kind()).collect();
-    assert_eq!(kinds, HashSet::from(["work_order.status_changed", "work_order.completed"]));
-    assert_ne!(got[1].id, got[2].id, "two types, two messages");
+    for status in [2, 3] {
+        let body = json!({ "workOrderId": order["id"], "status": status });
+        let moved = plant.app.put("/api/WorkOrder/update-status/").token(&plant.admin).json(body).send().await;
+        assert_eq!(moved.status, 200, "{}", moved.text);
+    }
+    let got = plant.receiver.wait(4).await;
+    let mut kinds: Vec<&str> = got[1..].iter().map(|one| one.kind()).collect();
+    kinds.sort_unstable();
+    assert_eq!(kinds, ["work_order.completed", "work_order.status_changed", "work_order.status_changed"]);
+    assert_eq!(got.iter().map(|one| &one.id).collect::<HashSet<_>>().len(), 4, "each a message of its own");
+
+    plant.hook("/alarms", &["alarm.raised", "alarm.acknowledged"]).await;
+    report(&plant.app, vec![raise(1, begin())]).await;
+    let alarm = only(&plant.app, &plant.admin).await;
+    assert_eq!(plant.post(&format!("/api/Alarm/{alarm}/acknowledge/"), json!({})).await.status, 200);
+    let got = plant.receiver.wait(6).await;
+    let told: Vec<(&str, &Value, &Value)> =
+        got[4..].iter().map(|one| (one.kind(), &one.body["data"]["id"], &one.body["data"]["link"])).collect();
+    let link = json!(format!("/api/Alarm/{alarm}"));
+    assert_eq!(told, [("alarm.raised", &json!(alarm), &link), ("alarm.acknowledged", &json!(alarm), &link)]);
 }
 
 #[actix_web::test]
@@ -79,7 +88,7 @@ async fn the_catalogue_has_every_family_and_what_is_not_chosen_is_not_sent() {
     assert_eq!(types.iter().collect::<HashSet<_>>().len(), types.len(), "each once");
     let document: Value = serde_json::from_str(&gantry_http::openapi::json()).unwrap();
     for (family, about) in document["x-families"].as_object().unwrap() {
-        let table = about["table"].as_str().unwrap_or(family);
+        let table = about["topic"].as_str().unwrap().strip_prefix("changes:").unwrap();
         let written = !["stock_item", "stock_movement"].contains(&table);
         assert_eq!(types.contains(&&*format!("{table}.created")), written, "{family}");
     }

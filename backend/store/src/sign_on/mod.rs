@@ -1,6 +1,7 @@
 //! Users, roles, sessions and passwords: declarations and queries.
 
 pub mod api_key;
+mod api_key_list;
 pub mod api_key_use;
 pub mod credentials;
 pub mod identity;

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::Mutex;
 use std::sync::PoisonError;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
 
 use chrono::{DateTime, Utc};
 use futures_util::future::join_all;
@@ -30,6 +31,8 @@ const LANES: usize = 8;
 const BATCH: i64 = 400;
 /// Of each lane at once, so that what was sent is written down soon.
 const SHARE: usize = 50;
+/// Nothing of a batch is begun later: with the slowest answer it ends before the lease does.
+const BATCH_TIME: Duration = Duration::from_secs(20);
 
 /// Sends until nothing is due, the webhook wants rest, or the node stops.
 pub(super) async fn send(sender: &Sender, claimed: Claimed) {
@@ -67,7 +70,8 @@ async fn one_batch(sender: &Sender, context: &RequestContext, claimed: Claimed) 
     };
     let Some(batch) = batch else { return Ok(false) };
     let secrets = secrets_of(delivery, &batch.webhook, clock.now());
-    let course = Course { health: Mutex::new(batch.state.health()), stopped: AtomicBool::new(false) };
+    let course =
+        Course { health: Mutex::new(batch.state.health()), stopped: AtomicBool::new(false), began: Instant::now() };
     let lanes = lanes(&batch.due);
     let sent = join_all(lanes.iter().map(|lane| send_lane(sender, &batch, &secrets, &course, lane))).await;
     let settled: Vec<(Settled, Verdict)> = sent.into_iter().flatten().collect();
@@ -96,6 +100,7 @@ async fn one_batch(sender: &Sender, context: &RequestContext, claimed: Claimed) 
 struct Course {
     health: Mutex<Health>,
     stopped: AtomicBool,
+    began: Instant,
 }
 
 /// The events of each record in one lane, in the order in which they happened.
@@ -121,7 +126,8 @@ async fn send_lane(
 ) -> Vec<(Settled, Verdict)> {
     let mut settled = Vec::with_capacity(lane.len());
     for due in lane {
-        if course.stopped.load(Ordering::Relaxed) || sender.is_closing() {
+        let late = course.began.elapsed() >= BATCH_TIME;
+        if late || course.stopped.load(Ordering::Relaxed) || sender.is_closing() {
             break;
         }
         let body = due.body.clone().unwrap_or_else(|| compose(batch, due));
@@ -154,10 +160,10 @@ fn judge(course: &Course, due: &Due, body: String, attempted: Attempted, now: Da
     (Settled { id: due.id, body, state, due_at, at, milliseconds, status, error, answer: text }, verdict)
 }
 
-/// Between -1 and 1.
-fn jitter() -> f64 {
+/// Between -1,000 and 1,000.
+fn jitter() -> i32 {
     let [one, two, ..] = Uuid::new_v4().into_bytes();
-    f64::from(u16::from_be_bytes([one, two])) / f64::from(u16::MAX) * 2.0 - 1.0
+    i32::from(u16::from_be_bytes([one, two])) % 2_001 - 1_000
 }
 
 /// Tells administrators of webhooks that were paused.

@@ -125,6 +125,21 @@ impl Owner<'_> {
         records.extend([("IdentityProvider", provider), ("identities", identity)]);
     }
 
+    /// An API key, and a webhook with a delivery that came to nothing.
+    async fn integration(&self, records: &mut Records) {
+        let grant = json!({
+            "create": false, "update": false, "delete": false, "reopen": false, "configure": false, "limit": "all",
+        });
+        let key = self.post("/api/ApiKey/", json!({"name": "Secret", "permissions": {"crews": grant}})).await.json;
+        let hook =
+            json!({"name": "Secret", "url": "http://127.0.0.1:1024/", "events": ["crew.created"], "active": false});
+        let hook = self.post("/api/Webhook/", hook).await.json["webhook"]["id"].clone();
+        let tried = self.post(&format!("/api/Webhook/{hook}/test/"), json!({})).await.json;
+        let delivery = tried["delivery"]["id"].clone();
+        assert!(key["key"]["id"].is_number() && hook.is_number() && delivery.is_number(), "{key} {hook} {tried}");
+        records.extend([("ApiKey", key["key"]["id"].clone()), ("Webhook", hook), ("deliveries", delivery)]);
+    }
+
     /// A view, and an import that waits.
     async fn tables(&self, records: &mut Records) {
         let view = json!({"family": "asset", "name": "Secret", "shared": true, "state": {}});
@@ -196,6 +211,7 @@ impl Foreign {
         owner.work(&order, &mut records).await;
         owner.tables(&mut records).await;
         owner.provider(&mut records).await;
+        owner.integration(&mut records).await;
         records.insert("Alarm", owner.alarm().await);
         let (document, asset) = (&records["Document"], &records["Asset"]);
         let link = json!({"family": "asset", "id": asset});

@@ -42,9 +42,11 @@ export function ApiKeys({ whose, creating, onCreating }: Props) {
       )}
       {total > ROWS && <Pager first={first} rows={ROWS} total={total} onGoTo={goTo} />}
       {!onCreating && (
-        <Button icon="plus" onClick={() => setOwn(true)}>
-          {t('create')}
-        </Button>
+        <div>
+          <Button icon="plus" onClick={() => setOwn(true)}>
+            {t('create')}
+          </Button>
+        </div>
       )}
       {(creating ?? own) && <KeyDialog service={whose === 'all'} onMade={setMade} onClose={() => setCreating(false)} />}
       {asked?.what === 'change' && (

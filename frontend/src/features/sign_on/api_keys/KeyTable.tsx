@@ -21,7 +21,7 @@ export function KeyTable({ keys, whose, onAsk }: Props) {
       id: 'name',
       header: t('name'),
       part: 'heading',
-      width: 24,
+      width: whose === 'all' ? 22 : 28,
       render: ({ name, tokenStart }) => (
         <>
           <span className="medium break">{name}</span>
@@ -34,17 +34,17 @@ export function KeyTable({ keys, whose, onAsk }: Props) {
           {
             id: 'actsAs',
             header: t('actsAs'),
-            width: 20,
+            width: 18,
             render: ({ service, userName, roleName }: ApiKey) =>
               service ? t('serviceOf', { role: roleName }) : userName,
           },
         ]
       : []),
-    { id: 'expires', header: t('expires'), width: 20, render: (one) => <Expiry of={one} /> },
+    { id: 'expires', header: t('expires'), width: 16, render: (one) => <Expiry of={one} /> },
     {
       id: 'used',
       header: t('lastUsed'),
-      width: 20,
+      width: 16,
       render: ({ lastUsedAt, lastAddress }) =>
         lastUsedAt ? (
           <>

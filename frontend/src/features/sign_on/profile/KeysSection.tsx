@@ -11,9 +11,11 @@ export function KeysSection() {
   return (
     <Section title={t('apiKeys')} anchor="api-keys">
       <p className="muted small">{t('apiKeysHelp')}</p>
-      <Suspense fallback={<Skeleton height={120} />}>
-        <ApiKeys whose="own" />
-      </Suspense>
+      <div className="stack fluid gap-16 wide">
+        <Suspense fallback={<Skeleton height={120} />}>
+          <ApiKeys whose="own" />
+        </Suspense>
+      </div>
     </Section>
   );
 }
