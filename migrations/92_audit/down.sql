@@ -1,5 +1,5 @@
 DROP FUNCTION forget_changes(INTEGER);
-DROP INDEX stream_event_by_user, stream_event_by_time, change_by_family, change_by_user, change_by_time;
+DROP INDEX stream_event_by_user, stream_event_in_order, change_by_family, change_by_user, change_in_order;
 DROP TRIGGER record_change ON mail_server;
 CREATE OR REPLACE FUNCTION record_change() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE

@@ -47,10 +47,10 @@ CREATE TRIGGER record_change AFTER INSERT OR UPDATE OR DELETE ON mail_server
     FOR EACH ROW EXECUTE FUNCTION record_change('{password}');
 
 -- Pages of all, of a person and of a family, the newest first.
-CREATE INDEX change_by_time ON change (tenant_id, at, id);
+CREATE INDEX change_in_order ON change (tenant_id, at, id);
 CREATE INDEX change_by_user ON change (tenant_id, user_id, at, id);
 CREATE INDEX change_by_family ON change (tenant_id, family, at, id);
-CREATE INDEX stream_event_by_time ON stream_event (tenant_id, at, stream_id, version);
+CREATE INDEX stream_event_in_order ON stream_event (tenant_id, at, stream_id, version);
 CREATE INDEX stream_event_by_user ON stream_event (tenant_id, by_user, at, stream_id, version);
 
 -- Takes away changes that are older than each tenant keeps them, at most so many of each; answers how many. Nothing else takes any away:

@@ -5,8 +5,8 @@ const ALONE_MS = 120_000;
 
 let touched = Date.now();
 
-for (const kind of ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart'] as const) {
-  globalThis.addEventListener?.(kind, () => (touched = Date.now()), { capture: true, passive: true });
+for (const kind of ['pointermove', 'pointerdown', 'keydown']) {
+  globalThis.addEventListener?.(kind, () => (touched = Date.now()), true);
 }
 
 /** Nobody has touched anything for a while. */

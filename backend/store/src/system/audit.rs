@@ -13,6 +13,7 @@ use uuid::Uuid;
 
 use crate::Tx;
 use crate::error::ToDomain;
+use crate::sign_on::sign_in_log::event;
 
 /// Where a page ends: the next one goes on below it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
@@ -141,6 +142,8 @@ const SIGN_INS: i16 = 3;
 pub const SIGN_IN: &str = "sign_in";
 /// What events of boards and alarms are called among the families.
 pub const STREAM_FAMILIES: [&str; 2] = ["board", "alarms"];
+/// The kinds of changes.
+const CHANGED: [&str; 3] = ["created", "updated", "removed"];
 /// The kind of all events of streams.
 pub const EVENT: &str = "event";
 
@@ -186,9 +189,13 @@ fn statement(wanted: &Wanted) -> String {
     let is_of = |family: &str| wanted.families.is_empty() || wanted.families.iter().any(|one| one == family);
     let other = wanted.families.is_empty()
         || wanted.families.iter().any(|one| one != SIGN_IN && !STREAM_FAMILIES.contains(&one.as_str()));
-    let is_kind = |streams: bool| wanted.kind.as_deref().is_none_or(|kind| (kind == EVENT) == streams);
+    // Each log has kinds of its own: where one cannot be, nobody looks for it.
+    let kind = wanted.kind.as_deref();
+    let (in_changes, in_streams) =
+        (kind.is_none_or(|kind| CHANGED.contains(&kind)), kind.is_none_or(|kind| kind == EVENT));
+    let in_sign_ins = kind.is_none_or(|kind| event::ALL.contains(&kind));
     let mut parts = Vec::new();
-    if other && is_kind(false) {
+    if other && in_changes {
         let of = match (wanted.families.is_empty(), wanted.record) {
             (true, _) => "",
             (false, None) => " AND c.family = ANY($5)",
@@ -198,7 +205,7 @@ fn statement(wanted: &Wanted) -> String {
         };
         parts.push(format!("({CHANGES_SQL}{of} ORDER BY c.at DESC, c.id DESC LIMIT $7)"));
     }
-    if STREAM_FAMILIES.iter().any(|family| is_of(family)) && is_kind(true) {
+    if STREAM_FAMILIES.iter().any(|family| is_of(family)) && in_streams {
         let of = match wanted.families.is_empty() {
             true => "",
             false => {
@@ -209,7 +216,7 @@ fn statement(wanted: &Wanted) -> String {
         parts
             .push(format!("({STREAMS_SQL}{of}{record} ORDER BY e.at DESC, e.stream_id DESC, e.version DESC LIMIT $7)"));
     }
-    if is_of(SIGN_IN) && is_kind(false) {
+    if is_of(SIGN_IN) && in_sign_ins {
         let record = if wanted.record.is_some() { " AND l.user_id = $6" } else { "" };
         parts.push(format!("({SIGN_INS_SQL}{record} ORDER BY l.at DESC, l.id DESC LIMIT $7)"));
     }

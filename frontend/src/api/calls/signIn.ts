@@ -25,7 +25,7 @@ async function signIn({ email, password, locked }: Credentials): Promise<SignInO
 }
 
 /** The session is there for everyone who reads it. */
-function useSignedIn() {
+export function useSignedIn() {
   const client = useQueryClient();
   return (user: SignedInUser) => {
     storeAccessToken(user.access_token);
@@ -42,10 +42,4 @@ export function useSignIn() {
       if ('user' in outcome) signedIn(outcome.user);
     },
   });
-}
-
-/** Finishes a sign-in that needs more than a password; null: it is not finished. */
-export function useFinishSignIn<Proof = void>(finish: (proof: Proof) => Promise<SignedInUser | null>) {
-  const signedIn = useSignedIn();
-  return useMutation({ mutationFn: finish, onSuccess: (user) => user && signedIn(user) });
 }

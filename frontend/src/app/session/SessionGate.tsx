@@ -13,13 +13,8 @@ import { ErrorState } from '@/components/state/StateMessage';
 import { withTexts } from '../i18n';
 import { useUserTheme } from './useUserTheme';
 
-const ForcedChange = lazy(async () => ({
-  default: (await withTexts(import('@/features/sign_on/password/ForcedChange'), 'password', 'login')).ForcedChange,
-}));
-
-const ForcedSetUp = lazy(async () => ({
-  default: (await withTexts(import('@/features/sign_on/second_factor/ForcedSetUp'), 'second-factor', 'login'))
-    .ForcedSetUp,
+const FirstThings = lazy(async () => ({
+  default: (await withTexts(import('./FirstThings'), 'password', 'second-factor', 'login')).FirstThings,
 }));
 
 export function SessionGate({ children }: { children: ReactNode }) {
@@ -44,7 +39,9 @@ export function SessionGate({ children }: { children: ReactNode }) {
   // Until then the server refuses whatever else is asked; afterwards one is where one wanted to go.
   const { mustChangePassword, mustSetUpFactor } = session.data ?? {};
   const waits = (mustChangePassword || mustSetUpFactor) && (
-    <Suspense fallback={<Loading />}>{mustChangePassword ? <ForcedChange /> : <ForcedSetUp />}</Suspense>
+    <Suspense fallback={<Loading />}>
+      <FirstThings password={mustChangePassword === true} />
+    </Suspense>
   );
   return (
     <UserContext value={session.data}>

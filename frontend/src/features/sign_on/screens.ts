@@ -39,13 +39,13 @@ export const SCREENS: readonly Screen[] = [
     path: '/settings/security',
     flows: true,
     texts: ['entity', 'security', 'user'],
-    load: async () => (await import('./security/SecurityPage')).SecurityPage,
+    load: async () => (await import('./security/pages')).SecurityPage,
   },
   {
     path: '/settings/audit',
     flows: true,
     texts: ['entity', 'security', 'user'],
-    load: async () => (await import('./security/AuditPage')).AuditPage,
+    load: async () => (await import('./security/pages')).AuditPage,
   },
   {
     path: '/redirect',

@@ -5,7 +5,6 @@ import { Link, useLocation } from 'react-router';
 import { Button } from '@/components/button/Button';
 import { IconButton } from '@/components/button/IconButton';
 import { TextInput } from '@/components/field/TextInput';
-import { Skeleton } from '@/components/state/Skeleton';
 import { Refusal } from './Refusal';
 import { SignInErrorDialog } from './SignInErrorDialog';
 import type { SecondStepProps } from './SecondStep';
@@ -25,7 +24,7 @@ export function CredentialForm({ SecondStep }: Props) {
   const [shown, setShown] = useState(false);
   const { state }: { state: unknown } = useLocation();
 
-  useEffect(() => first.current?.focus(), [waiting]);
+  useEffect(() => first.current?.focus(), []);
 
   const wired = (name: 'email' | 'password') => {
     const { error, ...input } = field(name);
@@ -34,7 +33,7 @@ export function CredentialForm({ SecondStep }: Props) {
 
   if (waiting !== undefined) {
     return (
-      <Suspense fallback={<Skeleton height={180} />}>
+      <Suspense fallback={null}>
         <SecondStep {...{ waiting }} onBack={() => setWaiting(undefined)} />
       </Suspense>
     );
@@ -67,7 +66,7 @@ export function CredentialForm({ SecondStep }: Props) {
         {t('login')}
       </Button>
       {PASSKEYS && (
-        <Button icon="key" className={styles.passkey} onClick={() => setWaiting(null)}>
+        <Button icon="key" className={styles.submit} onClick={() => setWaiting(null)}>
           {t('passkey')}
         </Button>
       )}
@@ -79,5 +78,5 @@ export function CredentialForm({ SecondStep }: Props) {
   );
 }
 
-/** Browsers have them on secure pages alone. */
-const PASSKEYS = typeof window.PublicKeyCredential === 'function' && window.isSecureContext;
+/** Browsers have it on secure pages alone. */
+const PASSKEYS = 'PublicKeyCredential' in window;

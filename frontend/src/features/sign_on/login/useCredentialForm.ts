@@ -46,8 +46,7 @@ export function useCredentialForm() {
       if ('waiting' in outcome) {
         setWaiting(outcome.waiting);
         // Whoever comes back proves it anew.
-        setTyped((before) => ({ ...before, password: '' }));
-        setVisited([]);
+        setTyped({ ...typed, password: '' });
       }
     } catch (error) {
       setProblem(error);

@@ -1,7 +1,7 @@
 // The calls about second factors: one's own, and the second step of a sign-in. Passwords leave the browser only as their SHA-256.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { sessionKey } from '@/api/calls/session';
-import { hashed, useFinishSignIn } from '@/api/calls/signIn';
+import { hashed, useSignedIn } from '@/api/calls/signIn';
 import { api, body } from '@/api/client';
 import type { components } from '@/api/schema.gen';
 import type { SignedInUser } from '@/api/types';
@@ -101,6 +101,12 @@ export function useRemovePasskey(id: number) {
       ),
     onSuccess: show,
   });
+}
+
+/** Null: it is not finished. */
+function useFinishSignIn<Proven = void>(finish: (proof: Proven) => Promise<SignedInUser | null>) {
+  const signedIn = useSignedIn();
+  return useMutation({ mutationFn: finish, onSuccess: (user) => user && signedIn(user) });
 }
 
 export type Proof = { code: string } | { recoveryCode: string };

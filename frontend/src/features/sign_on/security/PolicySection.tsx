@@ -47,6 +47,9 @@ const FIELDS = ['idleMinutes', 'maxHours', 'signInLogDays', 'auditDays'] as cons
 /** May be left empty: without a limit. */
 const ENDLESS: readonly string[] = ['maxHours', 'auditDays'];
 
+/** Empty: without a limit. */
+const optional = (text: string) => (text === '' ? null : Number(text));
+
 function PolicyForm({ saved }: { saved: SessionPolicy }) {
   const { t } = useTranslation('security');
   const { t: common } = useTranslation();
@@ -59,7 +62,6 @@ function PolicyForm({ saved }: { saved: SessionPolicy }) {
     if (typed[field] === '') return ENDLESS.includes(field);
     return Number.isInteger(value) && value >= least && value <= most;
   });
-  const optional = (text: string) => (text === '' ? null : Number(text));
   const submit = () =>
     save.mutate(
       {

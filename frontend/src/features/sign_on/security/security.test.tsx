@@ -7,7 +7,7 @@ import { openApp } from '@/test/render';
 import { problem, server } from '@/test/server';
 import { period } from './period';
 
-beforeAll(() => Promise.all([import('./SecurityPage'), import('./AuditPage')]), 60_000);
+beforeAll(() => import('./pages'), 60_000);
 
 const entry = (id: string, more: object = {}) => ({
   id,
@@ -54,7 +54,11 @@ it('the audit shows what changed, and older entries when asked for', async () =>
   expect(screen.queryByText('Feed pump')).not.toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: 'Show details' }));
   const row = screen.getByRole('row', { name: /^name/ });
-  expect(within(row).getAllByRole('cell').map((cell) => cell.textContent)).toEqual(['Pump', 'Feed pump']);
+  expect(
+    within(row)
+      .getAllByRole('cell')
+      .map((cell) => cell.textContent),
+  ).toEqual(['Pump', 'Feed pump']);
   await user.click(screen.getByRole('button', { name: 'Show older entries' }));
   expect(await screen.findByText('P-102 Older')).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Show older entries' })).not.toBeInTheDocument();
@@ -70,7 +74,9 @@ it('how long sessions last is saved, and a refusal says why', async () => {
     http.put('/api/TenantSettings/sessions/', async ({ request }) => {
       const body = await request.json();
       sent.push(body);
-      return sent.length === 1 ? problem(403, 'administrator_required', 'Only administrators.') : HttpResponse.json(body);
+      return sent.length === 1
+        ? problem(403, 'administrator_required', 'Only administrators.')
+        : HttpResponse.json(body);
     }),
   );
   const { user } = openApp('/settings/security');
