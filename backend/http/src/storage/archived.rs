@@ -1,7 +1,7 @@
 //! Files of a whole tenant: read for an archive, written from one, removed with the tenant.
 
 use bytes::Bytes;
-use futures_util::{Stream, StreamExt, TryStreamExt};
+use futures_util::{Stream, TryStreamExt};
 use gantry_domain::{Error, TenantId};
 use object_store::path::Path;
 use object_store::{ObjectStoreExt, WriteMultipart};
