@@ -28,6 +28,7 @@ pub(crate) const FOR_EVERYBODY: &[&str] = &[
     "removePhoto",
     "userPhoto",
     "userPhotos",
+    "environments",
     "setEnvironment",
     "timeZones",
     "uiKeys",
