@@ -10,7 +10,7 @@ const LOGO = Buffer.from(
 test('a name, a logo and a module change for everybody at once', async ({ open }) => {
   const admin = await open('admin', '/settings/tenant');
   const complained = complaints(admin);
-  const other = await open('dispatcher', '/home');
+  const other = await open('dispatcher', '/maintenance-management/crews');
   await expect(admin.getByRole('heading', { name: 'Organisation', level: 1 })).toBeVisible();
   await expectAccessible(admin);
   const name = admin.getByRole('textbox', { name: 'Name', exact: true });

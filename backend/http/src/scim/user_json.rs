@@ -62,11 +62,15 @@ pub(super) fn as_described(user: ScimUser) -> Described {
     }
 }
 
-/// What may be kept of somebody.
+/// What may be kept of somebody, whose address was `known` before.
 ///
 /// # Errors
 /// `invalidValue`.
-pub(super) fn checked(provider: &Provider, mut described: Described) -> Result<Described, ScimError> {
+pub(super) fn checked(
+    provider: &Provider,
+    mut described: Described,
+    known: Option<&str>,
+) -> Result<Described, ScimError> {
     let texts = [&described.user_name, &described.email, &described.given_name, &described.family_name];
     let external = described.external_id.as_deref().unwrap_or_default();
     if texts.into_iter().map(String::as_str).chain([external]).any(|text| text.len() > LONGEST || text.contains('\0')) {
@@ -79,7 +83,9 @@ pub(super) fn checked(provider: &Provider, mut described: Described) -> Result<D
     let domain = described.email.rsplit_once('@').map(|(_, domain)| domain);
     let Some(domain) = domain else { return Err(invalid("An e-mail address is required, in emails or as userName.")) };
     let values = &provider.values;
-    if values.provisioning == "domains" && !values.domains.iter().any(|known| known.eq_ignore_ascii_case(domain)) {
+    let is_new = known != Some(described.email.as_str());
+    let is_theirs = || values.domains.iter().any(|known| known.eq_ignore_ascii_case(domain));
+    if is_new && values.provisioning == "domains" && !is_theirs() {
         return Err(invalid("The provider may not keep accounts with addresses of this domain."));
     }
     let name = described.display_name.chars().filter(|letter| !letter.is_control());

@@ -62,7 +62,7 @@ pub(super) fn id_of(path: &str, what: &'static str) -> Result<Uuid, ScimError> {
 
 #[post("/scim/v2/Users")]
 async fn create(asking: Asking, body: Bytes) -> ScimAnswer {
-    let wanted = checked(&asking.provider, described(&read(&body)?, None)?)?;
+    let wanted = checked(&asking.provider, described(&read(&body)?, None)?, None)?;
     let create = async |tx: &Tx| Ok((scim_user::create(tx, &asking.provider, &wanted).await?, Vec::new()));
     let user = asking.write(&wanted.user_name, create).await?;
     one(&asking, StatusCode::CREATED, user).await
@@ -94,7 +94,8 @@ async fn change(
 ) -> ScimAnswer {
     let provider = &asking.provider;
     let before = asking.read(async |tx: &Tx| scim_user::get(tx, provider.id, id).await).await?;
-    let wanted = checked(provider, changed(before)?)?;
+    let known = before.email.clone();
+    let wanted = checked(provider, changed(before)?, Some(&known))?;
     let change = async |tx: &Tx| scim_user::change(tx, provider, id, &wanted).await;
     let user = asking.write(&wanted.user_name, change).await?;
     one(asking, StatusCode::OK, user).await

@@ -164,7 +164,7 @@ async fn a_module_that_is_off_is_gone_from_menus_and_calls_on_all_nodes_until_it
     let acme = office.app.sign_in(&office.app.acme.login("admin")).await;
     assert_eq!(office.app.get("/api/Crew/").host("acme.localhost").token(&acme).send().await.status, 200);
     // The roles still say what they said.
-    let role = format!("/api/Role/{}/permissions/", office.app.demo.roles.staff);
+    let role = format!("/api/UserRole/{}/permissions/", office.app.demo.roles.staff);
     assert!(office.get(&role).await.to_string().contains("crews"));
     assert_eq!(office.switch_off(&[]).await.status, 200);
     assert_eq!(office.app.get("/api/Crew/").token(&office.admin).send().await.status, 200);
@@ -246,7 +246,7 @@ async fn what_is_older_than_the_tenant_keeps_it_is_forgotten() {
     office.app.ask_database(&age(20)).await;
     office.app.ask_database(&age(5)).await;
     assert_eq!(office.change(json!({ "keepNotifications": 10 })).await.status, 200);
-    let forgotten = office.app.ask_database("SELECT forget_notifications()").await;
+    let forgotten = office.app.ask_database("SET ROLE gantry_app; SELECT forget_notifications()").await;
     assert_eq!(forgotten, "1", "the other tenant keeps them for longer");
     let left = format!("SELECT string_agg(key, ',') FROM notification WHERE tenant_id = {mine} AND key LIKE 'aged:%'");
     assert_eq!(office.app.ask_database(&left).await, "aged:5");

@@ -37,6 +37,7 @@ pub(crate) const FOR_EVERYBODY: &[&str] = &[
     "removePhoto",
     "userPhoto",
     "userPhotos",
+    "environments",
     "setEnvironment",
     "timeZones",
     "uiKeys",

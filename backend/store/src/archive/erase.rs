@@ -66,7 +66,7 @@ pub async fn erase(
     }
     let count = i64::try_from(rows).unwrap_or(i64::MAX);
     let record = "WITH gone AS (DELETE FROM tenant WHERE id = $1 RETURNING id, identifier, name) \
-        INSERT INTO erased_tenant (tenant_id, identifier, name, rows, files) SELECT id, identifier, name, $2, $3 FROM gone";
+        INSERT INTO erased_tenant (tenant_id, identifier, name, rows, files) SELECT id, identifier, name, $2::bigint, $3::bigint FROM gone";
     client.execute(record, &[&tenant.id, &count, &files]).await.map_err(said)?;
     Ok(Erased { tenant, rows })
 }

@@ -184,6 +184,12 @@ impl Import {
     pub async fn finish(self) -> Result<(), Error> {
         for table in self.tables.iter().filter(|table| !table.later.is_empty()) {
             let (name, staged) = (quoted(&table.name), quoted(&format!("in_{}", table.name)));
+            // A table without rows has no entry in the archive.
+            let there = "SELECT to_regclass($1::text) IS NOT NULL";
+            let there = self.client.query_one(there, &[&format!("pg_temp.{staged}")]).await.map_err(said)?;
+            if !there.try_get::<_, bool>(0).map_err(said)? {
+                continue;
+            }
             let set = table.later.iter().map(|column| format!("{0} = s.{0}", quoted(column)));
             let set = set.collect::<Vec<_>>().join(", ");
             let given = table.later.iter().map(|column| format!("s.{} IS NOT NULL", quoted(column)));
@@ -206,7 +212,7 @@ impl Import {
 
     async fn advance(&self, table: &str, column: &str, sequence: &str) -> Result<(), Error> {
         let largest =
-            format!("SELECT max({}) FROM {} WHERE tenant_id = {}", quoted(column), quoted(table), self.tenant);
+            format!("SELECT max({})::bigint FROM {} WHERE tenant_id = {}", quoted(column), quoted(table), self.tenant);
         let largest: Option<i64> =
             self.client.query_one(&largest, &[]).await.map_err(said)?.try_get(0).map_err(said)?;
         let Some(largest) = largest else { return Ok(()) };

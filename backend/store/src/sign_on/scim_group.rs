@@ -148,6 +148,15 @@ pub async fn groups_of(tx: &Tx, provider: Id, users: &[UserId]) -> Result<Vec<Me
     query.load(&mut tx.connection()).await.to_domain()
 }
 
+/// Whether a provider keeps groups here.
+///
+/// # Errors
+/// Internal ones.
+pub async fn any(tx: &Tx, provider: Id) -> Result<bool, Error> {
+    let some = diesel::dsl::exists(g::table.filter(g::provider_id.eq(provider)));
+    diesel::select(some).get_result(&mut tx.connection()).await.to_domain()
+}
+
 /// The names and ids of the groups that somebody belongs to.
 ///
 /// # Errors
@@ -214,7 +223,7 @@ pub async fn change(
     let concerned: std::collections::BTreeSet<UserId> = concerned.copied().collect();
     let mut ended = Vec::new();
     for id in concerned {
-        ended.extend(scim_user::settle(tx, provider, id).await?);
+        ended.extend(scim_user::settle(tx, provider, id, true).await?);
     }
     Ok((get(tx, provider.id, uuid).await?, ended))
 }
@@ -266,7 +275,7 @@ pub async fn remove(tx: &Tx, provider: &Provider, uuid: Uuid) -> Result<Vec<Uuid
     diesel::delete(g::table.find(group.id)).execute(&mut tx.connection()).await.to_domain()?;
     let mut ended = Vec::new();
     for id in concerned {
-        ended.extend(scim_user::settle(tx, provider, id).await?);
+        ended.extend(scim_user::settle(tx, provider, id, true).await?);
     }
     Ok(ended)
 }

@@ -138,19 +138,18 @@ pub async fn get(tx: &Tx, provider: Id, uuid: Uuid) -> Result<ScimUser, Error> {
     found.into_iter().next().ok_or(Error::NotFound { what: "User" })
 }
 
-/// Who somebody is when they sign in by the provider.
-fn subject(provider: &Provider, described: &Described) -> Result<String, Error> {
+/// Who somebody is when they sign in by the provider, by what it says of them.
+fn subject(provider: &Provider, user_name: Option<&str>, external_id: Option<&str>) -> Option<String> {
     let values = &provider.values;
     if values.kind == super::identity_provider::SAML {
-        return Ok(described.user_name.clone());
+        return user_name.map(str::to_owned);
     }
-    let missing = || Error::field("invalid", "externalId", "externalId is required: people sign in by it.");
-    let id = described.external_id.clone().filter(|id| !id.is_empty()).ok_or_else(missing)?;
+    let id = external_id.filter(|id| !id.is_empty())?;
     // Entra is known by its directory and the id there.
     let entra = values.issuer.strip_prefix("https://login.microsoftonline.com/");
-    Ok(match entra.and_then(|rest| rest.split('/').next()) {
+    Some(match entra.and_then(|rest| rest.split('/').next()) {
         Some(directory) => format!("{directory}/{id}"),
-        None => id,
+        None => id.to_owned(),
     })
 }
 
@@ -173,7 +172,9 @@ async fn refuse_taken(tx: &Tx, described: &Described, own: Option<UserId>) -> Re
 /// # Errors
 /// `user_taken`; `identity_taken`; `no_default_role` where the provider has none; `invalid`.
 pub async fn create(tx: &Tx, provider: &Provider, described: &Described) -> Result<ScimUser, Error> {
-    let subject = subject(provider, described)?;
+    let missing = || Error::field("invalid", "externalId", "externalId is required: people sign in by it.");
+    let subject =
+        subject(provider, Some(&described.user_name), described.external_id.as_deref()).ok_or_else(missing)?;
     let row = i::table.filter(i::provider_id.eq(provider.id).and(i::subject.eq(&subject)));
     let known: Option<(UserId, Option<DateTime<Utc>>)> = row
         .select((i::user_id, i::deleted_at))
@@ -258,13 +259,19 @@ pub async fn remove(tx: &Tx, provider: &Provider, uuid: Uuid) -> Result<Vec<Uuid
     let values = (i::wanted_active.eq(false), i::deleted_at.eq(diesel::dsl::now));
     row.set(values).execute(&mut tx.connection()).await.to_domain()?;
     scim_group::leave_all(tx, provider.id, id).await?;
-    settle(tx, provider, id).await
+    settle(tx, provider, id, scim_group::any(tx, provider.id).await?).await
 }
 
 async fn write(tx: &Tx, provider: &Provider, id: UserId, described: &Described) -> Result<Vec<Uuid>, Error> {
     let (email, username) = (&described.email, username(described));
     refuse_names(email, &username)?;
-    let subject = subject(provider, described)?;
+    let row = i::table.filter(i::provider_id.eq(provider.id).and(i::user_id.eq(id)));
+    let (now, user_name, external_id): (String, Option<String>, Option<String>) =
+        row.select((i::subject, i::user_name, i::external_id)).first(&mut tx.connection()).await.to_domain()?;
+    // Whom they sign in as follows what it was made of, and nothing else: others were linked by hand.
+    let follows = subject(provider, user_name.as_deref(), external_id.as_deref()).as_ref() == Some(&now);
+    let wanted = subject(provider, Some(&described.user_name), described.external_id.as_deref()).filter(|_| follows);
+    let subject = wanted.unwrap_or(now);
     let row = diesel::update(i::table.filter(i::provider_id.eq(provider.id).and(i::user_id.eq(id))));
     let theirs = (
         i::subject.eq(subject),
@@ -294,7 +301,7 @@ async fn write(tx: &Tx, provider: &Provider, id: UserId, described: &Described) 
         );
         diesel::update(users::table.find(id)).set(values).execute(&mut tx.connection()).await.to_domain()?;
     }
-    settle(tx, provider, id).await
+    settle(tx, provider, id, scim_group::any(tx, provider.id).await?).await
 }
 
 /// Gives somebody the role of their groups, and has them sign in or not as the provider wants: nobody without a role, and nobody whom
@@ -302,17 +309,17 @@ async fn write(tx: &Tx, provider: &Provider, id: UserId, described: &Described) 
 ///
 /// # Errors
 /// `last_administrator`, `break_glass_required`.
-pub(super) async fn settle(tx: &Tx, provider: &Provider, id: UserId) -> Result<Vec<Uuid>, Error> {
+pub(super) async fn settle(tx: &Tx, provider: &Provider, id: UserId, by_groups: bool) -> Result<Vec<Uuid>, Error> {
     let account = user::by_id(tx, id).await?.ok_or(Error::NotFound { what: "User" })?;
     let row = i::table.filter(i::provider_id.eq(provider.id).and(i::user_id.eq(id)));
     let row = row.select((i::wanted_active, i::deactivated));
     let (wanted, by_provider): (bool, bool) = row.first(&mut tx.connection()).await.to_domain()?;
     let groups = scim_group::names_of(tx, provider.id, id).await?;
     let wanted_role = role_of(tx, provider, &groups).await?;
-    let maps = !provider.values.group_roles()?.is_empty();
-    // Where no groups have roles, roles are left to administrators.
-    let keeps_role = !maps;
-    if let Some(role) = wanted_role.filter(|_| maps)
+    // Where no groups have roles, roles are left to administrators; where the provider keeps none here, to the groups that it names at
+    // a sign-in.
+    let keeps_role = provider.values.group_roles()?.is_empty() || !by_groups;
+    if let Some(role) = wanted_role.filter(|_| !keeps_role)
         && wanted
     {
         identity::sync_role(tx, &account, role).await?;

@@ -152,6 +152,9 @@ export function RuleFields(props: Props) {
             onChange={({ target }) => onChange({ specialCharacters: target.value })}
           />
         )}
+        {text('keepNotifications', { inputMode: 'numeric' })}
+        {text('xgKey')}
+        {text('agKey')}
         <TextArea
           label={t('fields.environments')}
           help={t('environmentsHelp')}
@@ -161,9 +164,6 @@ export function RuleFields(props: Props) {
           spellCheck={false}
           onChange={({ target }) => onChange({ environments: target.value })}
         />
-        {text('keepNotifications', { inputMode: 'numeric' })}
-        {text('xgKey')}
-        {text('agKey')}
       </div>
     </>
   );
