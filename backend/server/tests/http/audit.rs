@@ -73,12 +73,12 @@ async fn settings_roles_users_boards_and_sign_ins_are_in_it() {
     });
     done(app.put("/api/TenantSettings/mail/").host("demo.example").token(token).json(mail).send().await);
     let role = app.demo.roles.staff;
-    let grant = json!({"permissions": {"assets": null}});
+    let grant = json!({"permissions": {"equipment": null}});
     done(app.put(&format!("/api/UserRole/{role}/permissions/")).token(token).json(grant).send().await);
     let user = app.get(&format!("/api/User/{staff}")).token(token).send().await.json;
     let name = json!({"displayName": "Stella", "version": user["version"]});
     done(app.put(&format!("/api/User/{staff}")).token(token).json(name).send().await);
-    let order = auditor.make("/api/WorkOrder/", json!({"title": "Replace the seal"})).await;
+    let order = auditor.make("/api/WorkOrder/", json!({"boardNumber": 1, "title": "Replace the seal"})).await;
     app.try_sign_in(&app.demo.login("staff"), "wrong").await;
 
     let one = async |query: &str| {
@@ -95,7 +95,8 @@ async fn settings_roles_users_boards_and_sign_ins_are_in_it() {
     assert_eq!(server["after"]["host"], "mail.example.com");
     assert!(!server.to_string().contains("password"), "{server}");
     assert_eq!(one("family=sub_module_permission").await["ownerId"], json!(role));
-    assert_eq!(one(&format!("family=user&recordId={staff}")).await["after"]["display_name"], "Stella");
+    let of_user = auditor.entries(&format!("family=user&recordId={staff}")).await;
+    assert!(of_user.iter().any(|entry| entry["after"]["display_name"] == "Stella"), "{of_user:#?}");
     let event = one("family=board").await;
     assert_eq!((&event["kind"], &event["recordId"]), (&json!("cardCreated"), &order["id"]));
     assert_eq!(event["address"], "127.0.0.1", "a command of a batch knows its session: {event}");
@@ -133,7 +134,7 @@ async fn pages_follow_each_other_without_gap_or_repetition() {
     let auditor = Auditor::start().await;
     for number in 0..7 {
         auditor.make("/api/CostCentre/", json!({"code": format!("C-{number}"), "name": "Press"})).await;
-        auditor.make("/api/WorkOrder/", json!({"title": format!("Order {number}")})).await;
+        auditor.make("/api/WorkOrder/", json!({"boardNumber": 1, "title": format!("Order {number}")})).await;
         auditor.app.try_sign_in(&auditor.app.demo.login("staff"), PASSWORD).await;
     }
     let whole: Vec<Value> = auditor.entries("rows=500").await.iter().map(|entry| entry["id"].clone()).collect();

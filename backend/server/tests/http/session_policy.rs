@@ -47,7 +47,12 @@ async fn only_administrators_set_it_and_within_limits() {
         let mut wrong = was.json.clone();
         wrong[field] = json!(value);
         let reply = app.put(POLICY).token(&admin).json(wrong).send().await;
-        assert_eq!((refused(&reply), &reply.json["fields"][0]["field"]), ((422, "invalid"), &json!(field)));
+        assert_eq!(
+            (refused(&reply), reply.json["fields"][field].is_string()),
+            ((422, "invalid"), true),
+            "{}",
+            reply.text
+        );
     }
     let staff = app.sign_in(&app.demo.login("staff")).await;
     assert_eq!(app.put(POLICY).token(&staff).json(was.json.clone()).send().await.status, 403);
