@@ -49,7 +49,7 @@ test('a service key makes a crew, and a webhook tells of it', async ({ open }) =
     await page.getByRole('button', { name: 'Create service key' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Name').fill(`Bridge ${word}`);
-    await choose(dialog.getByLabel('Role of the service user'), 'Staff');
+    await choose(dialog.getByRole('combobox', { name: 'Role of the service user' }), 'Staff');
     await dialog.locator('summary', { hasText: /^Crews/ }).click();
     await dialog.getByRole('checkbox', { name: 'Create: Crews' }).check();
     await expectAccessible(page);

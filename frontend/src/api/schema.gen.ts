@@ -13166,7 +13166,10 @@ export interface components {
             permissions: {
                 [key: string]: components["schemas"]["PermissionOrNone"];
             };
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description The role of a service key; without one the key acts as whoever makes it.
+             */
             roleId?: number | null;
             /**
              * Format: int64

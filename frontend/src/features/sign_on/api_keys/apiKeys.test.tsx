@@ -82,7 +82,8 @@ it('lets administrators make an end of other people’s keys and do nothing else
   expect(screen.queryByRole('button', { name: 'Rotate Report' })).toBeNull();
   await user.click(screen.getByRole('button', { name: 'Revoke Report' }));
   await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Revoke' }));
-  await waitFor(() => expect(screen.queryByText('Report')).toBeNull());
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Revoke Report' })).toBeNull());
+  expect(await screen.findByText('Report is revoked')).toBeVisible();
 });
 
 it('sends what was ticked, and shows at its field what the server refuses', async () => {
