@@ -88,12 +88,12 @@ async fn it_is_the_same_to_those_who_work_there(old: &TestApp, new: &TestApp) {
         );
         assert_eq!(one.json, two.json, "{path}");
     }
-    let order = get(new, "moved.localhost", &there, "/api/WorkOrder/?rows=1").await.json["items"][0]["id"].clone();
-    let history = format!("/api/WorkOrder/{order}/history/");
-    assert_eq!(
-        get(old, "127.0.0.1", &here, &history).await.json,
-        get(new, "moved.localhost", &there, &history).await.json
-    );
+    let board = get(new, "moved.localhost", &there, "/api/Stream/board:1").await.json;
+    let lists = board["state"]["lists"].as_array().unwrap();
+    let order = lists.iter().find_map(|list| list["cards"][0]["id"].as_i64()).unwrap();
+    let notes = format!("/api/WorkOrder/{order}/notes");
+    let (one, two) = (get(old, "127.0.0.1", &here, &notes).await, get(new, "moved.localhost", &there, &notes).await);
+    assert_eq!((two.status.as_u16(), one.json), (200, two.json));
     // Files come with it.
     let document = get(new, "moved.localhost", &there, "/api/Document/?rows=1").await.json["items"][0]["id"].clone();
     let file = format!("/api/Document/{document}/revisions/1/file/");

@@ -57,7 +57,7 @@ async fn the_last_administrator_stays() {
     let gone = directory.patch(&path, json!([{ "op": "replace", "value": { "active": false } }])).await;
     assert_eq!(refusal(&gone).0, 403, "{}", gone.text);
     assert_eq!(
-        app.ask_database(&format!("SELECT active FROM \"user\" WHERE id = {id} AND uuid = '{uuid}'")).await,
+        app.ask_database(&format!("SELECT active::text FROM \"user\" WHERE id = {id} AND uuid = '{uuid}'")).await,
         "true"
     );
 }

@@ -122,7 +122,16 @@ impl Owner<'_> {
         let provider = self.make("/api/IdentityProvider/", provider).await;
         let path = format!("/api/IdentityProvider/{provider}/identities/");
         let identity = self.make(&path, json!({"userId": self.app.acme.users[0], "subject": "secret"})).await;
-        records.extend([("IdentityProvider", provider), ("identities", identity)]);
+        let scim = self.post(&format!("/api/IdentityProvider/{provider}/scim/"), json!({})).await;
+        assert_eq!(scim.status, 201, "{}", scim.text);
+        let token = scim.json["created"]["id"].clone();
+        let domain = self.make("/api/TenantSettings/domains/", json!({ "name": "walk.example" })).await;
+        records.extend([
+            ("IdentityProvider", provider),
+            ("identities", identity),
+            ("scim", token),
+            ("domains", domain),
+        ]);
     }
 
     /// An API key, and a webhook with a delivery that came to nothing.
