@@ -940,6 +940,43 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/Audit/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Who did what, the newest first, from which session and address, with what changed; for administrators. Nobody can change or remove
+         *     entries; those older than `auditDays` and `signInLogDays` of the tenant are forgotten. Chats are not in it.
+         */
+        get: operations["audit"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Audit/export/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Who did what as a file, the newest first; for administrators. At most 50,000 rows (`too_many_rows`). */
+        post: operations["exportAudit"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/Board/": {
         parameters: {
             query?: never;
@@ -3383,9 +3420,13 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /** Where users may say that they work, as administrators have listed it. */
+        get: operations["environments"];
         put?: never;
-        /** Keeps where the user works, as the signed-in user's `environment` tells from then on. */
+        /**
+         * Keeps where the user works, as the signed-in user's `environment` tells from then on. Where administrators have listed environments,
+         *     it is one of them (`unknown_environment`).
+         */
         post: operations["setEnvironment"];
         delete?: never;
         options?: never;
@@ -4116,6 +4157,41 @@ export interface paths {
         post?: never;
         /** Forgets who a subject is, and ends the sessions that it began; for administrators. */
         delete: operations["removeIdentity"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/IdentityProvider/{id}/scim/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The tokens of a provider that count, the newest first; for administrators. */
+        get: operations["scimTokens"];
+        put?: never;
+        /** Makes a token; for administrators. The one before counts for another 24 hours, so that the provider can be told of the new one. */
+        post: operations["createScimToken"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/IdentityProvider/{id}/scim/{token}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Revokes a token: it counts no longer; for administrators. */
+        delete: operations["revokeScimToken"];
         options?: never;
         head?: never;
         patch?: never;
@@ -7987,10 +8063,30 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** How the last 500 sign-ins by identity providers went, the newest first, and precisely why not; for administrators. */
+        /**
+         * Sign-ins and sign-outs, and what was done about passwords, factors and sessions, the newest first, and precisely why something did not
+         *     work; for administrators. The total counts to 1,000.
+         */
         get: operations["signInLog"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/SignInLog/export/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The sign-in log as a file, the newest first; for administrators. At most 50,000 rows (`too_many_rows`). */
+        post: operations["exportSignIns"];
         delete?: never;
         options?: never;
         head?: never;
@@ -9076,11 +9172,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The tenant's sessions that are good, newest first. */
+        /** The tenant's sessions that are good, newest first; all, or those of one user. */
         get: operations["listSessions"];
         put?: never;
         post?: never;
-        delete?: never;
+        /** Ends all sessions of a user, on all nodes; not of somebody who may do more (`above_own`). */
+        delete: operations["endSessionsOf"];
         options?: never;
         head?: never;
         patch?: never;
@@ -9424,6 +9521,104 @@ export interface paths {
         };
         /** The picture behind the sign-in. */
         get: operations["tenantBackground"];
+        /**
+         * Brings the picture behind the sign-in; for administrators. The body is the file, a PNG, JPEG or WebP by its content (415 `file_type`)
+         *     of 2 MB at most (413).
+         */
+        put: operations["bringTenantBackground"];
+        post?: never;
+        /** Removes the picture behind the sign-in; for administrators. */
+        delete: operations["removeTenantBackground"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/TenantSettings/domains/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The names at which the tenant's people open Gantry, proven or not; for administrators. */
+        get: operations["customDomains"];
+        put?: never;
+        /**
+         * Adds a name, which counts once a record proves it; for administrators. At most 20 (`too_many`); names below the domain of the
+         *     installation are given by the operator (`reserved`).
+         */
+        post: operations["addCustomDomain"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/TenantSettings/domains/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Removes a name, which counts no longer; for administrators. */
+        delete: operations["removeCustomDomain"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/TenantSettings/domains/{id}/check/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Looks for the record of a name; for administrators. Found, the name counts from then on, unless it does so for another tenant
+         *     (`domain_taken`); otherwise `problem` says what is missing. A name that counts goes on to do so without the record.
+         */
+        post: operations["checkCustomDomain"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/TenantSettings/general/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What is chosen for all people of the tenant; for administrators. */
+        get: operations["generalSettings"];
+        /** Chooses for all people of the tenant; for administrators. It counts on all nodes within a second or two. */
+        put: operations["setGeneralSettings"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/TenantSettings/history/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What was changed of the tenant's settings and domains, the latest first; for administrators. Licence keys and pictures are not told. */
+        get: operations["tenantSettingsHistory"];
         put?: never;
         post?: never;
         delete?: never;
@@ -9441,9 +9636,11 @@ export interface paths {
         };
         /** The tenant's logo. */
         get: operations["tenantLogo"];
-        put?: never;
+        /** Brings the logo; for administrators. The body is the file, a PNG, JPEG or WebP by its content (415 `file_type`) of 1 MB at most (413). */
+        put: operations["bringTenantLogo"];
         post?: never;
-        delete?: never;
+        /** Removes the logo; for administrators. */
+        delete: operations["removeTenantLogo"];
         options?: never;
         head?: never;
         patch?: never;
@@ -9485,6 +9682,42 @@ export interface paths {
          *     log: what servers answer is for whoever runs Gantry.
          */
         post: operations["testMailServer"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/TenantSettings/modules/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The modules of the product, and which sub-modules the tenant has; for administrators. */
+        get: operations["tenantModules"];
+        /** Says which sub-modules the tenant has; for administrators. Users, user roles and the system are never off (`module_required`). */
+        put: operations["setTenantModules"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/TenantSettings/sessions/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How long sessions last; for administrators. */
+        get: operations["sessionPolicy"];
+        /** Says how long sessions last; for administrators. It counts for open sessions and live connections within a minute, on all nodes. */
+        put: operations["setSessionPolicy"];
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -9816,6 +10049,27 @@ export interface paths {
         put?: never;
         /** Takes a record into use again: user. */
         post: operations["restoreUser"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/User/{id}/second-factor/reset/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Takes all second factors of a user away, who is signed out everywhere and told by mail.
+         * @description One's own are removed under *My Profile* (`yourself`), those of somebody who may do more by somebody who may do as much
+         *     (`above_own`). 409 `no_second_factor`.
+         */
+        post: operations["resetFactors"];
         delete?: never;
         options?: never;
         head?: never;
@@ -11403,6 +11657,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
+        /**
+         * Work orders as one PDF, each on pages of its own: what is to be done, parts, hours, and lines for what comes of it. Each has its code as a
+         *     bar code, and its address as a QR code.
+         */
         post: operations["printWorkOrders"];
         delete?: never;
         options?: never;
@@ -12159,6 +12417,155 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/auth/second-factor/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One's own second factors. */
+        get: operations["ownFactors"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/second-factor/passkeys/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Adds a passkey that was asked for at most five minutes ago (`passkey_refused`). 409 `passkey_taken`, `too_many_passkeys`. */
+        post: operations["addPasskey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/second-factor/passkeys/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Gives one of one's passkeys another name. */
+        put: operations["renamePasskey"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/second-factor/passkeys/{id}/remove/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Removes one of one's passkeys; takes the password. The last factor stays where the role demands one (409
+         *     `second_factor_required`).
+         */
+        post: operations["removePasskey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/second-factor/passkeys/options/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * What the browser is to be asked for a new passkey; takes the password, but of those who must set up a factor. 409
+         *     `passkeys_unavailable`, `signs_in_elsewhere`.
+         */
+        post: operations["beginPasskey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/second-factor/recovery-codes/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Makes new recovery codes in place of the old ones; takes the password. 409 `no_second_factor`. */
+        post: operations["newRecoveryCodes"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/second-factor/totp/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Sets up the app that was begun, once it shows the right code (`wrong_code`, `totp_missing`). */
+        put: operations["confirmTotp"];
+        /**
+         * Begins to set up an authenticator app, which counts once a code of it is confirmed. Takes the password (`password_required`,
+         *     `wrong_password`), but of those who must set up a factor. 409 `totp_there`, `signs_in_elsewhere`.
+         */
+        post: operations["beginTotp"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/second-factor/totp/remove/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Removes one's authenticator app; takes the password. The last factor stays where the role demands one (409
+         *     `second_factor_required`).
+         */
+        post: operations["removeTotp"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/auth/sessions/": {
         parameters: {
             query?: never;
@@ -12228,6 +12635,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/auth/signin/factor": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Finishes a sign-in with a second factor.
+         * @description A token counts once, for five minutes and in the browser that it was given to (409 `sign_in_expired`). A wrong code is refused
+         *     (`wrong_code`, `passkey_refused`) and can be entered again; the third wrong one of an app locks it for a while, as wrong passwords do
+         *     (403 `account_locked`). A code of an app counts once.
+         */
+        post: operations["secondStep"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/auth/signin/logout": {
         parameters: {
             query?: never;
@@ -12239,6 +12668,26 @@ export interface paths {
         put?: never;
         /** Signs out: the token counts no longer. */
         post: operations["signOut"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/signin/passkey": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * What the browser is to be asked for a passkey, for a sign-in that waits (`sign_in_expired`, `no_passkey`), or for one that begins with
+         *     it. Passkeys need a host that has a name (409 `passkeys_unavailable`).
+         */
+        post: operations["passkeyOptions"];
         delete?: never;
         options?: never;
         head?: never;
@@ -13581,6 +14030,107 @@ export interface components {
         };
         /** @description Values by the id of their attribute, as text. */
         Attributes: Record<string, never>;
+        /** @description A page of entries. */
+        Audit: {
+            items: components["schemas"]["AuditLine"][];
+            /** @description For the next page; null: this is the last. */
+            next: string | null;
+        };
+        /** @description Something that somebody did. */
+        AuditEntry: {
+            /** @description The network address. */
+            address: string | null;
+            /** @description The same, as they became; of events what happened; of sign-ins how. */
+            after: Record<string, never> | null;
+            /**
+             * Format: date-time
+             * @description When.
+             */
+            at: string;
+            /** @description The columns that changed, as they were. */
+            before: Record<string, never> | null;
+            /** @description The table (`asset`, `tenant`), `board` or `alarms` for events of streams, `sign_in`. */
+            family: string;
+            /** @description `created`, `updated`, `removed`, the type of an event (`cardMoved`), or what happened at a sign-in. */
+            kind: string;
+            /** @description What the record was part of: the table. */
+            ownerFamily: string | null;
+            /**
+             * Format: int64
+             * @description And its id.
+             */
+            ownerId: number | null;
+            /**
+             * Format: int64
+             * @description The record; of boards the work order.
+             */
+            recordId: number | null;
+            /**
+             * Format: uuid
+             * @description The session.
+             */
+            sessionId: string | null;
+            /** @description The browser, as it calls itself. */
+            userAgent: string | null;
+            /**
+             * Format: int64
+             * @description Who; absent for Gantry itself, and for whoever failed to sign in.
+             */
+            userId: number | null;
+            /** @description What they are called. */
+            userName: string | null;
+        };
+        /** @description What to export. */
+        AuditExport: {
+            /**
+             * @description Which fields of an entry, and what to call them: `at`, `userName`, `family`, `recordId`, `recordName`, `kind`, `address`, `userAgent`,
+             *     `sessionId`, `before`, `after`.
+             */
+            columns: components["schemas"]["Titled"][];
+            /** @description Which entries. */
+            filter?: components["schemas"]["AuditFilter"];
+            /** @description `csv` or `xlsx`. */
+            format: components["schemas"]["FileFormat"];
+        };
+        /**
+         * Format: binary
+         * @description A file.
+         */
+        AuditFile: string;
+        /** @description Which entries; what is left out does not matter. */
+        AuditFilter: {
+            /** @description Tables, separated by commas (`asset,role,tenant`); `board` and `alarms` for events of streams, `sign_in`. */
+            family?: string | null;
+            /**
+             * Format: date-time
+             * @description Not before.
+             */
+            from?: string | null;
+            /** @description `created`, `updated`, `removed`; `event` for those of streams; an event of the sign-in log. */
+            kind?: string | null;
+            /**
+             * Format: int64
+             * @description This record of the family, with its parts; of boards the work order.
+             */
+            recordId?: number | null;
+            /**
+             * Format: date-time
+             * @description Before.
+             */
+            until?: string | null;
+            /**
+             * Format: int64
+             * @description Done by this user.
+             */
+            userId?: number | null;
+        };
+        /** @description An entry, with what its record is called now. */
+        AuditLine: components["schemas"]["AuditEntry"] & {
+            /** @description What tells it from all others. */
+            id: string;
+            /** @description Code and name of the record, or of what it is part of; null when it is gone or has none. */
+            recordName: string | null;
+        };
         /** @description Who did something, as the log and every viewer sees it. */
         Author: {
             /**
@@ -14771,6 +15321,12 @@ export interface components {
             /** Format: int64 */
             id: number;
         };
+        /** @description A token that was made. */
+        CreatedScimToken: {
+            created: components["schemas"]["ScimToken"];
+            /** @description The whole of it. It is never told again. */
+            token: string;
+        };
         /** @description A crew: people who work together. */
         Crew: {
             /**
@@ -14920,6 +15476,8 @@ export interface components {
             id: number;
             /** @description Somebody else knows the password: until it is changed, other calls are refused with `password_change_required`. */
             mustChangePassword: boolean;
+            /** @description The role demands a second factor and there is none: until one is set up, other calls are refused with `second_factor_required`. */
+            mustSetUpFactor: boolean;
             /**
              * Format: int64
              * @description The person the user is, if any.
@@ -14935,6 +15493,33 @@ export interface components {
             screen: boolean;
             /** Format: uuid */
             uuid: string;
+        };
+        /** @description A name. */
+        CustomDomain: {
+            /**
+             * Format: date-time
+             * @description When the record was looked for last.
+             */
+            checkedAt: string | null;
+            /** Format: int64 */
+            id: number;
+            name: string;
+            /** @description What was missing then; empty: nothing. */
+            problem: string;
+            /**
+             * Format: date-time
+             * @description Since when it counts; null: it does not yet.
+             */
+            provenAt: string | null;
+            /** @description The name of the TXT record that proves it. */
+            recordName: string;
+            /** @description What the record must contain. */
+            recordValue: string;
+        };
+        /** @description The names of the tenant. */
+        CustomDomains: {
+            items: components["schemas"]["CustomDomain"][];
+            totalRecords: number;
         };
         /** @description A dashboard. */
         Dashboard: {
@@ -15185,6 +15770,11 @@ export interface components {
             /** @description `17.2`. */
             version: string;
         };
+        /**
+         * @description How days are written.
+         * @enum {string}
+         */
+        DateFormat: "text" | "iso" | "dayMonth" | "monthDay" | "dotted";
         /** @description A job that was given up. */
         DeadJob: {
             /**
@@ -15608,6 +16198,16 @@ export interface components {
         /** @description How many there were. */
         Ended: {
             ended: number;
+        };
+        /** @description How many there were. */
+        EndedSessions: {
+            ended: number;
+        };
+        /** @description Where users may say that they work. */
+        Environments: {
+            /** @description None: any word. */
+            items: string[];
+            totalRecords: number;
         };
         /** @description The types of events that there are. */
         EventCatalogue: {
@@ -16379,6 +16979,53 @@ export interface components {
             /** @description What it is to send with its calls as `Authorization: Bearer …`: told this once. */
             key: string;
         };
+        /** @description What is chosen for all people of the tenant. */
+        GeneralChoices: {
+            /** @description Licence key of the charts; empty: none. */
+            agKey: string;
+            /** @description ISO 4217: three capital letters. Amounts that are there already keep their numbers. */
+            currency: string;
+            dateFormat: components["schemas"]["DateFormat"];
+            defaultLanguage?: components["schemas"]["Language"] | null;
+            /** @description Where users may say that they work; none: any word. */
+            environments: string[];
+            /**
+             * Format: int32
+             * @description On which day weeks begin, 0 for Sunday; null: as the reader's language has it.
+             */
+            firstWeekday?: number | null;
+            /** @description Where its people find help, an address that begins with https:// or http://; empty: nowhere. */
+            helpUrl: string;
+            /**
+             * Format: int32
+             * @description Days that notifications are kept.
+             */
+            keepNotifications: number;
+            /** @description The languages that people can choose; none: all that there are. */
+            languages: components["schemas"]["Language"][];
+            /** @description What the tenant is called. */
+            name: string;
+            numberFormat: components["schemas"]["NumberFormat"];
+            /** @description The characters that codes may contain besides letters, digits and spaces; null: any. Codes that are there already keep theirs. */
+            specialCharacters?: string | null;
+            timeFormat: components["schemas"]["TimeFormat"];
+            /** @description IANA name of the time zone in which its days begin. */
+            timeZone: string;
+            /** @description Licence key of the grid; empty: none. */
+            xgKey: string;
+        };
+        /** @description The settings. */
+        GeneralSettings: components["schemas"]["GeneralChoices"] & {
+            hasBackground: boolean;
+            hasLogo: boolean;
+            /** Format: date-time */
+            updatedAt: string;
+            /**
+             * Format: int64
+             * @description Another one after each change, also of modules and pictures.
+             */
+            version: number;
+        };
         /** @description An occurrence that was generated or skipped. */
         GeneratedOccurrence: {
             /**
@@ -16892,6 +17539,11 @@ export interface components {
             /** @description Its name. */
             name?: string | null;
         };
+        /**
+         * @description A language in which there are texts.
+         * @enum {string}
+         */
+        Language: "en" | "de";
         /** @description The newest message of a thread. */
         LastChatMessage: {
             /** Format: date-time */
@@ -17153,10 +17805,17 @@ export interface components {
              * @description When.
              */
             at: string;
+            /**
+             * Format: int64
+             * @description Who did it, where it was somebody else.
+             */
+            byUser: number | null;
             /** @description Precisely. */
             detail: string;
             /** @description The address that the provider named. */
             email: string;
+            /** @description `signIn`, `signOut`, `passwordReset`, `passwordChange`, `factorChange`, `factorReset`, `sessionEnd` or `provisioning`. */
+            event: string;
             /**
              * Format: int64
              * @description Its id.
@@ -17173,6 +17832,17 @@ export interface components {
             reason: string;
             /** @description Who it was, in the provider's words. */
             subject: string;
+            /** @description The browser, as it calls itself. */
+            userAgent: string;
+            /**
+             * Format: int64
+             * @description Whose account it is, if there is one.
+             */
+            userId: number | null;
+            /** @description What they were called. */
+            userName: string;
+            /** @description `password`, `totp`, `recoveryCode`, `passkey`, `provider` or `commandLine`. */
+            way: string;
         };
         /** @description What a provider sends along: a request of its own, or the answer to ours. */
         LogoutMessage: {
@@ -18980,6 +19650,11 @@ export interface components {
              */
             personId: number;
         };
+        /** @description A name to be added. */
+        NewCustomDomain: {
+            /** @description Such as `maintenance.example.com`. */
+            name: string;
+        };
         NewDashboard: {
             /** @description Short and unique. */
             code: string;
@@ -19149,6 +19824,14 @@ export interface components {
              * @description How well it was received then, in dBm.
              */
             signal?: number | null;
+        };
+        /** @description What is to be chosen. */
+        NewGeneralSettings: components["schemas"]["GeneralChoices"] & {
+            /**
+             * Format: int64
+             * @description The version that is changed.
+             */
+            version: number;
         };
         /** @description Who a subject is to be. */
         NewIdentity: {
@@ -19738,6 +20421,18 @@ export interface components {
              */
             unitId: number;
         };
+        /** @description A passkey that the browser has made. */
+        NewPasskey: {
+            /** @description What the browser answers: `PublicKeyCredential.toJSON()`. */
+            credential: Record<string, never>;
+            /** @description What one calls it. */
+            name: string;
+        };
+        /** @description What the browser is to be asked. */
+        NewPasskeyOptions: {
+            /** @description `PublicKeyCredentialCreationOptionsJSON`. */
+            options: Record<string, never>;
+        };
         /** @description The token of a mail and the new password. */
         NewPassword: {
             /** @description SHA-256 of the new password, lower-case hex. */
@@ -20251,6 +20946,25 @@ export interface components {
             /** @description Its sub-tasks, one a line. */
             subTasks?: string | null;
         };
+        /** @description Which sub-modules the tenant is to have. */
+        NewTenantModules: {
+            /** @description The words of those that are switched off; all others are on. */
+            off: string[];
+            /**
+             * Format: int64
+             * @description The version of the settings that is changed.
+             */
+            version: number;
+        };
+        /** @description What an authenticator app is given. */
+        NewTotp: {
+            /** @description `otpauth://totp/…` */
+            address: string;
+            /** @description The address as a QR code: `data:image/svg+xml;base64,…` */
+            picture: string;
+            /** @description To be typed where nothing can be scanned: base32. */
+            secret: string;
+        };
         NewUnitOfMeasure: {
             /** @description As it is written behind a number: `kg`. */
             code: string;
@@ -20291,6 +21005,8 @@ export interface components {
             kind: "admin" | "staff" | "user" | "guest";
             /** @description What the tenant calls it. */
             name: string;
+            /** @description Whoever signs in with a password needs a second factor, and sets one up before anything else. */
+            secondFactorRequired?: boolean | null;
         };
         /** @description A new user, and what to sign in with. */
         NewUserWithPassword: components["schemas"]["NewUser"] & {
@@ -20646,6 +21362,11 @@ export interface components {
             tenantTimeZone: string;
             timeZone: string | null;
         };
+        /**
+         * @description How numbers are written.
+         * @enum {string}
+         */
+        NumberFormat: "language" | "commaPoint" | "pointComma" | "spaceComma" | "apostrophePoint";
         /** @description On which board. */
         OnBoard: {
             /** Format: int32 */
@@ -20657,7 +21378,7 @@ export interface components {
             address: string;
             /**
              * Format: date-time
-             * @description Until when it is good.
+             * @description Until when it is good unless it is used.
              */
             expiresAt: string;
             /**
@@ -20672,6 +21393,11 @@ export interface components {
             issuedAt: string;
             /** @description What the screen is called, if it is one. */
             screen: string | null;
+            /**
+             * Format: date-time
+             * @description The last use, to the minute.
+             */
+            usedAt: string;
             /** @description Whose. */
             user: components["schemas"]["Author"];
             /** @description The browser, as it calls itself. */
@@ -20747,6 +21473,35 @@ export interface components {
              */
             state?: "up" | "down" | null;
         };
+        /** @description One's own second factors. */
+        OwnFactors: {
+            /** @description Whether one signs in here; who signs in elsewhere has the factors of the provider. */
+            available: boolean;
+            passkeys: components["schemas"]["OwnPasskey"][];
+            /**
+             * Format: int64
+             * @description How many recovery codes are not used.
+             */
+            recoveryCodes: number;
+            /** @description The role demands one. */
+            required: boolean;
+            /** @description An authenticator app is set up. */
+            totp: boolean;
+        };
+        /** @description A passkey of one's own. */
+        OwnPasskey: {
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: int64 */
+            id: number;
+            /**
+             * Format: date-time
+             * @description The last sign-in with it.
+             */
+            lastUsedAt: string | null;
+            /** @description What one calls it. */
+            name: string;
+        };
         /** @description A session of one's own that is good. */
         OwnSession: {
             /** @description The network address it came from. */
@@ -20755,7 +21510,7 @@ export interface components {
             current: boolean;
             /**
              * Format: date-time
-             * @description Until when it is good.
+             * @description Until when it is good unless it is used.
              */
             expiresAt: string;
             /** Format: uuid */
@@ -20767,6 +21522,11 @@ export interface components {
             issuedAt: string;
             /** @description What the screen on a wall is called, if it is one. */
             screen: string | null;
+            /**
+             * Format: date-time
+             * @description The last use, to the minute.
+             */
+            usedAt: string;
             /** @description The browser, as it calls itself. */
             userAgent: string;
         };
@@ -20796,6 +21556,22 @@ export interface components {
              * @description The unit.
              */
             unitId: number;
+        };
+        /** @description Another name. */
+        PasskeyName: {
+            /** @description What one calls it. */
+            name: string;
+        };
+        /** @description What the browser is to be asked. */
+        PasskeyOptions: {
+            /** @description `PublicKeyCredentialRequestOptionsJSON`. */
+            options: Record<string, never>;
+            secondFactor: components["schemas"]["WaitingSignIn"] | null;
+        };
+        /** @description For which sign-in a passkey is to be asked. */
+        PasskeyWanted: {
+            /** @description From the first step; without one, whoever has a passkey need not say who they are. */
+            token?: string | null;
         };
         /** @description The password one has, and the one one wants. */
         PasswordChange: {
@@ -21477,6 +22253,11 @@ export interface components {
             /** Format: int64 */
             totalRecords: number;
         };
+        /** @description The password that one has: whoever finds an open browser does not know it. Left out by those who must set up a factor. */
+        Presence: {
+            /** @description SHA-256 of it, lower-case hex. */
+            password?: string | null;
+        };
         /** @description The occurrences of a preview. */
         PreviewAnswer: {
             /** @description By their due times, at most 10,000; more are refused. */
@@ -21862,6 +22643,11 @@ export interface components {
             /** @description Sanitised HTML. */
             text: string;
         };
+        /** @description Recovery codes. */
+        RecoveryCodes: {
+            /** @description Told this once; each counts once. */
+            recoveryCodes: string[];
+        };
         /** @description Whom the cards of a board may name. */
         ReferencesShape: {
             crews: components["schemas"]["CrewShape"][];
@@ -22122,6 +22908,38 @@ export interface components {
             /** Format: int64 */
             totalRecords: number;
         };
+        /** @description A token, as administrators see it. */
+        ScimToken: {
+            /**
+             * Format: date-time
+             * @description Since when.
+             */
+            createdAt: string;
+            /**
+             * Format: int64
+             * @description Its id.
+             */
+            id: number;
+            /**
+             * Format: date-time
+             * @description The last time that it was used, to the minute.
+             */
+            lastUsedAt: string | null;
+            /** @description Its beginning. */
+            start: string;
+            /**
+             * Format: date-time
+             * @description Until when it counts besides the one that replaces it; null: until it is revoked.
+             */
+            validUntil: string | null;
+        };
+        /** @description The tokens of a provider. */
+        ScimTokens: {
+            /** @description Where the provider keeps accounts: to be entered there. */
+            baseUrl: string;
+            items: components["schemas"]["ScimToken"][];
+            totalRecords: number;
+        };
         /** @description A screen whose session is good. */
         Screen: {
             /**
@@ -22196,6 +23014,21 @@ export interface components {
              * @description When it was changed last; of a message, when it was sent.
              */
             when: string;
+        };
+        /** @description The password is right; a second factor is needed. */
+        SecondFactorNeeded: {
+            secondFactor: components["schemas"]["WaitingSignIn"];
+        };
+        /** @description The second factor: one of the three. */
+        SecondStep: {
+            /** @description Six digits of the authenticator app. */
+            code?: string | null;
+            /** @description What the browser answers for a passkey: `PublicKeyCredential.toJSON()`. */
+            passkey?: Record<string, never> | null;
+            /** @description One of the codes for the day on which the factor is lost. */
+            recoveryCode?: string | null;
+            /** @description From the first step. */
+            token: string;
         };
         /** @description The version of a dashboard that was seen. */
         SeenDashboard: {
@@ -22584,6 +23417,34 @@ export interface components {
             /** Format: int64 */
             totalRecords: number;
         };
+        /** @description How long sessions last, and how long sign-ins and changes are kept. */
+        SessionPolicy: {
+            /**
+             * Format: int32
+             * @description Changes of records are kept for so many days; null: for ever.
+             */
+            auditDays: number | null;
+            /**
+             * Format: int32
+             * @description After so many minutes without a request a session is over.
+             */
+            idleMinutes: number;
+            /**
+             * Format: int32
+             * @description After so many hours it is over however much it is used; null: never.
+             */
+            maxHours: number | null;
+            /**
+             * Format: int32
+             * @description Entries of the sign-in log are kept for so many days.
+             */
+            signInLogDays: number;
+        };
+        /** @description What was set up. */
+        SetUp: components["schemas"]["OwnFactors"] & {
+            /** @description With the first factor: codes for the day on which it is lost, told this once. */
+            recoveryCodesOnce: string[] | null;
+        };
         /** @description How long an alarm is put out of sight. */
         ShelveAlarm: {
             /**
@@ -22613,8 +23474,8 @@ export interface components {
             /** @description To be navigated to. */
             url: string;
         };
-        /** @description A user, or why not. */
-        SignInAnswer: components["schemas"]["SignedInUser"] | components["schemas"]["SignInFailure"];
+        /** @description A user, what else is needed, or why not. */
+        SignInAnswer: components["schemas"]["SignedInUser"] | components["schemas"]["SecondFactorNeeded"] | components["schemas"]["SignInFailure"];
         /** @description Why. Neither field says whether the name or the password was wrong. */
         SignInError: {
             /** @description What is wrong with the name. Never said. */
@@ -22629,11 +23490,52 @@ export interface components {
              */
             retries: number;
         };
+        /** @description What to export. */
+        SignInExport: {
+            /**
+             * @description Which fields of an entry, and what to call them: `at`, `event`, `way`, `userName`, `providerName`, `reason`, `detail`, `subject`,
+             *     `email`, `address`, `userAgent`.
+             */
+            columns: components["schemas"]["Titled"][];
+            /** @description Which entries. */
+            filter?: components["schemas"]["SignInFilter"];
+            /** @description `csv` or `xlsx`. */
+            format: components["schemas"]["FileFormat"];
+        };
         /** @description A refusal. */
         SignInFailure: {
             error: components["schemas"]["SignInError"];
         };
-        /** @description Sign-ins by identity providers. */
+        /**
+         * Format: binary
+         * @description A file.
+         */
+        SignInFile: string;
+        /** @description Which entries; what is left out does not matter. */
+        SignInFilter: {
+            /** @description `signIn`, `signOut`, `passwordReset`, `passwordChange`, `factorChange`, `factorReset`, `sessionEnd` or `provisioning`. */
+            event?: string | null;
+            /**
+             * Format: date-time
+             * @description Not before.
+             */
+            from?: string | null;
+            /** @description `true`: that went well; `false`: that did not. */
+            success?: boolean | null;
+            /**
+             * Format: date-time
+             * @description Before.
+             */
+            until?: string | null;
+            /**
+             * Format: int64
+             * @description Of this account.
+             */
+            userId?: number | null;
+            /** @description `password`, `totp`, `recoveryCode`, `passkey`, `provider` or `commandLine`. */
+            way?: string | null;
+        };
+        /** @description Entries of the sign-in log. */
         SignInLog: {
             items: components["schemas"]["LoggedSignIn"][];
             /** Format: int64 */
@@ -23633,7 +24535,22 @@ export interface components {
             inspectionResult?: number | null;
             value?: string | null;
         };
+        /** @description A page of changes, the latest first. */
+        TenantChanges: {
+            items: components["schemas"]["RecordChange"][];
+            /** Format: int64 */
+            totalRecords: number;
+        };
         TenantDetails: {
+            /** @description ISO 4217. */
+            currency: string;
+            dateFormat: components["schemas"]["DateFormat"];
+            defaultLanguage: components["schemas"]["Language"] | null;
+            /**
+             * Format: int32
+             * @description On which day weeks begin, 0 for Sunday; null: as the reader's language has it.
+             */
+            firstWeekday: number | null;
             /** @description Its people sign in through an identity provider. */
             hasSSO: boolean;
             /** @description Where its people find help; empty: nowhere. */
@@ -23642,19 +24559,51 @@ export interface components {
             identifier: string;
             /** @description The identity providers that one can sign in with. */
             identityProviders: components["schemas"]["IdentityProviderButton"][];
+            /** @description The languages that people can choose; none: all that there are. */
+            languages: components["schemas"]["Language"][];
             name: string;
+            numberFormat: components["schemas"]["NumberFormat"];
             /** @description Whoever forgot their password gets a mail; otherwise an administrator has to set a new one. */
             resetsByMail: boolean;
+            timeFormat: components["schemas"]["TimeFormat"];
             /** @description IANA name of the time zone in which its days begin. */
             timeZone: string;
         };
         TenantInfo: {
             tenantDetails: components["schemas"]["TenantDetails"];
         };
+        /** @description A module of the product. */
+        TenantModule: {
+            /**
+             * Format: int32
+             * @description Position in the catalogue, from 1.
+             */
+            id: number;
+            subModules: components["schemas"]["TenantSubModule"][];
+            title: string;
+        };
+        /** @description The modules of the product, and which sub-modules the tenant has. */
+        TenantModules: {
+            modules: components["schemas"]["TenantModule"][];
+            /**
+             * Format: int64
+             * @description That of the settings.
+             */
+            version: number;
+        };
         /** @description What a tenant allows. */
         TenantSettings: {
             /** @description Whether people who are not signed in may ask for work, having scanned a label. */
             publicRequests: boolean;
+        };
+        /** @description A sub-module of the product. */
+        TenantSubModule: {
+            enabled: boolean;
+            /** @description The word of its permission. */
+            id: string;
+            /** @description No tenant can do without it. */
+            required: boolean;
+            title: string;
         };
         /** @description A theme for each part of the page. */
         ThemeSettings: {
@@ -23707,6 +24656,11 @@ export interface components {
         Tick: {
             completed: boolean;
         };
+        /**
+         * @description How times of day are written.
+         * @enum {string}
+         */
+        TimeFormat: "h24" | "h12";
         /** @description A person's hours of a week. */
         Timesheet: {
             /** @description Days without hours are missing. */
@@ -23755,6 +24709,11 @@ export interface components {
         Titled: {
             field: string;
             title: string;
+        };
+        /** @description A code that the app shows. */
+        TotpCode: {
+            /** @description Six digits. */
+            code: string;
         };
         /** @description Whom a mail was sent to. */
         TriedMail: {
@@ -23942,6 +24901,8 @@ export interface components {
             roleId: number;
             /** @description What shows the record that is referred to. */
             roleName: string | null;
+            /** @description They have a second factor: an authenticator app or a passkey. */
+            secondFactor: boolean;
             /** @description Who vouches for them: `api` for Gantry itself, `saml` or `oidc`. */
             signsInBy: string;
             /**
@@ -24069,6 +25030,8 @@ export interface components {
             kind: "admin" | "staff" | "user" | "guest";
             /** @description What the tenant calls it. */
             name: string;
+            /** @description Whoever signs in with a password needs a second factor, and sets one up before anything else. */
+            secondFactorRequired: boolean;
             /**
              * Format: date-time
              * @description When it last changed.
@@ -24093,6 +25056,8 @@ export interface components {
             kind?: "admin" | "staff" | "user" | "guest" | null;
             /** @description What the tenant calls it. */
             name?: string | null;
+            /** @description Whoever signs in with a password needs a second factor, and sets one up before anything else. */
+            secondFactorRequired?: boolean | null;
             /**
              * Format: int64
              * @description The version seen; an older one is refused
@@ -24107,6 +25072,8 @@ export interface components {
             kind?: "admin" | "staff" | "user" | "guest" | null;
             /** @description What the tenant calls it. */
             name?: string | null;
+            /** @description Whoever signs in with a password needs a second factor, and sets one up before anything else. */
+            secondFactorRequired?: boolean | null;
         };
         /** @description How the user likes the product to look. */
         UserSettings: {
@@ -24137,6 +25104,22 @@ export interface components {
          * @enum {string}
          */
         UseState: "none" | "estimated" | "actual";
+        /** @description A sign-in that waits for its second step. */
+        WaitingSignIn: {
+            /**
+             * Format: date-time
+             * @description Until when it counts: for five minutes.
+             */
+            expiresAt: string;
+            /** @description The account has passkeys. */
+            passkey: boolean;
+            /** @description The account has recovery codes that are not used. */
+            recoveryCode: boolean;
+            /** @description For `POST /auth/signin/factor`, once, from the same browser. */
+            token: string;
+            /** @description The account has an authenticator app. */
+            totp: boolean;
+        };
         /** @description A warehouse. */
         Warehouse: {
             /**
@@ -24632,9 +25615,12 @@ export interface components {
         };
         /** @description What is printed, and how. */
         WorkOrderPrint: {
+            /** @description The work orders, in the order of their pages; at most 500, with photos at most 20. */
             ids: number[];
+            /** @description Of the labels; English for any that is not known. */
             language?: string;
             paper?: components["schemas"]["PaperSize"];
+            /** @description Whether photos are printed: the 8 latest of each work order, up to 5 MB each. */
             photos?: boolean;
         };
         /** @description A work order as lists show it. */
@@ -27292,6 +28278,84 @@ export interface operations {
             503: components["responses"]["Problem"];
         };
     };
+    audit: {
+        parameters: {
+            query?: {
+                /** @description From `next` of the page before. */
+                cursor?: string | null;
+                /** @description Tables, separated by commas (`asset,role,tenant`); `board` and `alarms` for events of streams, `sign_in`. */
+                family?: string | null;
+                /** @description Not before. */
+                from?: string | null;
+                /** @description `created`, `updated`, `removed`; `event` for those of streams; an event of the sign-in log. */
+                kind?: string | null;
+                /** @description This record of the family, with its parts; of boards the work order. */
+                recordId?: number | null;
+                /** @description Entries of the page: 50, at most 500. */
+                rows?: number | null;
+                /** @description Before. */
+                until?: string | null;
+                /** @description Done by this user. */
+                userId?: number | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of entries */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Audit"];
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    exportAudit: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AuditExport"];
+            };
+        };
+        responses: {
+            /** @description The file */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": components["schemas"]["AuditFile"];
+                    "text/csv; charset=utf-8": components["schemas"]["AuditFile"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
     listBoards: {
         parameters: {
             query?: {
@@ -27582,6 +28646,13 @@ export interface operations {
             };
             404: components["responses"]["Problem"];
             422: components["responses"]["Problem"];
+            /** @description Too many requests from this address */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             503: components["responses"]["Problem"];
         };
     };
@@ -33510,6 +34581,31 @@ export interface operations {
             503: components["responses"]["Problem"];
         };
     };
+    environments: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The environments */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Environments"];
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
     setEnvironment: {
         parameters: {
             query: {
@@ -35348,6 +36444,92 @@ export interface operations {
         requestBody?: never;
         responses: {
             /** @description It is forgotten */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    scimTokens: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The provider */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The tokens */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ScimTokens"];
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    createScimToken: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The provider */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The token */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreatedScimToken"];
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    revokeScimToken: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The provider */
+                id: number;
+                /** @description The token */
+                token: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It counts no longer */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -45839,10 +47021,22 @@ export interface operations {
     signInLog: {
         parameters: {
             query?: {
+                /** @description `signIn`, `signOut`, `passwordReset`, `passwordChange`, `factorChange`, `factorReset`, `sessionEnd` or `provisioning`. */
+                event?: string | null;
                 /** @description Records before the page. */
                 first?: number;
+                /** @description Not before. */
+                from?: string | null;
                 /** @description Records of the page: 25, at most 500. */
                 rows?: number | null;
+                /** @description `true`: that went well; `false`: that did not. */
+                success?: boolean | null;
+                /** @description Before. */
+                until?: string | null;
+                /** @description Of this account. */
+                userId?: number | null;
+                /** @description `password`, `totp`, `recoveryCode`, `passkey`, `provider` or `commandLine`. */
+                way?: string | null;
             };
             header?: never;
             path?: never;
@@ -45863,6 +47057,42 @@ export interface operations {
             403: components["responses"]["Problem"];
             404: components["responses"]["Problem"];
             422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    exportSignIns: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SignInExport"];
+            };
+        };
+        responses: {
+            /** @description The file */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": components["schemas"]["SignInFile"];
+                    "text/csv; charset=utf-8": components["schemas"]["SignInFile"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
             503: components["responses"]["Problem"];
         };
     };
@@ -48562,6 +49792,8 @@ export interface operations {
                 first?: number;
                 /** @description Records of the page: 25, at most 500. */
                 rows?: number | null;
+                /** @description Of this user alone. */
+                userId?: number | null;
             };
             header?: never;
             path?: never;
@@ -48581,6 +49813,35 @@ export interface operations {
             401: components["responses"]["Problem"];
             403: components["responses"]["Problem"];
             404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    endSessionsOf: {
+        parameters: {
+            query: {
+                /** @description The user. */
+                userId: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description They are over */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EndedSessions"];
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
             422: components["responses"]["Problem"];
             503: components["responses"]["Problem"];
         };
@@ -49518,6 +50779,274 @@ export interface operations {
                 };
                 content?: never;
             };
+            /** @description It is the one that is known already */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    bringTenantBackground: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The picture */
+        requestBody: {
+            content: {
+                "application/octet-stream": number[];
+            };
+        };
+        responses: {
+            /** @description It is shown from now on */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    removeTenantBackground: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description There is none any more */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    customDomains: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The names */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CustomDomains"];
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    addCustomDomain: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewCustomDomain"];
+            };
+        };
+        responses: {
+            /** @description The name */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CustomDomain"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    removeCustomDomain: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The name */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is gone */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    checkCustomDomain: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The name */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The name */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CustomDomain"];
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    generalSettings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The settings */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GeneralSettings"];
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    setGeneralSettings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewGeneralSettings"];
+            };
+        };
+        responses: {
+            /** @description The settings */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GeneralSettings"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    tenantSettingsHistory: {
+        parameters: {
+            query?: {
+                /** @description Records before the page. */
+                first?: number;
+                /** @description Records of the page: 25, at most 500. */
+                rows?: number | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The changes */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TenantChanges"];
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
             404: components["responses"]["Problem"];
             422: components["responses"]["Problem"];
             503: components["responses"]["Problem"];
@@ -49548,7 +51077,71 @@ export interface operations {
                 };
                 content?: never;
             };
+            /** @description It is the one that is known already */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    bringTenantLogo: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The picture */
+        requestBody: {
+            content: {
+                "application/octet-stream": number[];
+            };
+        };
+        responses: {
+            /** @description It is shown from now on */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    removeTenantLogo: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description There is none any more */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
             422: components["responses"]["Problem"];
             503: components["responses"]["Problem"];
         };
@@ -49634,6 +51227,124 @@ export interface operations {
             403: components["responses"]["Problem"];
             404: components["responses"]["Problem"];
             409: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    tenantModules: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The modules */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TenantModules"];
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    setTenantModules: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewTenantModules"];
+            };
+        };
+        responses: {
+            /** @description The modules */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TenantModules"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    sessionPolicy: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The policy */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SessionPolicy"];
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    setSessionPolicy: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SessionPolicy"];
+            };
+        };
+        responses: {
+            /** @description The policy */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SessionPolicy"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
             422: components["responses"]["Problem"];
             503: components["responses"]["Problem"];
         };
@@ -50487,6 +52198,41 @@ export interface operations {
             409: components["responses"]["Problem"];
             413: components["responses"]["Problem"];
             415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    resetFactors: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The user */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The user */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["User"];
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            /** @description There are none, or they are one's own */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             422: components["responses"]["Problem"];
             503: components["responses"]["Problem"];
         };
@@ -54522,6 +56268,23 @@ export interface operations {
                     "application/pdf": number[];
                 };
             };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            /** @description Two of your exports are under way */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            503: components["responses"]["Problem"];
         };
     };
     pageWorkOrderStatus: {
@@ -56470,6 +58233,355 @@ export interface operations {
             503: components["responses"]["Problem"];
         };
     };
+    ownFactors: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The factors */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnFactors"];
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    addPasskey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewPasskey"];
+            };
+        };
+        responses: {
+            /** @description It counts from now on */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SetUp"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            /** @description It is known, or there are too many */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    renamePasskey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The passkey */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PasskeyName"];
+            };
+        };
+        responses: {
+            /** @description It is called so */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    removePasskey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The passkey */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Presence"];
+            };
+        };
+        responses: {
+            /** @description What is left */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnFactors"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            /** @description It is the last one */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    beginPasskey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Presence"];
+            };
+        };
+        responses: {
+            /** @description For `navigator.credentials.create` */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NewPasskeyOptions"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            /** @description There can be none */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    newRecoveryCodes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Presence"];
+            };
+        };
+        responses: {
+            /** @description The codes */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecoveryCodes"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            /** @description There is no factor */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    confirmTotp: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TotpCode"];
+            };
+        };
+        responses: {
+            /** @description It counts from now on */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SetUp"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            /** @description None was begun, or there is one */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            /** @description Too many attempts from this address */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            503: components["responses"]["Problem"];
+        };
+    };
+    beginTotp: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Presence"];
+            };
+        };
+        responses: {
+            /** @description For the app */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NewTotp"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            /** @description There is one */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    removeTotp: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Presence"];
+            };
+        };
+        responses: {
+            /** @description What is left */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnFactors"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            /** @description It is the last one */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
     ownSessions: {
         parameters: {
             query?: never;
@@ -56559,7 +58671,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The user with a token, or why not */
+            /** @description The user with a token, which second factor is needed, or why not */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -56603,6 +58715,52 @@ export interface operations {
             503: components["responses"]["Problem"];
         };
     };
+    secondStep: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SecondStep"];
+            };
+        };
+        responses: {
+            /** @description The user with a token */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SignedInUser"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            /** @description Too many wrong codes */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            /** @description The sign-in has expired */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
     signOut: {
         parameters: {
             query?: never;
@@ -56632,6 +58790,45 @@ export interface operations {
             403: components["responses"]["Problem"];
             404: components["responses"]["Problem"];
             422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    passkeyOptions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PasskeyWanted"];
+            };
+        };
+        responses: {
+            /** @description For `navigator.credentials.get` */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PasskeyOptions"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            /** @description The sign-in has expired, or there is no passkey */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
             503: components["responses"]["Problem"];
         };
     };

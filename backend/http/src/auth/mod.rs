@@ -53,7 +53,7 @@ pub use token::{Claims, LIFETIME, Tokens};
 use devices::DeviceLimits;
 use failures::Failures;
 use sender::{SenderToken, SenderTokens};
-use sessions::{Live, Sessions};
+use sessions::{Authenticated, Live, Sessions};
 use tenants::Tenants;
 
 /// How sign-in works in this installation.
@@ -95,19 +95,6 @@ struct Inner {
     devices: DeviceLimits,
     /// API keys that are none.
     wrong_keys: Limiter,
-}
-
-/// Somebody whose token counts.
-pub(crate) struct Authenticated {
-    pub(crate) claims: Claims,
-    pub(crate) live: Arc<Live>,
-}
-
-impl Authenticated {
-    /// Neither a new token nor a note that the session is used.
-    fn needs_nothing(&self, now: DateTime<Utc>) -> bool {
-        self.live.context.is_screen() || !self.claims.is_past_half_life(now) && self.live.is_lately_used(now)
-    }
 }
 
 impl Auth {

@@ -12,6 +12,8 @@ use gantry_store::sign_on::session::LoadedSession;
 use tokio::sync::broadcast;
 use uuid::Uuid;
 
+use super::token::Claims;
+
 /// How long a session is believed without asking the database.
 const FRESH: Duration = Duration::from_secs(5);
 /// How often it is noted that a session is used.
@@ -44,6 +46,19 @@ impl Live {
     /// The end of the session.
     pub(crate) fn expires_at(&self) -> DateTime<Utc> {
         self.loaded.expires_at
+    }
+}
+
+/// Somebody whose token counts.
+pub(crate) struct Authenticated {
+    pub(crate) claims: Claims,
+    pub(crate) live: Arc<Live>,
+}
+
+impl Authenticated {
+    /// Neither a new token nor a note that the session is used.
+    pub(super) fn needs_nothing(&self, now: DateTime<Utc>) -> bool {
+        self.live.context.is_screen() || !self.claims.is_past_half_life(now) && self.live.is_lately_used(now)
     }
 }
 
