@@ -14,7 +14,7 @@ import type { Command } from '@/realtime/board/command';
 import { useBoard } from '@/realtime/board/useBoard';
 import type { References } from './api/references';
 
-const PrintDialog = lazy(async () => ({ default: (await import('../work_order/print/PrintDialog')).PrintDialog }));
+const PrintButton = lazy(async () => ({ default: (await import('../work_order/print/PrintButton')).PrintButton }));
 
 type Props = {
   selected: ReadonlySet<number>;
@@ -26,11 +26,9 @@ type Props = {
 
 export function BulkBar({ selected, references, mayArchive, onMove, onClear }: Props) {
   const { t } = useTranslation('board');
-  const { t: print } = useTranslation('print');
   const store = useBoard();
   const [due, setDue] = useState('');
   const [archiving, setArchiving] = useState(false);
-  const [printing, setPrinting] = useState(false);
 
   const all = async (command: (cardId: number) => Command) => {
     const outcomes = await Promise.all(Array.from(selected, (cardId) => store.send(command(cardId))));
@@ -71,14 +69,9 @@ export function BulkBar({ selected, references, mayArchive, onMove, onClear }: P
           {t('setDue')}
         </Button>
       )}
-      <Button icon="print" onClick={() => setPrinting(true)}>
-        {print('print')}
-      </Button>
-      {printing && (
-        <Suspense fallback={null}>
-          <PrintDialog ids={[...selected]} onClose={() => setPrinting(false)} />
-        </Suspense>
-      )}
+      <Suspense fallback={null}>
+        <PrintButton ids={[...selected]} />
+      </Suspense>
       {mayArchive && (
         <Button icon="trash" onClick={() => setArchiving(true)}>
           {t('archive')}
