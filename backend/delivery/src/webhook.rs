@@ -154,7 +154,7 @@ mod tests {
         let signed = |secrets: &[String]| {
             signatures(secrets, "msg_p5jXN8AQM9LWM0D4loKWxJek", 1_614_265_330, r#"{"test": 2432232314}"#)
         };
-        assert_eq!(signed(&[secret.clone()]), "v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=");
+        assert_eq!(signed(std::slice::from_ref(&secret)), "v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=");
         let both = signed(&[secret, new_secret()]);
         assert!(both.starts_with("v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE= v1,"), "{both}");
         assert_eq!(signed(&["whsec_?".to_owned(), "other".to_owned()]), "");

@@ -13,7 +13,7 @@ import { dana } from '@/test/fixtures';
 import { server } from '@/test/server';
 import { withTexts } from '../i18n';
 
-beforeAll(() => withTexts(Promise.resolve(), 'profile', 'appearance', 'password'));
+beforeAll(() => withTexts(Promise.resolve(), 'profile', 'appearance', 'password', 'second-factor', 'api-keys', 'role'));
 
 function show(user: SignedInUser) {
   const onAppearance = vi.fn<() => void>();

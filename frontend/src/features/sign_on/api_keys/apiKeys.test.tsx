@@ -96,6 +96,8 @@ it('sends what was ticked, and shows at its field what the server refuses', asyn
   const user = await open();
   await user.click(screen.getByRole('button', { name: 'Edit ERP' }));
   const dialog = await screen.findByRole('dialog');
+  // The dialog puts the focus into its first field when it has come.
+  await waitFor(() => expect(within(dialog).getByLabelText('Name')).toHaveFocus());
   const networks = within(dialog).getByLabelText('Allowed networks');
   await user.type(networks, 'nonsense');
   await user.click(within(dialog).getByRole('button', { name: 'Save' }));
