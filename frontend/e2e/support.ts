@@ -56,7 +56,7 @@ type Options = BrowserContextOptions & {
   /** What is set up in the page before it goes anywhere. */
   prepare?: (page: Page) => Promise<void>;
 };
-type Open = (who: Who, path: string, options?: Options) => Promise<Page>;
+export type Open = (who: Who, path: string, options?: Options) => Promise<Page>;
 
 /**
  * `open` shows a path in a browser of their own, signed in already. Call it twice for two people side by side. What it

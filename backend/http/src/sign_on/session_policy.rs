@@ -27,12 +27,15 @@ struct SessionPolicy {
     #[schema(minimum = 5, maximum = 43_200)]
     idle_minutes: i32,
     /// After so many hours it is over however much it is used; null: never.
+    // Null is a choice, and nothing is none.
+    #[serde(deserialize_with = "Option::deserialize")]
     #[schema(required = true, minimum = 1, maximum = 8_760)]
     max_hours: Option<i32>,
     /// Entries of the sign-in log are kept for so many days.
     #[schema(minimum = 30, maximum = 3_650)]
     sign_in_log_days: i32,
     /// Changes of records are kept for so many days; null: for ever.
+    #[serde(deserialize_with = "Option::deserialize")]
     #[schema(required = true, minimum = 90, maximum = 36_500)]
     audit_days: Option<i32>,
 }
