@@ -1,9 +1,8 @@
 """Runs every test suite, lets none hide another's failures, and closes with the ten slowest tests of each suite, the time of each
 stage and the sum of all results.
 
-Rust compiles while the front end's unit tests run; then the Rust tests share one PostgreSQL while the API is tried and, after it,
-the browser. A failed test is not repeated, unless GANTRY_TEST_RETRIES says how often: a test that passes on a later try is named,
-and is a fault to mend (docs/TESTING.md).
+Rust compiles while the front end's unit tests run; then the Rust tests share one PostgreSQL while the API is tried. A failed test is not repeated, unless
+GANTRY_TEST_RETRIES says how often: a test that passes on a later try is named, and is a fault to mend (docs/TESTING.md).
 """
 
 import json
@@ -133,10 +132,10 @@ def postgres():
 
 
 @contextmanager
-def beside(*suites):
-    """Runs suites one after the other while something else runs, and shows their output afterwards."""
+def beside(suite):
+    """Runs a suite while something else runs, and shows its output afterwards."""
     with tempfile.TemporaryFile("w+") as said:
-        thread = threading.Thread(target=lambda: [suite.run(os.environ, said) for suite in suites])
+        thread = threading.Thread(target=suite.run, args=(os.environ, said))
         thread.start()
         try:
             yield
@@ -161,8 +160,9 @@ def main():
     with beside(front_end):
         compiler.run(os.environ)
     if compiler.code == 0:
-        with postgres() as environment, beside(api, browser):
+        with postgres() as environment, beside(api):
             rust.run(environment)
+        browser.run(os.environ)
 
     for suite in suites:
         suite.report()

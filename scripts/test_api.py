@@ -138,7 +138,7 @@ def schemathesis(server, config, *more, token=None, unchecked=()):
     command += ["--header", f"Authorization: Bearer {token or server.token}", "--phases", "coverage,fuzzing"]
     checks = [check for check in CHECKS if check not in unchecked]
     command += ["--checks", ",".join(checks), "--max-examples", EXAMPLES, "--generation-deterministic"]
-    command += ["--continue-on-failure", "--request-timeout", "30", "--workers", "2", *more]
+    command += ["--continue-on-failure", "--request-timeout", "30", *more]
     # In a folder of its own, where it leaves its notes.
     result = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, cwd=config.parent)
     print(result.stdout, flush=True)
