@@ -35,8 +35,10 @@ SAMPLE = ["Asset", "WorkRequest", "AlarmRule", "Downtime", "User"]
 SHARED = r"(all|list|bulk|export|code-unique|tree|\{id\}/((path|archive|restore|history)|(notes|files|documents)(/.*)?))/?$"
 # What may end the session it is tried with comes last.
 PERILOUS = "^/auth/|^/api/(User|UserRole|System)/"
-# These do, group by group: signing out, ending sessions, and guesses at one's password, after which nobody signs in for a while.
-DEADLY = [["signOut"], ["endSession", "endOwnSession"], ["changePassword", "linkIdentity"]]
+# These do, group by group: signing out, ending sessions, also with factors, and guesses at one's password, after which nobody signs in
+# for a while.
+ASK_FOR_PASSWORD = ["beginPasskey", "beginTotp", "changePassword", "linkIdentity", "newRecoveryCodes", "removePasskey", "removeTotp"]
+DEADLY = [["signOut"], ["endSession", "endSessionsOf", "endOwnSession"], ["resetFactors"], ASK_FOR_PASSWORD]
 # What gateways call, with a key instead of a token.
 KEYED = ["checkInGateway", "deliverReadings"]
 # What is wrong with one of many readings is told in an answer that is no refusal.
