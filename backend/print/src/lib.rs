@@ -52,7 +52,7 @@ pub enum PrintError {
 /// [`PrintError`].
 pub fn print(letterhead: &Letterhead, orders: impl IntoIterator<Item = WorkOrder>) -> Result<Vec<u8>, PrintError> {
     let faces = face::Faces::load()?;
-    let mut writer = pdf::Writer::new(letterhead)?;
+    let mut writer = pdf::Writer::new(&faces, letterhead)?;
     for order in orders {
         let pages = sheet::lay_out(&faces, letterhead, &order);
         writer.write(&pages, &order)?;

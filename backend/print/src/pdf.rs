@@ -17,9 +17,9 @@ use crate::{Language, Letterhead, PrintError};
 
 const FOOT_SIZE: f32 = 7.5;
 
-pub(crate) struct Writer {
+pub(crate) struct Writer<'a> {
     document: Document,
-    faces: Faces,
+    faces: &'a Faces,
     regular: Font,
     semi_bold: Font,
     logo: Option<Image>,
@@ -27,15 +27,15 @@ pub(crate) struct Writer {
     language: Language,
 }
 
-impl Writer {
-    pub(crate) fn new(letterhead: &Letterhead) -> Result<Self, PrintError> {
+impl<'a> Writer<'a> {
+    pub(crate) fn new(faces: &'a Faces, letterhead: &Letterhead) -> Result<Self, PrintError> {
         let font = |bytes: &'static [u8]| Font::new(bytes.to_vec().into(), 0).ok_or(PrintError::Font);
         let mut document = Document::new();
         let metadata = Metadata::new().creator("Gantry".to_owned()).language(letterhead.language.tag().to_owned());
         document.set_metadata(metadata.authors(vec![letterhead.tenant.clone()]));
         Ok(Self {
             document,
-            faces: Faces::load()?,
+            faces,
             regular: font(REGULAR)?,
             semi_bold: font(SEMI_BOLD)?,
             logo: letterhead.logo.as_deref().and_then(picture),

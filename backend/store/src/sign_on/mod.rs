@@ -15,6 +15,7 @@ pub mod repair;
 pub mod rights;
 pub mod role;
 pub mod scim_group;
+mod scim_page;
 pub mod scim_token;
 pub mod scim_user;
 pub mod second_factor;

@@ -9,6 +9,7 @@ use gantry_domain::{Error, Id, UserId};
 use uuid::Uuid;
 
 use super::identity_provider::Provider;
+use super::scim_page::{self, Place};
 use super::scim_user;
 use crate::Tx;
 use crate::error::ToDomain;
@@ -79,15 +80,19 @@ pub enum MembersChange {
 /// Members of a group at most.
 pub const MOST_MEMBERS: usize = 10_000;
 
-const COLUMNS: &str = "g.id, g.uuid, g.display_name, g.external_id, g.created_at, g.updated_at, g.version";
-const THEIRS: &str = "FROM scim_group AS g WHERE g.provider_id = $1 \
+const PLACE: Place = Place {
+    columns: "g.id, g.uuid, g.display_name, g.external_id, g.created_at, g.updated_at, g.version",
+    from: "FROM scim_group AS g WHERE g.provider_id = $1 \
     AND ($2::text IS NULL OR lower(g.display_name) = lower($2)) AND ($3::text IS NULL OR g.external_id = $3) \
-    AND ($4::uuid IS NULL OR g.uuid = $4)";
+    AND ($4::uuid IS NULL OR g.uuid = $4)",
+    order: "g.id",
+};
 
-#[derive(QueryableByName)]
-struct Count {
-    #[diesel(sql_type = BigInt)]
-    count: i64,
+impl SoughtGroup {
+    fn of(&self, provider: Id) -> scim_page::Sought<'_> {
+        let (name, external_id) = (self.display_name.as_deref(), self.external_id.as_deref());
+        scim_page::Sought { provider, name, external_id, uuid: self.uuid }
+    }
 }
 
 /// A page of the groups of a provider, by id, and how many there are.
@@ -98,23 +103,10 @@ pub async fn page(
     tx: &Tx,
     provider: Id,
     sought: &SoughtGroup,
-    (first, rows): (i64, i64),
+    page: (i64, i64),
 ) -> Result<(Vec<ScimGroup>, i64), Error> {
-    let found = diesel::sql_query(format!("SELECT {COLUMNS} {THEIRS} ORDER BY g.id LIMIT $5 OFFSET $6"))
-        .bind::<BigInt, _>(provider)
-        .bind::<Nullable<Text>, _>(&sought.display_name)
-        .bind::<Nullable<Text>, _>(&sought.external_id)
-        .bind::<Nullable<SqlUuid>, _>(sought.uuid)
-        .bind::<BigInt, _>(rows)
-        .bind::<BigInt, _>(first);
-    let found = found.load(&mut tx.connection()).await.to_domain()?;
-    let count = diesel::sql_query(format!("SELECT count(*) AS count {THEIRS}"))
-        .bind::<BigInt, _>(provider)
-        .bind::<Nullable<Text>, _>(&sought.display_name)
-        .bind::<Nullable<Text>, _>(&sought.external_id)
-        .bind::<Nullable<SqlUuid>, _>(sought.uuid);
-    let Count { count } = count.get_result(&mut tx.connection()).await.to_domain()?;
-    Ok((found, count))
+    let sought = sought.of(provider);
+    Ok((scim_page::rows(tx, &PLACE, &sought, page).await?, scim_page::total(tx, &PLACE, &sought).await?))
 }
 
 /// A group of a provider.
@@ -123,7 +115,7 @@ pub async fn page(
 /// `not_found`, also for groups of another one.
 pub async fn get(tx: &Tx, provider: Id, uuid: Uuid) -> Result<ScimGroup, Error> {
     let sought = SoughtGroup { uuid: Some(uuid), ..SoughtGroup::default() };
-    let (found, _) = page(tx, provider, &sought, (0, 1)).await?;
+    let found: Vec<ScimGroup> = scim_page::rows(tx, &PLACE, &sought.of(provider), (0, 1)).await?;
     found.into_iter().next().ok_or(Error::NotFound { what: "Group" })
 }
 

@@ -9,6 +9,7 @@ use gantry_domain::{Error, Id, Permissions, UserId};
 use uuid::Uuid;
 
 use super::identity_provider::Provider;
+use super::scim_page::{self, Place};
 use super::user::{self, NewAccount};
 use super::user_record::refuse_names;
 use super::{identity, password_reset, rights, role, scim_group, session, sso_settings};
@@ -87,45 +88,31 @@ pub struct Sought {
     pub uuid: Option<Uuid>,
 }
 
-const COLUMNS: &str = "u.id AS user_id, u.uuid, coalesce(i.user_name, u.username) AS user_name, i.external_id, u.email, \
+const PLACE: Place = Place {
+    columns: "u.id AS user_id, u.uuid, coalesce(i.user_name, u.username) AS user_name, i.external_id, u.email, \
     u.display_name, i.given_name, i.family_name, (u.active AND u.archived_at IS NULL) AS active, i.created_at, \
-    u.updated_at, u.version";
-const THEIRS: &str = "FROM identity AS i JOIN \"user\" AS u ON u.id = i.user_id \
+    u.updated_at, u.version",
+    from: "FROM identity AS i JOIN \"user\" AS u ON u.id = i.user_id \
     WHERE i.provider_id = $1 AND i.deleted_at IS NULL \
     AND ($2::text IS NULL OR lower(coalesce(i.user_name, u.username)) = lower($2)) \
-    AND ($3::text IS NULL OR i.external_id = $3) AND ($4::uuid IS NULL OR u.uuid = $4)";
+    AND ($3::text IS NULL OR i.external_id = $3) AND ($4::uuid IS NULL OR u.uuid = $4)",
+    order: "u.id",
+};
 
-#[derive(QueryableByName)]
-struct Count {
-    #[diesel(sql_type = BigInt)]
-    count: i64,
+impl Sought {
+    fn of(&self, provider: Id) -> scim_page::Sought<'_> {
+        let (name, external_id) = (self.user_name.as_deref(), self.external_id.as_deref());
+        scim_page::Sought { provider, name, external_id, uuid: self.uuid }
+    }
 }
 
 /// A page of the accounts of a provider, by id, and how many there are.
 ///
 /// # Errors
 /// Internal ones.
-pub async fn page(
-    tx: &Tx,
-    provider: Id,
-    sought: &Sought,
-    (first, rows): (i64, i64),
-) -> Result<(Vec<ScimUser>, i64), Error> {
-    let found = diesel::sql_query(format!("SELECT {COLUMNS} {THEIRS} ORDER BY u.id LIMIT $5 OFFSET $6"))
-        .bind::<BigInt, _>(provider)
-        .bind::<Nullable<Text>, _>(&sought.user_name)
-        .bind::<Nullable<Text>, _>(&sought.external_id)
-        .bind::<Nullable<SqlUuid>, _>(sought.uuid)
-        .bind::<BigInt, _>(rows)
-        .bind::<BigInt, _>(first);
-    let found = found.load(&mut tx.connection()).await.to_domain()?;
-    let count = diesel::sql_query(format!("SELECT count(*) AS count {THEIRS}"))
-        .bind::<BigInt, _>(provider)
-        .bind::<Nullable<Text>, _>(&sought.user_name)
-        .bind::<Nullable<Text>, _>(&sought.external_id)
-        .bind::<Nullable<SqlUuid>, _>(sought.uuid);
-    let Count { count } = count.get_result(&mut tx.connection()).await.to_domain()?;
-    Ok((found, count))
+pub async fn page(tx: &Tx, provider: Id, sought: &Sought, page: (i64, i64)) -> Result<(Vec<ScimUser>, i64), Error> {
+    let sought = sought.of(provider);
+    Ok((scim_page::rows(tx, &PLACE, &sought, page).await?, scim_page::total(tx, &PLACE, &sought).await?))
 }
 
 /// An account of a provider.
@@ -134,7 +121,7 @@ pub async fn page(
 /// `not_found`, also for accounts that are not linked to it.
 pub async fn get(tx: &Tx, provider: Id, uuid: Uuid) -> Result<ScimUser, Error> {
     let sought = Sought { uuid: Some(uuid), ..Sought::default() };
-    let (found, _) = page(tx, provider, &sought, (0, 1)).await?;
+    let found: Vec<ScimUser> = scim_page::rows(tx, &PLACE, &sought.of(provider), (0, 1)).await?;
     found.into_iter().next().ok_or(Error::NotFound { what: "User" })
 }
 
