@@ -1,6 +1,7 @@
 //! Who is asking: sign-in, tokens, sessions, and the tenant that a host name stands for.
 
 mod account;
+mod administration;
 mod authenticator;
 pub(crate) mod caller;
 pub(crate) mod codes;
@@ -35,6 +36,7 @@ use gantry_store::{Store, Tx};
 use tokio::sync::broadcast;
 use uuid::Uuid;
 
+pub(crate) use administration::{ADMINISTRATION, administrates};
 pub use caller::{Caller, Newcomer, RenewedToken};
 pub use devices::KEY_START as GATEWAY_KEY_START;
 pub(crate) use devices::{

@@ -4,6 +4,7 @@ use std::io::Read;
 
 use gantry_domain::Error;
 use gantry_store::entity::Kind;
+use serde::Serialize;
 use serde_json::Value;
 
 use super::export::{BOM, FileFormat, Titled, unwritable};
@@ -15,6 +16,36 @@ pub(crate) type Columns = &'static [(&'static str, Kind)];
 /// What a field of these columns holds.
 pub(crate) fn kind_of(columns: Columns, field: &str) -> Option<Kind> {
     columns.iter().find(|(name, _)| *name == field).map(|(_, kind)| *kind)
+}
+
+/// Rows of a file: it is put together in memory. More are exported in parts.
+const MOST: usize = 50_000;
+/// Rows read at once.
+pub(crate) const AT_ONCE: i64 = 5_000;
+
+/// All rows of what is read [`AT_ONCE`] by [`AT_ONCE`]: `read` takes where the page before ended, and tells where this one does.
+///
+/// # Errors
+/// `too_many_rows`, and those of reading.
+pub(crate) async fn all_rows<T: Serialize, C>(
+    read: impl AsyncFn(Option<C>) -> Result<(Vec<T>, Option<C>), Error>,
+) -> Result<Vec<Value>, Error> {
+    let (mut rows, mut end) = (Vec::new(), None);
+    loop {
+        let (page, last) = read(end).await?;
+        let full = i64::try_from(page.len()).is_ok_and(|length| length == AT_ONCE);
+        for row in page {
+            rows.push(serde_json::to_value(row).map_err(unwritable)?);
+        }
+        if rows.len() > MOST {
+            let message = format!("These are more than {MOST} rows. Export a shorter period.");
+            return Err(Error::field("too_many_rows", "filter", message));
+        }
+        if !full {
+            return Ok(rows);
+        }
+        end = last;
+    }
 }
 
 /// Writes the rows where no request is served.

@@ -7,8 +7,7 @@ use gantry_store::sign_on::session_policy;
 use serde::{Deserialize, Serialize};
 use utoipa::{OpenApi, ToSchema};
 
-use crate::auth::Caller;
-use crate::sso::ADMINISTRATION as NEED;
+use crate::auth::{ADMINISTRATION as NEED, Caller, administrates};
 use crate::{Answer, Body, Services};
 
 #[derive(OpenApi)]
@@ -54,8 +53,7 @@ impl From<session_policy::SessionPolicy> for SessionPolicy {
 )]
 #[get("/api/TenantSettings/sessions/")]
 async fn show(caller: Caller, services: Data<Services>) -> Answer<Json<SessionPolicy>> {
-    caller.require(NEED)?;
-    caller.permissions().require_administrator()?;
+    administrates(&caller)?;
     let policy = services.store.tenant_read(&caller, NEED, async |tx: &Tx| session_policy::get(tx).await).await?;
     Ok(Json(policy.into()))
 }
@@ -71,8 +69,7 @@ async fn set_session_policy(
     services: Data<Services>,
     body: Body<SessionPolicy>,
 ) -> Answer<Json<SessionPolicy>> {
-    caller.require(NEED)?;
-    caller.permissions().require_administrator()?;
+    administrates(&caller)?;
     let SessionPolicy { idle_minutes, max_hours, sign_in_log_days, audit_days } = body.0;
     let wanted = session_policy::SessionPolicy { idle_minutes, max_hours, sign_in_log_days, audit_days };
     let put = async |tx: &Tx| session_policy::put(tx, &wanted).await;

@@ -11,11 +11,10 @@ use gantry_store::sign_on::sign_in_log::{self, LoggedSignIn, Wanted, event, way}
 use serde::Deserialize;
 use utoipa::{IntoParams, OpenApi, ToSchema};
 
-use crate::auth::Caller;
+use crate::auth::{ADMINISTRATION as NEED, Caller, administrates};
 use crate::paging::{PageBounds, page_schema};
-use crate::records::export::{FileFormat, Titled, check_columns, unwritable};
-use crate::records::row_file::{Columns, kind_of, write_rows};
-use crate::sso::ADMINISTRATION as NEED;
+use crate::records::export::{FileFormat, Titled, check_columns};
+use crate::records::row_file::{AT_ONCE, Columns, all_rows, kind_of, write_rows};
 use crate::{Answer, Body, Services};
 
 #[derive(OpenApi)]
@@ -25,11 +24,6 @@ pub(super) struct Doc;
 pub(super) fn routes(config: &mut ServiceConfig) {
     config.service(list).service(export_sign_ins);
 }
-
-/// Rows of a file: it is put together in memory. More are exported in parts.
-const ROWS: i64 = 50_000;
-/// Rows read at once.
-const AT_ONCE: i64 = 5_000;
 
 /// What there is to export of an entry.
 const COLUMNS: Columns = &[
@@ -97,11 +91,6 @@ page_schema! {
     SignInLog of LoggedSignIn
 }
 
-fn administrates(caller: &Caller) -> Result<(), Error> {
-    caller.require(NEED)?;
-    caller.permissions().require_administrator()
-}
-
 /// Sign-ins and sign-outs, and what was done about passwords, factors and sessions, the newest first, and precisely why something did not
 /// work; for administrators. The total counts to 1,000.
 #[utoipa::path(
@@ -155,24 +144,13 @@ async fn export_sign_ins(caller: Caller, services: Data<Services>, body: Body<Si
     check_columns(&columns, |field| kind_of(COLUMNS, field).is_some())?;
     let wanted = filter.wanted()?;
     let _admitted = services.exports.enter((caller.tenant(), caller.user_id()))?;
-    let mut rows = Vec::new();
-    let mut before = None;
-    loop {
+    let rows = all_rows(async |before| {
         let read = async |tx: &Tx| sign_in_log::before(tx, &wanted, before, AT_ONCE).await;
         let page = services.store.tenant_read(&caller, NEED, read).await?;
-        before = page.last().map(|last| last.id);
-        let full = i64::try_from(page.len()).is_ok_and(|length| length == AT_ONCE);
-        for entry in page {
-            rows.push(serde_json::to_value(entry).map_err(unwritable)?);
-        }
-        if i64::try_from(rows.len()).unwrap_or(i64::MAX) > ROWS {
-            let message = format!("These are more than {ROWS} rows. Export a shorter period.");
-            return Err(Error::field("too_many_rows", "filter", message).into());
-        }
-        if !full {
-            break;
-        }
-    }
+        let last = page.last().map(|last| last.id);
+        Ok((page, last))
+    });
+    let rows = rows.await?;
     let file = write_rows(format, COLUMNS, columns, rows).await?;
     Ok(format.attachment("sign-ins").body(file))
 }

@@ -9,8 +9,7 @@ use gantry_store::sign_on::identity::{self, Identity};
 use serde::{Deserialize, Serialize};
 use utoipa::{OpenApi, ToSchema};
 
-use super::provider::{NEED, administrates};
-use crate::auth::Caller;
+use crate::auth::{ADMINISTRATION as NEED, Caller, administrates};
 use crate::paging::{PageBounds, page_schema};
 use crate::{Answer, Body, NoContent, Services};
 

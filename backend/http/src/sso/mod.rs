@@ -22,7 +22,6 @@ mod settings;
 mod sign_out;
 
 pub(crate) use discovery::Providers;
-pub(crate) use provider::{NEED as ADMINISTRATION, administrates};
 pub(crate) use sign_out::provider_url as sign_out_url;
 
 use gantry_domain::Error;

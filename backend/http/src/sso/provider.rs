@@ -3,7 +3,7 @@
 use actix_web::http::StatusCode;
 use actix_web::web::{Data, Json, Path, ServiceConfig};
 use actix_web::{CustomizeResponder, HttpRequest, Responder, delete, get, post, put};
-use gantry_domain::{Action, Error, Family, Id, Need};
+use gantry_domain::{Error, Id};
 use gantry_store::sign_on::identity_provider::{self, SAML};
 use gantry_store::{FirstAnswer, Tx};
 use serde::Serialize;
@@ -13,7 +13,7 @@ use super::oidc::Oidc;
 use super::provider_json::{ProviderBody, ProviderView};
 use super::saml::SamlPeer;
 use super::saml_keys;
-use crate::auth::Caller;
+use crate::auth::{ADMINISTRATION as NEED, Caller, administrates};
 use crate::tenants::mail_server::KnownHosts;
 use crate::{Answer, Body, NoContent, Services};
 
@@ -23,18 +23,6 @@ pub(super) struct Doc;
 
 pub(super) fn routes(config: &mut ServiceConfig) {
     config.service(list).service(create).service(show).service(change).service(remove).service(test);
-}
-
-/// Looking after them is part of saying who may do what.
-pub(crate) const NEED: Need = Need::Of(Family::Role.sub_module(), Action::Update);
-
-/// Refuses who does not administer the tenant.
-///
-/// # Errors
-/// `permission_required`, `administrator_required`.
-pub(crate) fn administrates(caller: &Caller) -> Result<(), Error> {
-    caller.require(NEED)?;
-    caller.permissions().require_administrator()
 }
 
 /// The providers of the tenant.

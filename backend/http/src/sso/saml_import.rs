@@ -10,9 +10,8 @@ use saml_rs::{IdpDescriptor, MetadataTrustPolicy};
 use serde::{Deserialize, Serialize};
 use utoipa::{OpenApi, ToSchema};
 
-use super::provider::administrates;
 use super::saml_keys::Pinned;
-use crate::auth::Caller;
+use crate::auth::{Caller, administrates};
 use crate::{Answer, Body, Services};
 
 #[derive(OpenApi)]

@@ -12,9 +12,8 @@ use gantry_store::sign_on::scim_token::{self, ScimToken};
 use serde::Serialize;
 use utoipa::{OpenApi, ToSchema};
 
-use super::provider::{NEED, administrates};
 use crate::account::{fingerprint, new_token};
-use crate::auth::{Caller, SCIM_START};
+use crate::auth::{ADMINISTRATION as NEED, Caller, SCIM_START, administrates};
 use crate::{Answer, NoContent, Services};
 
 #[derive(OpenApi)]

@@ -8,8 +8,7 @@ use gantry_store::sign_on::sso_settings;
 use serde::{Deserialize, Serialize};
 use utoipa::{OpenApi, ToSchema};
 
-use super::provider::{NEED, administrates};
-use crate::auth::Caller;
+use crate::auth::{ADMINISTRATION as NEED, Caller, administrates};
 use crate::{Answer, Body, Services};
 
 #[derive(OpenApi)]

@@ -14,10 +14,9 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use utoipa::{IntoParams, OpenApi, ToSchema};
 
-use crate::auth::Caller;
+use crate::auth::{ADMINISTRATION as NEED, Caller, administrates};
 use crate::records::export::{FileFormat, Titled, check_columns, unwritable};
-use crate::records::row_file::{Columns, kind_of, write_rows};
-use crate::sso::ADMINISTRATION as NEED;
+use crate::records::row_file::{AT_ONCE, Columns, all_rows, kind_of, write_rows};
 use crate::{Answer, Body, Services};
 
 #[derive(OpenApi)]
@@ -30,10 +29,6 @@ pub(super) fn routes(config: &mut ServiceConfig) {
 
 /// Entries of a page unless asked otherwise, and at most.
 const ROWS: (i64, i64) = (50, 500);
-/// Rows of a file: it is put together in memory. More are exported in parts.
-const FILE_ROWS: usize = 50_000;
-/// Entries read at once for a file.
-const AT_ONCE: i64 = 5_000;
 /// Families asked for at once.
 const FAMILIES: usize = 50;
 /// What people earn, as columns call it: not for those who may not see it, in whatever table.
@@ -136,11 +131,6 @@ struct AuditLine {
     record_name: Option<String>,
 }
 
-fn administrates(caller: &Caller) -> Result<(), Error> {
-    caller.require(NEED)?;
-    caller.permissions().require_administrator()
-}
-
 /// Who did what, the newest first, from which session and address, with what changed; for administrators. Nobody can change or remove
 /// entries; those older than `auditDays` and `signInLogDays` of the tenant are forgotten. Chats are not in it.
 #[utoipa::path(
@@ -199,23 +189,11 @@ async fn export_audit(caller: Caller, services: Data<Services>, body: Body<Audit
     check_columns(&columns, |field| kind_of(COLUMNS, field).is_some())?;
     let wanted = filter.wanted()?;
     let _admitted = services.exports.enter((caller.tenant(), caller.user_id()))?;
-    let (mut rows, mut cursor) = (Vec::new(), None);
-    loop {
+    let rows = all_rows(async |cursor| {
         let read = async |tx: &Tx| lines(tx, &caller, audit::page(tx, &wanted, cursor, AT_ONCE).await?).await;
-        let (page, last) = services.store.tenant_read(&caller, NEED, read).await?;
-        let full = i64::try_from(page.len()).is_ok_and(|length| length == AT_ONCE);
-        for line in page {
-            rows.push(serde_json::to_value(line).map_err(unwritable)?);
-        }
-        if rows.len() > FILE_ROWS {
-            let message = format!("These are more than {FILE_ROWS} rows. Export a shorter period.");
-            return Err(Error::field("too_many_rows", "filter", message).into());
-        }
-        cursor = last;
-        if !full {
-            break;
-        }
-    }
+        services.store.tenant_read(&caller, NEED, read).await
+    });
+    let rows = rows.await?;
     let file = write_rows(format, COLUMNS, columns, rows).await?;
     Ok(format.attachment("audit").body(file))
 }

@@ -11,9 +11,8 @@ use gantry_store::{FirstAnswer, Tx};
 use serde::{Deserialize, Serialize};
 use utoipa::{OpenApi, ToSchema};
 
-use super::{NEED, administrates};
 use crate::account::new_token;
-use crate::auth::Caller;
+use crate::auth::{ADMINISTRATION as NEED, Caller, administrates};
 use crate::{Answer, Body, NoContent, Services};
 
 #[derive(OpenApi)]

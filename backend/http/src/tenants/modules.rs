@@ -10,8 +10,7 @@ use gantry_store::tenants::settings::{self, KeptSettings};
 use serde::{Deserialize, Serialize};
 use utoipa::{OpenApi, ToSchema};
 
-use super::{NEED, administrates};
-use crate::auth::Caller;
+use crate::auth::{ADMINISTRATION as NEED, Caller, administrates};
 use crate::{Answer, Body, Services};
 
 #[derive(OpenApi)]

@@ -12,9 +12,8 @@ use gantry_store::tenants::tenant::{self, Picture};
 use sha2::{Digest, Sha256};
 use utoipa::OpenApi;
 
-use super::{NEED, administrates};
-use crate::auth::Caller;
 use crate::auth::caller::host;
+use crate::auth::{ADMINISTRATION as NEED, Caller, administrates};
 use crate::storage::incoming::picture;
 use crate::{Answer, NoContent, Services};
 

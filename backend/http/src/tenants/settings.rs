@@ -9,8 +9,7 @@ use gantry_store::tenants::settings;
 use utoipa::OpenApi;
 
 use super::settings_json::{GeneralSettings, NewGeneralSettings};
-use super::{NEED, administrates};
-use crate::auth::Caller;
+use crate::auth::{ADMINISTRATION as NEED, Caller, administrates};
 use crate::paging::{PageBounds, page_schema};
 use crate::{Answer, Body, Services};
 

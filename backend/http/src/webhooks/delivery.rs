@@ -15,9 +15,8 @@ use serde_json::json;
 use utoipa::{IntoParams, OpenApi, ToSchema};
 use uuid::Uuid;
 
-use crate::auth::Caller;
+use crate::auth::{ADMINISTRATION as NEED, Caller, administrates};
 use crate::paging::page_schema;
-use crate::sso::{ADMINISTRATION as NEED, administrates};
 use crate::webhook_body::{message, secrets_of};
 use crate::{Answer, Body, NoContent, Services};
 

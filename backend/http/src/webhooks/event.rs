@@ -7,8 +7,7 @@ use serde::Serialize;
 use utoipa::{OpenApi, ToSchema};
 
 use crate::Answer;
-use crate::auth::Caller;
-use crate::sso::administrates;
+use crate::auth::{Caller, administrates};
 
 #[derive(OpenApi)]
 #[openapi(paths(list))]

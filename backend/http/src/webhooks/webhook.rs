@@ -13,9 +13,8 @@ use serde::Serialize;
 use utoipa::{OpenApi, ToSchema};
 
 use super::webhook_json::{WebhookBody, WebhookView};
-use crate::auth::Caller;
+use crate::auth::{ADMINISTRATION as NEED, Caller, administrates};
 use crate::paging::{PageBounds, page_schema};
-use crate::sso::{ADMINISTRATION as NEED, administrates};
 use crate::webhook_body::secrets_of;
 use crate::{Answer, Body, NoContent, Services};
 
