@@ -13,6 +13,11 @@ use uuid::Uuid;
 
 use crate::Fault;
 
+/// What an address answers to anybody; an error unless that is well.
+pub(crate) async fn fetch(url: &str) -> Result<reqwest::Response, Fault> {
+    Ok(https::client()?.build()?.get(url).send().await?.error_for_status()?)
+}
+
 /// Somebody signed in.
 #[derive(Clone)]
 pub(crate) struct User {

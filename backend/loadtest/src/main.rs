@@ -28,7 +28,7 @@ struct Options {
     #[arg(long, default_value = "target/release/gantry")]
     binary: std::path::PathBuf,
     /// Only these rows, by name: get, list, families, alone, moves, viewers, opening, browser, contention, fanout, memory, nodes,
-    /// recovery, start, phone, chat, sensor; of chat also chat-delivery, chat-thread, chat-search, chat-presence alone, of sensor also
+    /// recovery, start, phone, chat, sensor, print, search; of chat also chat-delivery, chat-thread, chat-search, chat-presence alone, of sensor also
     /// sensor-anomaly, sensor-ingest, sensor-nodes, sensor-wall, sensor-tiles, sensor-trend, sensor-watched.
     #[arg(long, value_delimiter = ',')]
     only: Vec<String>,
@@ -85,6 +85,8 @@ async fn main() -> Result<(), Fault> {
         "phone" => rows::phone::in_the_hand(&rig),
         "memory" => rows::memory::per_connection(&mut rig, options.quick),
         "nodes" => rows::nodes::together(&rig, options.quick),
+        "print" => rows::print::orders(&rig),
+        "search" => rows::search::everywhere(&rig, options.work_orders),
         "recovery" => rows::recovery::after_kill(&mut rig),
         "start" => rows::start::times(&options.binary),
     }

@@ -7,7 +7,7 @@ use gantry_embedded_postgres::{self as embedded, EmbeddedPostgres};
 use tokio::process::Command;
 
 use crate::Fault;
-use crate::client::User;
+use crate::client::{User, fetch};
 use crate::process::Measured;
 
 /// The front end that browsers are given: as it was built last, whatever the binary has inside.
@@ -162,8 +162,7 @@ pub(crate) fn free_address() -> Result<String, Fault> {
 pub(crate) async fn ready(address: &str, words: &str) -> Result<(), Fault> {
     let started = Instant::now();
     while started.elapsed() < Duration::from_secs(60) {
-        let answer = reqwest::get(format!("http://{address}/readyz")).await;
-        if let Ok(answer) = answer.and_then(reqwest::Response::error_for_status)
+        if let Ok(answer) = fetch(&format!("http://{address}/readyz")).await
             && answer.text().await?.contains(words)
         {
             return Ok(());

@@ -8,6 +8,7 @@ use tokio_tungstenite::connect_async;
 
 use crate::Fault;
 use crate::bare::{self, Rhythm};
+use crate::client::fetch;
 use crate::process::Measured;
 use crate::report::Row;
 use crate::rows::Desk;
@@ -128,7 +129,7 @@ async fn socket_io(rhythm: Rhythm) -> Result<f64, Fault> {
         }));
     }
     let before = peer.cpu()?;
-    reqwest::get(format!("http://{address}/go")).await?;
+    fetch(&format!("http://{address}/go")).await?;
     let mut delivered = 0;
     for reader in readers {
         delivered += reader.await??;

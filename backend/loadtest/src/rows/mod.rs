@@ -11,8 +11,10 @@ pub(crate) mod nodes;
 pub(crate) mod opening;
 pub(crate) mod pages;
 pub(crate) mod phone;
+pub(crate) mod print;
 pub(crate) mod records;
 pub(crate) mod recovery;
+pub(crate) mod search;
 pub(crate) mod sensors;
 pub(crate) mod start;
 pub(crate) mod viewers;
@@ -39,6 +41,11 @@ impl Desk {
             .filter(|(_, cards)| cards.len() > 2)
             .collect();
         if lists.is_empty() { Err("the board has no list with cards to move".into()) } else { Ok(Self { lists }) }
+    }
+
+    /// The cards of all lists.
+    pub(crate) fn cards(&self) -> impl Iterator<Item = i64> {
+        self.lists.iter().flat_map(|(_, cards)| cards.iter().copied())
     }
 
     /// The data of the `turn`-th move: any card goes to the top of its list, or below any other. Nothing in it repeats: a

@@ -6,6 +6,7 @@ use std::time::Instant;
 use tokio::process::Command;
 
 use crate::Fault;
+use crate::client::fetch;
 use crate::process::Measured;
 use crate::report::Row;
 use crate::server::{free_address, ready};
@@ -26,7 +27,7 @@ pub(crate) async fn times(binary: &Path) -> Result<Vec<Row>, Fault> {
                 .env("GANTRY_LOG", "warn"),
         )?;
         ready(&address, "ready").await?;
-        reqwest::get(format!("http://{address}/login")).await?.error_for_status()?.bytes().await?;
+        fetch(&format!("http://{address}/login")).await?.bytes().await?;
         let taken = started.elapsed().as_secs_f64();
         server.terminate().await?;
         rows.push(Row { what: what.into(), bar, found: format!("{taken:.2} s"), met: Some(taken <= limit) });
