@@ -47,7 +47,8 @@ impl FailureKind {
         }
     }
 
-    const fn in_words(self) -> &'static str {
+    /// As it is said to people.
+    pub const fn in_words(self) -> &'static str {
         match self {
             Self::Class => "class",
             Self::Problem => "problem",

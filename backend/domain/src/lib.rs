@@ -51,4 +51,4 @@ pub use rich_text::{RichText, UntrustedText};
 pub use role_kind::RoleKind;
 pub use schedule::{Day, Hours, Schedule};
 pub use unit::Unit;
-pub use work_order::{SystemStatus, Transition, TransitionRules};
+pub use work_order::{FAILURE_WORK, SystemStatus, Transition, TransitionRules};

@@ -5,6 +5,9 @@ use serde_json::json;
 
 use crate::Error;
 
+/// The work type of repairs: 1 is planned maintenance (PM), 2 FAILURE.
+pub const FAILURE_WORK: i16 = 2;
+
 /// What rules look at. The number is the label index of the specification.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]

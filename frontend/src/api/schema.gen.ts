@@ -11289,6 +11289,76 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/WorkOrderFailure/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The failures of a work order, the failure class that its asset suggests, and downtimes of the asset that a failure may belong to. */
+        get: operations["workOrderFailures"];
+        put?: never;
+        /** Records a failure. */
+        post: operations["addWorkOrderFailure"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/WorkOrderFailure/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Gives a failure other values, all of them. */
+        put: operations["changeWorkOrderFailure"];
+        post?: never;
+        /** Removes a failure. A downtime that belonged to it stays. */
+        delete: operations["removeWorkOrderFailure"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/WorkOrderFailure/classes/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The first 50 failure classes in use whose code or name holds a text. */
+        get: operations["workOrderFailureClasses"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/WorkOrderFailure/codes/{class}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A failure class with all codes below it that are in use, 2,000 at most: what a failure of that class may be. */
+        get: operations["workOrderFailureCodes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/WorkOrderLabor/": {
         parameters: {
             query?: never;
@@ -14204,6 +14274,8 @@ export interface components {
         BoardPatch: {
             /** @description Its name. */
             name?: string | null;
+            /** @description Whether a work order of the type FAILURE needs a recorded failure before it is completed. */
+            requireFailure?: boolean | null;
             /** @description Whether work may go from Open straight to Completed. */
             skipReview?: boolean | null;
         };
@@ -15126,6 +15198,8 @@ export interface components {
             /** @description Codes of its child work orders that are not done. */
             childrenOpen: string[];
             completed: boolean;
+            /** @description Its board asks what failed, and nobody has recorded it. */
+            failureMissing: boolean;
             /** @description Nothing stands against completing it but its place on the way. */
             mayComplete: boolean;
             /** @description Names of mandatory tasks and sub-tasks that are not done. */
@@ -21074,6 +21148,13 @@ export interface components {
             /** Format: int64 */
             workOrderId: number;
         };
+        /** @description A failure to be recorded. */
+        NewWorkOrderFailure: {
+            /** @description The failure. */
+            failure: components["schemas"]["WorkOrderFailureValues"];
+            /** Format: int64 */
+            workOrderId: number;
+        };
         /** @description A link to be made. */
         NewWorkOrderLink: {
             /** @description As this work order sees it. */
@@ -25466,6 +25547,180 @@ export interface components {
             kind: components["schemas"]["CostKindJson"];
             /** @description It is planned; else it was incurred. */
             planned?: boolean;
+        };
+        /** @description A downtime to choose. */
+        WorkOrderDowntime: {
+            /**
+             * Format: date-time
+             * @description Until when; absent while it lasts.
+             */
+            endedAt: string | null;
+            /**
+             * Format: int64
+             * @description Its id.
+             */
+            id: number;
+            /** @description Why, in words. */
+            reason: string;
+            /**
+             * Format: date-time
+             * @description From when.
+             */
+            startedAt: string;
+        };
+        /** @description A failure. */
+        WorkOrderFailure: {
+            /**
+             * Format: date-time
+             * @description When it was recorded.
+             */
+            addedAt: string;
+            /** @description By whom. */
+            addedByName: string;
+            /**
+             * Format: int64
+             * @description Why.
+             */
+            causeId: number | null;
+            /** @description Its name. */
+            causeName: string | null;
+            /**
+             * Format: int64
+             * @description The class of what failed.
+             */
+            classId: number;
+            /** @description Its name. */
+            className: string;
+            /**
+             * Format: date-time
+             * @description From when the asset was down.
+             */
+            downtimeFrom: string | null;
+            /**
+             * Format: int64
+             * @description The downtime that came of it.
+             */
+            downtimeId: number | null;
+            /**
+             * Format: date-time
+             * @description Until when; absent while it still is.
+             */
+            downtimeUntil: string | null;
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
+            failedAt: string | null;
+            /**
+             * Format: int64
+             * @description Its id.
+             */
+            id: number;
+            /**
+             * Format: int64
+             * @description What is apparently behind it.
+             */
+            mechanismId: number | null;
+            /** @description Its name. */
+            mechanismName: string | null;
+            /**
+             * Format: int64
+             * @description What was observed.
+             */
+            modeId: number | null;
+            /** @description Its name. */
+            modeName: string | null;
+            /** @description In words. */
+            note: string;
+            /**
+             * Format: int64
+             * @description What was wrong.
+             */
+            problemId: number | null;
+            /** @description Its name. */
+            problemName: string | null;
+            /**
+             * Format: int64
+             * @description What helped.
+             */
+            remedyId: number | null;
+            /** @description Its name. */
+            remedyName: string | null;
+        };
+        /** @description A code to choose. */
+        WorkOrderFailureCode: {
+            /** @description Its code. */
+            code: string;
+            /**
+             * Format: int64
+             * @description Its id.
+             */
+            id: number;
+            /** @description `class`, `problem`, `cause`, `remedy`, `mode` or `mechanism`. */
+            kind: string;
+            /** @description Its name. */
+            name: string;
+            /**
+             * Format: int64
+             * @description What it stands below.
+             */
+            parentId: number | null;
+        };
+        /** @description The failures of a work order, and what a new one may begin with. */
+        WorkOrderFailures: {
+            /** @description Downtimes of the asset that belong to no failure; the latest 50. */
+            downtimes: components["schemas"]["WorkOrderDowntime"][];
+            /** @description As they were recorded; the first 200. */
+            items: components["schemas"]["WorkOrderFailure"][];
+            suggestedClass: components["schemas"]["WorkOrderFailureCode"] | null;
+        };
+        /**
+         * @description The values of a failure. Problem, cause and remedy are codes below each other, the first one below the class; mode and mechanism are
+         *     below the class, too.
+         */
+        WorkOrderFailureValues: {
+            /**
+             * Format: int64
+             * @description Why: the root cause.
+             */
+            causeId?: number | null;
+            /**
+             * Format: int64
+             * @description The class of what failed.
+             */
+            classId: number;
+            /**
+             * Format: int64
+             * @description The downtime of the asset that came of it; it gets this work order and the code of the failure.
+             */
+            downtimeId?: number | null;
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
+            failedAt?: string | null;
+            /**
+             * Format: int64
+             * @description What is apparently behind it.
+             */
+            mechanismId?: number | null;
+            /**
+             * Format: int64
+             * @description What was observed.
+             */
+            modeId?: number | null;
+            /** @description In words. */
+            note?: string;
+            /**
+             * Format: int64
+             * @description What was wrong.
+             */
+            problemId?: number | null;
+            /**
+             * Format: int64
+             * @description What helped.
+             */
+            remedyId?: number | null;
         };
         /** @description A file of a work order. */
         WorkOrderFile: {
@@ -55384,6 +55639,188 @@ export interface operations {
             403: components["responses"]["Problem"];
             404: components["responses"]["Problem"];
             409: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    workOrderFailures: {
+        parameters: {
+            query: {
+                /** @description The work order. */
+                workOrderId: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The failures */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WorkOrderFailures"];
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    addWorkOrderFailure: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewWorkOrderFailure"];
+            };
+        };
+        responses: {
+            /** @description The new failure */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WorkOrderFailure"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    changeWorkOrderFailure: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The failure */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WorkOrderFailureValues"];
+            };
+        };
+        responses: {
+            /** @description The failure as it is now */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WorkOrderFailure"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    removeWorkOrderFailure: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The failure */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is gone */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    workOrderFailureClasses: {
+        parameters: {
+            query?: {
+                /** @description A part of the code or the name. */
+                search?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The classes, by code */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WorkOrderFailureCode"][];
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    workOrderFailureCodes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The class */
+                class: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The class and its codes */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WorkOrderFailureCode"][];
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
             422: components["responses"]["Problem"];
             503: components["responses"]["Problem"];
         };

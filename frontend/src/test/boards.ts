@@ -23,7 +23,7 @@ export const boardOf = (...lists: readonly List[]): Board => ({
   number: 1,
   name: 'Plant',
   uri: 'plant',
-  settings: { skipReview: false },
+  settings: { skipReview: false, requireFailure: false },
   statuses: [],
   labels: [],
   lists,

@@ -15,6 +15,7 @@ const AREAS: Readonly<Record<OnDemand, string>> = {
   boards: 'work_orders',
   calendar: 'calendar',
   completion: 'completion',
+  failures: 'failures',
   crew: 'people',
   dashboard: 'dashboards',
   document: 'documents',

@@ -3,11 +3,12 @@
 use serde::{Deserialize, Serialize};
 
 use super::cost::PutCost;
+use super::failure::PutFailure;
 use super::labour::{CorrectLabour, EditPlannedLabour, EnterLabour, PlanLabour};
 use super::links::{CloseDuplicate, LinkOrders, SplitCard};
 use super::parts::{EditPlannedPart, IssuePart, PartQuantity, PlanPart};
 use super::patch::present;
-use super::{CardPatch, NewCard, NewList, NewSubTask, NewTask, SubTaskPatch, TaskPatch, TaskResult};
+use super::{BoardChoices, CardPatch, NewCard, NewList, NewSubTask, NewTask, SubTaskPatch, TaskPatch, TaskResult};
 use crate::{Id, PersonId, RichText};
 
 /// A command. `after` names the neighbour above: absent means the end, `null` the top.
@@ -114,9 +115,9 @@ pub enum BoardCommand {
         /// The new name.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         name: Option<String>,
-        /// Whether work may go from Open straight to Completed.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
-        skip_review: Option<bool>,
+        /// The other choices.
+        #[serde(flatten)]
+        choices: BoardChoices,
     },
     /// Takes a board without open work out of use; it can be restored.
     ArchiveBoard {},
@@ -315,6 +316,15 @@ pub enum BoardCommand {
         card_id: Id,
         /// Which.
         cost_id: Id,
+    },
+    /// Records a failure, or gives one that is there other values.
+    PutFailure(Box<PutFailure>),
+    /// Removes a failure.
+    RemoveFailure {
+        /// Of which work order.
+        card_id: Id,
+        /// Which.
+        failure_id: Id,
     },
     /// Plans a part.
     PlanPart(Box<PlanPart>),

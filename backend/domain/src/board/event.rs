@@ -5,6 +5,7 @@ use rust_decimal::Decimal;
 use serde::{Deserialize, Serialize};
 
 use super::cost::CostPut;
+use super::failure::FailurePut;
 use super::labour::{LabourCorrected, LabourEntered, LabourPlanEdited, LabourPlanned, StoppedTimer};
 use super::links::{LinkChanged, LinkedOrderChanged, OrderRef};
 use super::parts::PartChanged;
@@ -305,6 +306,17 @@ pub enum BoardEventKind {
         card_id: Id,
         /// Which cost.
         cost_id: Id,
+    },
+    /// A failure was recorded.
+    FailureAdded(FailurePut),
+    /// A failure got other values.
+    FailureEdited(FailurePut),
+    /// A failure was removed.
+    FailureRemoved {
+        /// Of which work order.
+        card_id: Id,
+        /// Which failure.
+        failure_id: Id,
     },
     /// A part was planned.
     PartPlanned(PartChanged),

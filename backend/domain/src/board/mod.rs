@@ -8,6 +8,7 @@ pub mod cost;
 mod decide;
 mod delta;
 mod event;
+pub mod failure;
 mod file;
 pub mod labour;
 mod link_graph;
@@ -36,7 +37,7 @@ pub use new_list::NewList;
 pub use order::STEP;
 pub use patch::{CardPatch, SubTaskPatch, TaskPatch, TaskResult};
 pub use state::{
-    ArchivedCard, BoardFacts, BoardSettings, BoardState, Card, Label, List, ListHead, NewBoard, StatusRef,
+    ArchivedCard, BoardChoices, BoardFacts, BoardSettings, BoardState, Card, Label, List, ListHead, NewBoard, StatusRef,
 };
 pub use view::{BoardView, ListView};
 

@@ -1,12 +1,13 @@
 //! What a command needs to know of the world before it can be decided: looked up once for a whole batch.
 
 use super::cost::CostNeeds;
+use super::failure::FailureNeeds;
 use super::labour::{LABOUR_LINES_MAX, LabourNeeds, NewPlannedLabour};
 use super::links::LinkNeeds;
 use super::part_facts::PartNeeds;
 use super::parts::{IssuePart, PartQuantity};
 use super::{BoardCommand, BoardState, CardPatch, NewCard, NewTask, UseState};
-use crate::{Id, PersonId, SystemStatus, UserId};
+use crate::{FAILURE_WORK, Id, PersonId, SystemStatus, UserId};
 
 /// What must be looked up or drawn before a command can be decided.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -33,6 +34,8 @@ pub struct Needs {
     pub labour: LabourNeeds,
     /// What must be known about costs.
     pub costs: CostNeeds,
+    /// What must be known about failures.
+    pub failures: FailureNeeds,
     /// What must be known about parts.
     pub parts: PartNeeds,
     /// What must be known about links.
@@ -141,6 +144,16 @@ impl Needs {
                 self.costs.rows.extend(asked.cost_id);
             }
             C::RemoveCost { cost_id, .. } => self.costs.rows.push(*cost_id),
+            C::PutFailure(asked) => {
+                if asked.failure_id.is_none() {
+                    self.ids += 1;
+                    self.failures.counted.push(asked.card_id);
+                }
+                self.failures.codes.extend(asked.codes.named().map(|(id, ..)| id));
+                self.failures.rows.extend(asked.failure_id);
+                self.failures.downtimes.extend(asked.downtime_id);
+            }
+            C::RemoveFailure { failure_id, .. } => self.failures.rows.push(*failure_id),
             _ => self.parts(command),
         }
     }
@@ -190,14 +203,15 @@ impl Needs {
         }
     }
 
-    /// Adds what a command needs that ends the work of a card: the reservations of its parts are released.
-    pub fn add_releases(&mut self, command: &BoardCommand, state: &BoardState, user: Option<UserId>) {
+    /// Adds what a command needs that ends the work of a card: the reservations of its parts are released, and the board may ask
+    /// what failed.
+    pub fn add_ending(&mut self, command: &BoardCommand, state: &BoardState, user: Option<UserId>) {
         use BoardCommand as C;
         let ends = |list: Id| {
             let status = state.list(list).map(|list| list.head.system_status);
             matches!(status, Some(SystemStatus::Completed | SystemStatus::Closed))
         };
-        let card = match command {
+        let id = match command {
             C::MoveCard { card_id, list_id, .. } | C::ChangeCard { card_id, list_id, .. } if ends(*list_id) => *card_id,
             C::ArchiveCard { card_id } => *card_id,
             C::CloseDuplicate(asked) => asked.card_id,
@@ -207,10 +221,13 @@ impl Needs {
             },
             _ => return,
         };
-        let planned = state.card(card).is_some_and(|card| card.face.parts != UseState::None);
-        if planned || self.parts.cards.contains(&card) {
-            self.parts.cards.push(card);
-            self.parts.released.push(card);
+        let Some(card) = state.card(id) else { return };
+        if card.face.parts != UseState::None || self.parts.cards.contains(&id) {
+            self.parts.cards.push(id);
+            self.parts.released.push(id);
+        }
+        if state.settings.require_failure && card.face.work_type == Some(FAILURE_WORK) {
+            self.failures.counted.push(id);
         }
     }
 }

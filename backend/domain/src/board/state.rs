@@ -6,6 +6,7 @@ use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 
 use super::cost::CostFacts;
+use super::failure::FailureFacts;
 use super::labour::LabourFacts;
 use super::links::LinkFacts;
 use super::part_facts::PartFacts;
@@ -18,6 +19,28 @@ use crate::{BoardId, Error, Id, PersonId, SystemStatus, UserId};
 pub struct BoardSettings {
     /// Work may go from Open straight to Completed.
     pub skip_review: bool,
+    /// A work order of the type FAILURE is not completed before it is recorded what failed.
+    pub require_failure: bool,
+}
+
+/// Choices that are to be different; absent ones stay.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct BoardChoices {
+    /// See [`BoardSettings`].
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub skip_review: Option<bool>,
+    /// See [`BoardSettings`].
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub require_failure: Option<bool>,
+}
+
+impl BoardChoices {
+    /// Makes them.
+    pub(super) fn apply(self, settings: &mut BoardSettings) {
+        settings.skip_review = self.skip_review.unwrap_or(settings.skip_review);
+        settings.require_failure = self.require_failure.unwrap_or(settings.require_failure);
+    }
 }
 
 /// A tenant's status, as a list stands for it.
@@ -120,6 +143,8 @@ pub struct BoardFacts {
     pub labour: LabourFacts,
     /// Costs.
     pub costs: CostFacts,
+    /// Failures.
+    pub failures: FailureFacts,
     /// Parts and stock.
     pub parts: PartFacts,
     /// Links.

@@ -3,7 +3,7 @@
 use actix_web::http::StatusCode;
 use actix_web::web::{Data, Json, Path, Query, ServiceConfig};
 use actix_web::{CustomizeResponder, Responder, get, post, put};
-use gantry_domain::board::{BoardCommand, board_name};
+use gantry_domain::board::{BoardChoices, BoardCommand, board_name};
 use gantry_domain::{Action, Error, Need, SubModule};
 use gantry_store::families::Page;
 use gantry_store::work_orders::board::{self, BoardHead, References};
@@ -129,6 +129,8 @@ struct BoardPatch {
     name: Option<String>,
     /// Whether work may go from Open straight to Completed.
     skip_review: Option<bool>,
+    /// Whether a work order of the type FAILURE needs a recorded failure before it is completed.
+    require_failure: Option<bool>,
 }
 
 /// Gives a board another name or other choices, as a command of its stream. For those who configure boards.
@@ -144,8 +146,9 @@ async fn change(
     body: Body<BoardPatch>,
 ) -> Answer<Json<BoardHead>> {
     let number = path.into_inner();
-    let BoardPatch { name, skip_review } = body.0;
-    let command = BoardCommand::EditBoard { name, skip_review };
+    let BoardPatch { name, skip_review, require_failure } = body.0;
+    let choices = BoardChoices { skip_review, require_failure };
+    let command = BoardCommand::EditBoard { name, choices };
     command_gateway::carry_out(&services, &caller, number, &command).await?;
     let boards = command_gateway::read(&services, &caller, async |tx| board::list(tx).await).await?;
     let changed = boards.items.into_iter().find(|board| board.number == number);

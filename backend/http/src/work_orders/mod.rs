@@ -4,6 +4,7 @@ mod batching;
 mod board;
 pub(crate) mod command_gateway;
 mod cost;
+mod failure;
 mod labor;
 mod labor_bodies;
 mod labor_export;
@@ -28,6 +29,6 @@ mod work_order_file;
 pub(crate) use batching::BatchedReads;
 
 mounts! {
-    board, cost, labor, labor_export, labour, link, link_actions, note, part, print, status, stream, sub_task, task, timesheet, work_order,
+    board, cost, failure, labor, labor_export, labour, link, link_actions, note, part, print, status, stream, sub_task, task, timesheet, work_order,
     work_order_file
 }

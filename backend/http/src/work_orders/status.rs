@@ -6,6 +6,7 @@ use gantry_domain::board::BoardCommand;
 use gantry_domain::board::links::LinkType;
 use gantry_domain::{Error, Id, SystemStatus};
 use gantry_store::work_orders::board;
+use gantry_store::work_orders::failure;
 use gantry_store::work_orders::labour;
 use gantry_store::work_orders::link;
 use gantry_store::work_orders::task;
@@ -120,6 +121,8 @@ struct Completion {
     blocked_by: Vec<String>,
     /// Codes of its child work orders that are not done.
     children_open: Vec<String>,
+    /// Its board asks what failed, and nobody has recorded it.
+    failure_missing: bool,
 }
 
 /// What stands against completing a work order.
@@ -133,9 +136,10 @@ async fn completion(caller: Caller, services: Data<Services>, path: Path<Id>) ->
     let id = path.into_inner();
     let order = command_gateway::work_order(&services, &caller, id).await?;
     let read = command_gateway::read(&services, &caller, async |tx| {
-        futures_util::try_join!(task::list(tx, id), labour::list(tx, id), link::list(tx, id))
+        let failure_missing = failure::is_missing(tx, id);
+        futures_util::try_join!(task::list(tx, id), labour::list(tx, id), link::list(tx, id), failure_missing)
     });
-    let (tasks, labour, links) = read.await?;
+    let (tasks, labour, links, failure_missing) = read.await?;
     let open = |wanted: LinkType| {
         let open = links.iter().filter(|link| {
             link.link == wanted && !link.order.archived && link.order.status < SystemStatus::Completed.number()
@@ -153,9 +157,17 @@ async fn completion(caller: Caller, services: Data<Services>, path: Path<Id>) ->
     }
     let timers_running = labour.iter().filter(|row| row.stopped_at.is_none()).count();
     let completed = order.row.status >= SystemStatus::Completed.number();
-    let may_complete =
-        !completed && missing.is_empty() && timers_running == 0 && blocked_by.is_empty() && children_open.is_empty();
-    Ok(Json(Completion { completed, may_complete, missing, timers_running, blocked_by, children_open }))
+    let others_done = blocked_by.is_empty() && children_open.is_empty();
+    let may_complete = !completed && missing.is_empty() && timers_running == 0 && others_done && !failure_missing;
+    Ok(Json(Completion {
+        completed,
+        may_complete,
+        missing,
+        timers_running,
+        blocked_by,
+        children_open,
+        failure_missing,
+    }))
 }
 
 /// Why, if it needs saying.

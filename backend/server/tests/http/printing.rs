@@ -42,7 +42,7 @@ fn blackness(pdf: &[u8], (left, top, width, height): (usize, usize, usize, usize
     f64::from(u32::try_from(dark).unwrap()) / f64::from(u32::try_from(width * height).unwrap())
 }
 
-fn text_of(pdf: &Reply) -> String {
+pub(crate) fn text_of(pdf: &Reply) -> String {
     assert_eq!((pdf.status.as_u16(), pdf.header("content-type")), (200, "application/pdf"), "{}", pdf.text);
     told("pdftotext", &["-layout", "-", "-"], &pdf.bytes)
 }

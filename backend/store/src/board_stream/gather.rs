@@ -10,7 +10,7 @@ use gantry_domain::{BoardId, Error, Id};
 
 use super::load::system_status;
 use super::rows::{Belongings, CardRow, LabelRow, SubTaskRow, TaskRow, card_columns, cards};
-use super::{costs, labour, links, parts};
+use super::{costs, failures, labour, links, parts};
 use crate::Tx;
 use crate::assets::asset::asset;
 use crate::error::ToDomain;
@@ -40,41 +40,55 @@ pub async fn gather(tx: &Tx, board: BoardId, needs: &Needs) -> Result<BoardFacts
     if needs.is_empty() {
         return Ok(BoardFacts::default());
     }
-    let (ids, codes, people, crews, assets, locations, taken_references, archived, files, labour, costs, parts, links) =
-        futures_util::try_join!(
-            draw_ids(tx, needs.ids),
-            numbering::draw(tx, "work_order", "WO", needs.codes),
-            async {
-                let known =
-                    person::table.filter(person::id.eq_any(&needs.people)).filter(person::archived_at.is_null());
-                known.select(person::id).load::<Id>(&mut tx.connection()).await.to_domain()
-            },
-            async {
-                let known = crew::table.filter(crew::id.eq_any(&needs.crews)).filter(crew::archived_at.is_null());
-                known.select(crew::id).load::<Id>(&mut tx.connection()).await.to_domain()
-            },
-            async {
-                let known = asset::table.filter(asset::id.eq_any(&needs.assets)).filter(asset::archived_at.is_null());
-                let columns = (asset::id, asset::code, asset::name);
-                known.select(columns).load::<(Id, String, String)>(&mut tx.connection()).await.to_domain()
-            },
-            async {
-                let wanted = location::table.filter(location::id.eq_any(&needs.locations));
-                let known = wanted.filter(location::archived_at.is_null()).select(location::id);
-                known.load::<Id>(&mut tx.connection()).await.to_domain()
-            },
-            async {
-                let taken = work_order::table.filter(work_order::external_reference.eq_any(&needs.external_references));
-                let columns = (work_order::external_reference, work_order::id);
-                taken.select(columns).load::<(Option<String>, Id)>(&mut tx.connection()).await.to_domain()
-            },
-            archived(tx, board, &needs.archived),
-            work_order_file::brought(tx, &needs.files),
-            labour::look_up(tx, board, &needs.labour),
-            costs::look_up(tx, &needs.costs),
-            parts::look_up(tx, &needs.parts),
-            links::look_up(tx, &needs.links),
-        )?;
+    let (
+        ids,
+        codes,
+        people,
+        crews,
+        assets,
+        locations,
+        taken_references,
+        archived,
+        files,
+        labour,
+        costs,
+        parts,
+        links,
+        failures,
+    ) = futures_util::try_join!(
+        draw_ids(tx, needs.ids),
+        numbering::draw(tx, "work_order", "WO", needs.codes),
+        async {
+            let known = person::table.filter(person::id.eq_any(&needs.people)).filter(person::archived_at.is_null());
+            known.select(person::id).load::<Id>(&mut tx.connection()).await.to_domain()
+        },
+        async {
+            let known = crew::table.filter(crew::id.eq_any(&needs.crews)).filter(crew::archived_at.is_null());
+            known.select(crew::id).load::<Id>(&mut tx.connection()).await.to_domain()
+        },
+        async {
+            let known = asset::table.filter(asset::id.eq_any(&needs.assets)).filter(asset::archived_at.is_null());
+            let columns = (asset::id, asset::code, asset::name);
+            known.select(columns).load::<(Id, String, String)>(&mut tx.connection()).await.to_domain()
+        },
+        async {
+            let wanted = location::table.filter(location::id.eq_any(&needs.locations));
+            let known = wanted.filter(location::archived_at.is_null()).select(location::id);
+            known.load::<Id>(&mut tx.connection()).await.to_domain()
+        },
+        async {
+            let taken = work_order::table.filter(work_order::external_reference.eq_any(&needs.external_references));
+            let columns = (work_order::external_reference, work_order::id);
+            taken.select(columns).load::<(Option<String>, Id)>(&mut tx.connection()).await.to_domain()
+        },
+        archived(tx, board, &needs.archived),
+        work_order_file::brought(tx, &needs.files),
+        labour::look_up(tx, board, &needs.labour),
+        costs::look_up(tx, &needs.costs),
+        parts::look_up(tx, &needs.parts),
+        links::look_up(tx, &needs.links),
+        failures::look_up(tx, &needs.failures),
+    )?;
     let asset = |(id, code, name)| (id, AssetRef { id, code, name });
     Ok(BoardFacts {
         ids: ids.into(),
@@ -88,6 +102,7 @@ pub async fn gather(tx: &Tx, board: BoardId, needs: &Needs) -> Result<BoardFacts
         files,
         labour,
         costs,
+        failures,
         parts,
         links,
     })

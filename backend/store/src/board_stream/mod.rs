@@ -2,6 +2,7 @@
 //! batch in as few statements as it takes.
 
 mod costs;
+mod failures;
 mod gather;
 mod kind;
 mod labour;

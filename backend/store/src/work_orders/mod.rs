@@ -4,6 +4,7 @@ pub mod available_part;
 pub mod board;
 pub mod cost;
 pub mod crew_hours;
+pub mod failure;
 pub mod labour;
 pub mod link;
 pub mod note;

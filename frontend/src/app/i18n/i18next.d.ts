@@ -10,6 +10,7 @@ import type completion from '@/texts/en/completion';
 import type dashboards from '@/texts/en/dashboards';
 import type documents from '@/texts/en/documents';
 import type entity from '@/texts/en/entity';
+import type failures from '@/texts/en/failures';
 import type home from '@/texts/en/home';
 import type labour from '@/texts/en/labour';
 import type links from '@/texts/en/links';
@@ -47,6 +48,7 @@ type Texts = typeof first &
   typeof dashboards &
   typeof documents &
   typeof entity &
+  typeof failures &
   typeof home &
   typeof labour &
   typeof links &

@@ -54,7 +54,7 @@ export type Board = {
   number: number;
   name: string;
   uri: string;
-  settings: { skipReview: boolean };
+  settings: { skipReview: boolean; requireFailure: boolean };
   /** Out of use: nothing on it changes. */
   archived?: boolean;
   statuses: readonly Status[];

@@ -14,6 +14,8 @@ const completion = {
   stepDone: '{{name}} ist erledigt',
   blockedBy: 'Blockiert von Arbeitsaufträgen, die nicht erledigt sind',
   childrenOpen: 'Untergeordnete Arbeitsaufträge sind nicht erledigt',
+  failureMissing: 'Es ist nicht erfasst, was ausgefallen ist',
+  recordFailure: 'Ausfall erfassen',
   overrideReason: 'Grund, trotzdem weiterzumachen',
   unusedParts_one: 'Ein Teil wurde ausgegeben und weder verbraucht noch zurückgegeben',
   unusedParts_other: '{{count}} Teile wurden ausgegeben und weder verbraucht noch zurückgegeben',

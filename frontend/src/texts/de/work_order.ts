@@ -16,6 +16,7 @@ const workOrder = {
     labour: 'Arbeit',
     parts: 'Teile',
     costs: 'Kosten',
+    failures: 'Ausfälle',
     links: 'Verknüpfungen',
     files: 'Dateien',
     notes: 'Notizen',

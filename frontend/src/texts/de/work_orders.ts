@@ -56,6 +56,7 @@ export default {
     noneText: 'Wählen Sie eines der Boards.',
     settings: 'Einstellungen des Boards',
     skipReview: 'Arbeitsaufträge dürfen ohne Prüfung erledigt werden',
+    requireFailure: 'Reparaturen (Arbeitsart FAILURE) werden nur mit erfasstem Ausfall erledigt',
     save: 'Speichern',
     nameMissing: 'Geben Sie einen Namen ein.',
     first: 'Es gibt noch kein Board',

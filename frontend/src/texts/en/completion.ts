@@ -11,6 +11,8 @@ const completion = {
   stepDone: '{{name}} is done',
   blockedBy: 'Blocked by work orders that are not done',
   childrenOpen: 'Child work orders are not done',
+  failureMissing: 'Nobody has recorded what failed',
+  recordFailure: 'Record failure',
   overrideReason: 'Reason to go on anyway',
   unusedParts_one: 'One part was issued and neither used nor returned',
   unusedParts_other: '{{count}} parts were issued and neither used nor returned',

@@ -13,6 +13,7 @@ const workOrder = {
     labour: 'Labour',
     parts: 'Parts',
     costs: 'Costs',
+    failures: 'Failures',
     links: 'Links',
     files: 'Files',
     notes: 'Log notes',

@@ -55,6 +55,7 @@ const boards = {
   noneText: 'Select one of the boards.',
   settings: 'Board settings',
   skipReview: 'Work orders may be completed without review',
+  requireFailure: 'Repairs (work type FAILURE) are completed only with a recorded failure',
   save: 'Save',
   nameMissing: 'Enter a name.',
   first: 'There is no board yet',

@@ -3,22 +3,20 @@
 use serde_json::json;
 
 use super::{Decision, Desk, event, text};
-use crate::board::{BoardEventKind, BoardHeading, BoardState, Delta, Label, ListHead, NewList};
+use crate::board::{BoardChoices, BoardEventKind, BoardHeading, BoardState, Delta, Label, ListHead, NewList};
 use crate::{Error, Id};
 
 /// The highest limit of a list.
 const LIMIT_MAX: u32 = 100_000;
 
 impl Desk<'_> {
-    pub(super) fn edit_board(&mut self, name: Option<&str>, skip_review: Option<bool>) -> Decision {
+    pub(super) fn edit_board(&mut self, name: Option<&str>, choices: BoardChoices) -> Decision {
         let before = self.heading();
         let mut heading = before.clone();
         if let Some(name) = name {
             heading.name = text::board_name(name)?;
         }
-        if let Some(skip_review) = skip_review {
-            heading.settings.skip_review = skip_review;
-        }
+        choices.apply(&mut heading.settings);
         if heading == before {
             return Ok(None);
         }

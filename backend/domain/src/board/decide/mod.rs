@@ -3,6 +3,7 @@
 
 mod cards;
 mod costs;
+mod failures;
 mod files;
 mod hours;
 mod labour;
@@ -60,7 +61,7 @@ impl StreamState for BoardState {
             C::ArchiveCard { card_id } => desk.archive_card(*card_id),
             C::RestoreCard { card_id } => desk.restore_card(*card_id),
             C::UndoMove {} => desk.undo_move(),
-            C::EditBoard { name, skip_review } => desk.edit_board(name.as_deref(), *skip_review),
+            C::EditBoard { name, choices } => desk.edit_board(name.as_deref(), *choices),
             C::ArchiveBoard {} => desk.archive_board(),
             C::RestoreBoard {} => desk.restore_board(),
             C::AddList(list) => desk.add_list(list),
@@ -96,6 +97,8 @@ impl StreamState for BoardState {
             C::EditPlannedLabour(asked) => desk.edit_planned_labour(asked),
             C::PutCost(asked) => desk.put_cost(asked),
             C::RemoveCost { card_id, cost_id } => desk.remove_cost(*card_id, *cost_id),
+            C::PutFailure(asked) => desk.put_failure(asked),
+            C::RemoveFailure { card_id, failure_id } => desk.remove_failure(*card_id, *failure_id),
             C::PlanPart(asked) => desk.plan_part(asked),
             C::EditPlannedPart(asked) => desk.edit_planned_part(asked),
             C::RemovePlannedPart { card_id, line_id } => desk.remove_planned_part(*card_id, *line_id),

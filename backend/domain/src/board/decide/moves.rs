@@ -90,7 +90,10 @@ impl Desk<'_> {
         let rules = TransitionRules { skip_review: self.board.settings.skip_review, may_reopen, reason };
         match from.transition(to, rules)? {
             Transition::Within => return Ok(None),
-            Transition::Complete => may_complete(card)?,
+            Transition::Complete => {
+                may_complete(card)?;
+                self.failure_is_recorded(card)?;
+            }
             Transition::Forward | Transition::Close | Transition::Reopen => {}
         }
         Ok(Some(StatusChange { from, to }))

@@ -31,7 +31,10 @@ fn only_those_who_may_configure_the_board_change_its_lists() {
 #[test]
 fn a_board_gets_another_name_and_lets_work_skip_its_review() {
     let mut world = World::new();
-    let edit = |name: Option<&str>, skip_review| BoardCommand::EditBoard { name: name.map(str::to_owned), skip_review };
+    let edit = |name: Option<&str>, skip_review| {
+        let choices = BoardChoices { skip_review, ..BoardChoices::default() };
+        BoardCommand::EditBoard { name: name.map(str::to_owned), choices }
+    };
     assert_eq!(world.refused(&dispatcher(), &edit(Some("Mine"), None)).0, "permission_required");
     assert_eq!(world.refused(&admin(), &edit(Some(" "), None)).0, "required");
     world.done(&admin(), &edit(Some(" Night shift "), Some(true)));

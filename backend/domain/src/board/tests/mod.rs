@@ -3,6 +3,7 @@
 
 mod commands;
 mod costs;
+mod failures;
 mod files;
 mod labour;
 mod links;
@@ -187,6 +188,7 @@ impl World {
             files: self.files.clone(),
             labour: self.labour(&needs.labour),
             costs: CostFacts { currency: "EUR".into(), rows: self.costs() },
+            failures: failures::facts(&self.log),
             parts: self.stock.facts.clone(),
             links: self.links(&needs.links),
         }

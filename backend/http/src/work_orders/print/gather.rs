@@ -11,6 +11,7 @@ use gantry_print as page;
 use gantry_store::Tx;
 use gantry_store::assets::asset;
 use gantry_store::documents::stored_file::StoredFile;
+use gantry_store::work_orders::failure::{self, Failure};
 use gantry_store::work_orders::labour::{self, LabourRow, PlannedLine};
 use gantry_store::work_orders::note::{self, Note};
 use gantry_store::work_orders::part::{self, OrderPart};
@@ -39,6 +40,7 @@ pub(super) struct Gathered {
     parts: Vec<OrderPart>,
     planned: Vec<PlannedLine>,
     worked: Vec<LabourRow>,
+    failures: Vec<Failure>,
     notes: Vec<Note>,
     /// With what they show.
     photos: Vec<(StoredFile, String)>,
@@ -68,14 +70,15 @@ pub(super) async fn orders(tx: &Tx, ids: &[Id], wanted: &Wanted) -> Result<Vec<G
         };
         let serial_number = order.row.face.asset.as_ref().and_then(|asset| serial_numbers.get(&asset.id).cloned());
         let photos = if wanted.photos { photos_of(tx, *id).await? } else { Vec::new() };
-        let (tasks, parts, (planned, worked), notes) = futures_util::try_join!(
+        let (tasks, parts, (planned, worked), failures, notes) = futures_util::try_join!(
             task::list(tx, *id),
             part::list(tx, *id, (0, ROWS)),
             labour::sheet(tx, *id),
+            failure::list(tx, *id),
             note::list(tx, *id, 0, NOTES),
         )?;
         let (parts, notes) = (parts.items, notes.items);
-        orders.push(Gathered { order, serial_number, tasks, parts, planned, worked, notes, photos });
+        orders.push(Gathered { order, serial_number, tasks, parts, planned, worked, failures, notes, photos });
     }
     Ok(orders)
 }
@@ -137,7 +140,7 @@ impl Gathered {
             tasks: self.tasks.into_iter().map(task_on_page).collect(),
             parts: self.parts.into_iter().map(part_on_page).collect(),
             labour: planned.chain(worked).collect(),
-            failures: Vec::new(),
+            failures: self.failures.into_iter().map(failure_row).collect(),
             notes: self.notes.into_iter().rev().map(|note| note_on_page(note, local)).collect(),
             photos,
             code: row.face.code,
@@ -204,4 +207,12 @@ fn worked_row(row: LabourRow) -> page::Labour {
 
 fn note_on_page(note: Note, local: impl Fn(DateTime<Utc>) -> NaiveDateTime) -> page::Note {
     page::Note { at: local(note.work_order_log_date), by: note.by.name, text: paragraphs(&note.log_notes) }
+}
+
+/// What was wrong is said by the problem, or else by what was observed, or else by the class alone.
+fn failure_row(failure: Failure) -> page::Failure {
+    let wrong = failure.problem_name.or(failure.mode_name);
+    let problem = wrong.map_or_else(|| failure.class_name.clone(), |wrong| format!("{}: {wrong}", failure.class_name));
+    let cause = failure.cause_name.or(failure.mechanism_name).unwrap_or_default();
+    page::Failure { problem, cause, remedy: failure.remedy_name.unwrap_or_default() }
 }

@@ -105,6 +105,9 @@ impl Owner<'_> {
         let cost = json!({"kind": "other", "description": "Secret", "incurredOn": "2026-01-02", "amount": "1"});
         let cost = json!({"workOrderId": order, "cost": cost});
         records.insert("WorkOrderCost", self.make("/api/WorkOrderCost/", cost).await);
+        let class = self.make("/api/FailureCode/", json!({"code": "SECRET", "name": "Secret", "kind": "class"})).await;
+        let failure = json!({"workOrderId": order, "failure": {"classId": class, "note": "Secret"}});
+        records.insert("WorkOrderFailure", self.make("/api/WorkOrderFailure/", failure).await);
         let part = json!({"workOrderId": order, "name": "Secret", "quantity": "1"});
         records.insert("WorkOrderPart", self.make("/api/WorkOrderPart/", part).await);
         let other = self.make("/api/WorkOrder/", json!({"boardNumber": 1, "title": "Other secret"})).await;
@@ -275,6 +278,7 @@ impl Foreign {
                 ("attachments", _) => "1".to_owned(),
                 ("contacts" | "friends", _) => Uuid::nil().to_string(),
                 ("members", _) => self.records["Person"].to_string(),
+                ("codes", _) => self.records["FailureCode"].to_string(),
                 ("places", _) => self.records["Asset"].to_string(),
                 ("revisions" | "passkeys", _) => "1".to_owned(),
                 ("Stream", _) => format!("board:{FOREIGN_BOARD}"),

@@ -5,6 +5,7 @@
 mod cards;
 mod costs;
 mod details;
+mod failures;
 mod files;
 mod hours;
 mod labour;
@@ -75,6 +76,7 @@ async fn write_rows(tx: &Tx, stream: Id, events: &[Recorded<BoardEvent>], after:
     hours::write(tx, events).await?;
     labour::write(tx, events).await?;
     costs::write(tx, events).await?;
+    failures::write(tx, events).await?;
     parts::write(tx, stream, events).await?;
     links::write(tx, events).await
 }
@@ -107,8 +109,10 @@ fn record_of(what: &BoardEventKind) -> Option<Id> {
         | H::LabourRemoved { card_id, .. }
         | H::LabourApproved { card_id, .. }
         | H::LabourPlanRemoved { card_id, .. }
-        | H::CostRemoved { card_id, .. } => Some(*card_id),
+        | H::CostRemoved { card_id, .. }
+        | H::FailureRemoved { card_id, .. } => Some(*card_id),
         H::CostAdded(put) | H::CostEdited(put) => Some(put.card_id),
+        H::FailureAdded(put) | H::FailureEdited(put) => Some(put.card_id),
         H::PartPlanned(changed)
         | H::PartPlanEdited(changed)
         | H::PartPlanRemoved(changed)

@@ -81,6 +81,8 @@ places! {
     of_planned_labour = OfPlannedLabour of "planned_work";
     /// The work order and board of a cost.
     of_cost = OfCost of "work_order_cost";
+    /// The work order and board of a failure.
+    of_failure = OfFailure of "work_order_failure";
     /// The work order and board of a line of parts.
     of_part = OfPart of "work_order_part";
 }

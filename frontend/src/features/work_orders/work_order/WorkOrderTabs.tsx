@@ -22,6 +22,7 @@ const ChatTab = lazy(async () => ({ default: (await import('@/features/chat/Plac
 const LabourTab = lazy(async () => ({ default: (await import('./labour/LabourTab')).LabourTab }));
 const PartsTab = lazy(async () => ({ default: (await import('./parts/PartsTab')).PartsTab }));
 const CostsTab = lazy(async () => ({ default: (await import('./costs/CostsTab')).CostsTab }));
+const FailuresTab = lazy(async () => ({ default: (await import('./failures/FailuresTab')).FailuresTab }));
 const LinksTab = lazy(async () => ({ default: (await import('./links/LinksTab')).LinksTab }));
 const FilesTab = lazy(async () => ({ default: (await import('./files/FilesTab')).FilesTab }));
 
@@ -71,6 +72,8 @@ export function WorkOrderTabs({ workOrder, board, references, mayUpdate, instead
         return <PartsTab {...{ id, mayUpdate }} />;
       case 'costs':
         return <CostsTab {...{ id, mayUpdate }} onLabour={() => choose('labour')} onParts={() => choose('parts')} />;
+      case 'failures':
+        return <FailuresTab {...{ id, mayUpdate }} />;
       case 'links':
         return <LinksTab {...{ id, mayUpdate }} />;
       case 'files':

@@ -5,6 +5,7 @@ export const TABS = [
   'labour',
   'parts',
   'costs',
+  'failures',
   'links',
   'files',
   'notes',
@@ -24,6 +25,7 @@ export const TAB_NUMBER: Readonly<Record<Tab, number>> = {
   costs: 7,
   parts: 8,
   links: 9,
+  failures: 10,
 };
 
 /** Without a number the details, or the checklist where that comes first. */

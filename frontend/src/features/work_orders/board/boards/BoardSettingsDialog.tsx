@@ -16,6 +16,7 @@ export default function BoardSettingsDialog({ board, onClose }: { board: Board; 
   const queries = useQueryClient();
   const [name, setName] = useState(board.name);
   const [skipReview, setSkipReview] = useState(board.settings.skipReview);
+  const [requireFailure, setRequireFailure] = useState(board.settings.requireFailure);
   const [missing, setMissing] = useState(false);
   const [archiving, setArchiving] = useState(false);
 
@@ -23,7 +24,7 @@ export default function BoardSettingsDialog({ board, onClose }: { board: Board; 
     const wanted = name.trim();
     setMissing(wanted === '');
     if (wanted === '') return false;
-    const done = await command('editBoard', { name: wanted, skipReview });
+    const done = await command('editBoard', { name: wanted, skipReview, requireFailure });
     if (done) await queries.invalidateQueries({ queryKey: ['boards'] });
     return done;
   }
@@ -56,6 +57,7 @@ export default function BoardSettingsDialog({ board, onClose }: { board: Board; 
         onChange={(event) => setName(event.target.value)}
       />
       <CheckBox label={t('skipReview')} checked={skipReview} onChange={setSkipReview} />
+      <CheckBox label={t('requireFailure')} checked={requireFailure} onChange={setRequireFailure} />
       <Button kind="danger" icon="box" onClick={() => setArchiving(true)}>
         {t('archive')}
       </Button>

@@ -1,5 +1,5 @@
 // What is missing before a work order is completed, each with the way to fill it in; and a note on what was done.
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePermission } from '@/api/calls/userSubModules';
 import { FormDialog } from '@/components/dialog/FormDialog';
@@ -15,17 +15,21 @@ import type { WorkOrder } from '../api/workOrder';
 import { useCommand } from '../useCommand';
 import type { Finish } from './CompleteButton';
 import styles from './completion.module.css';
+import { MissingFailure } from './MissingFailure';
 import { OpenSteps } from './OpenSteps';
 import { OtherOrders } from './OtherOrders';
 import { RunningTimers } from './RunningTimers';
 import { UnusedParts } from './UnusedParts';
 
+const NewFailure = lazy(async () => ({ default: (await import('../failures/NewFailure')).NewFailure }));
+
 type Props = { workOrder: Pick<WorkOrder, 'id' | 'code' | 'title'>; finish: Finish; onClose: () => void };
 
 /** Nothing stands against it, or only what one may set aside. A review is there to judge what is missing. */
-function isReady({ missing, timersRunning, blockedBy, childrenOpen }: Completion, finish: Finish, overridden: boolean) {
+function isReady(completion: Completion, finish: Finish, overridden: boolean) {
+  const { missing, timersRunning, blockedBy, childrenOpen, failureMissing } = completion;
   if (timersRunning > 0 || (blockedBy.length > 0 && !overridden)) return false;
-  return finish === 'submit' || (missing.length === 0 && childrenOpen.length === 0);
+  return finish === 'submit' || (missing.length === 0 && childrenOpen.length === 0 && !failureMissing);
 }
 
 export function CompletionSheet({ workOrder: { id, code, title }, finish, onClose }: Props) {
@@ -37,6 +41,7 @@ export function CompletionSheet({ workOrder: { id, code, title }, finish, onClos
   const [note, setNote] = useState('');
   const [reason, setReason] = useState('');
   const [noted, setNoted] = useState(false);
+  const [recording, setRecording] = useState(false);
   const given = reason.trim();
 
   const save = async () => {
@@ -51,53 +56,62 @@ export function CompletionSheet({ workOrder: { id, code, title }, finish, onClos
     return true;
   };
   return (
-    <FormDialog
-      title={t(`title.${finish}`, { code })}
-      action={t(finish)}
-      ready={data !== undefined && isReady(data, finish, reopen && given !== '')}
-      width={520}
-      onSave={save}
-      {...{ onClose }}
-    >
-      {(messages) => (
-        <>
-          <p className="muted break">{title}</p>
-          {data ? (
-            <>
-              {isReady(data, 'complete', false) && (
-                <p className={`row gap-8 ${styles.ready}`}>
-                  <Icon name="check-circle" /> {t('nothingMissing')}
-                </p>
-              )}
-              <RunningTimers {...{ id, command }} />
-              <OpenSteps {...{ id, command }} />
-              <OtherOrders {...{ id }} blocked={data.blockedBy.length > 0} waiting={data.childrenOpen.length > 0} />
-              {data.blockedBy.length > 0 && reopen && (
-                <TextInput
-                  label={t('overrideReason')}
-                  value={reason}
-                  maxLength={500}
-                  error={messages('overrideReason')}
-                  onChange={({ target }) => setReason(target.value)}
-                />
-              )}
-              <UnusedParts {...{ id }} />
-            </>
-          ) : error ? (
-            <ErrorState error={error} onRetry={() => void refetch()} />
-          ) : (
-            <Skeleton height={120} />
-          )}
-          <TextArea
-            label={t('note')}
-            rows={3}
-            value={note}
-            maxLength={10_000}
-            readOnly={noted}
-            onChange={({ target }) => setNote(target.value)}
-          />
-        </>
+    <>
+      <FormDialog
+        title={t(`title.${finish}`, { code })}
+        action={t(finish)}
+        ready={data !== undefined && isReady(data, finish, reopen && given !== '')}
+        width={520}
+        onSave={save}
+        {...{ onClose }}
+      >
+        {(messages) => (
+          <>
+            <p className="muted break">{title}</p>
+            {data ? (
+              <>
+                {isReady(data, 'complete', false) && (
+                  <p className={`row gap-8 ${styles.ready}`}>
+                    <Icon name="check-circle" /> {t('nothingMissing')}
+                  </p>
+                )}
+                <RunningTimers {...{ id, command }} />
+                <OpenSteps {...{ id, command }} />
+                <OtherOrders {...{ id }} blocked={data.blockedBy.length > 0} waiting={data.childrenOpen.length > 0} />
+                {data.blockedBy.length > 0 && reopen && (
+                  <TextInput
+                    label={t('overrideReason')}
+                    value={reason}
+                    maxLength={500}
+                    error={messages('overrideReason')}
+                    onChange={({ target }) => setReason(target.value)}
+                  />
+                )}
+                {data.failureMissing && <MissingFailure onRecord={() => setRecording(true)} />}
+                <UnusedParts {...{ id }} />
+              </>
+            ) : error ? (
+              <ErrorState error={error} onRetry={() => void refetch()} />
+            ) : (
+              <Skeleton height={120} />
+            )}
+            <TextArea
+              label={t('note')}
+              rows={3}
+              value={note}
+              maxLength={10_000}
+              readOnly={noted}
+              onChange={({ target }) => setNote(target.value)}
+            />
+          </>
+        )}
+      </FormDialog>
+      {/* Beside the dialog, not within its form. */}
+      {recording && (
+        <Suspense fallback={null}>
+          <NewFailure {...{ id }} onClose={() => setRecording(false)} />
+        </Suspense>
       )}
-    </FormDialog>
+    </>
   );
 }

@@ -25,6 +25,7 @@ const DONE: Completion = {
   timersRunning: 0,
   blockedBy: [],
   childrenOpen: [],
+  failureMissing: false,
 };
 const lockOut = {
   id: 1,
@@ -157,4 +158,19 @@ it('says which parts are out, and takes them as used', async () => {
   expect(row.getByText('2')).toBeVisible();
   await user.click(row.getByRole('button', { name: 'All used' }));
   await waitFor(() => expect(sent).toEqual([{ path: '/api/WorkOrderPart/5/use/', body: {} }]));
+});
+
+it('asks what failed, and has it recorded beside the sheet', async () => {
+  server.use(
+    http.get('/api/WorkOrderFailure/', () =>
+      HttpResponse.json({ items: [], suggestedClass: { id: 3, name: 'Pumps' }, downtimes: [] }),
+    ),
+    http.get('/api/WorkOrderFailure/codes/3', () => HttpResponse.json([])),
+  );
+  const { dialog, action, user } = await openSheet('complete', { mayComplete: false, failureMissing: true });
+  await dialog.findByRole('heading', { name: 'Nobody has recorded what failed' });
+  expect(action).toBeDisabled();
+  await user.click(dialog.getByRole('button', { name: 'Record failure' }));
+  const record = within(await screen.findByRole('dialog', { name: 'Record failure' }));
+  expect(record.getByRole('combobox', { name: /Failure class/ })).toHaveValue('Pumps');
 });

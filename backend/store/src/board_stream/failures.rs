@@ -1,0 +1,125 @@
+//! What commands about failures need to know.
+
+use std::collections::HashMap;
+
+use diesel::QueryableByName;
+use diesel::sql_types::{Array, BigInt, Bool, Nullable, Text};
+use diesel_async::RunQueryDsl;
+use gantry_domain::board::failure::{FailureCode, FailureCodes, FailureDowntime, FailureFacts, FailureNeeds};
+
+use gantry_domain::{Error, FailureKind, Id};
+
+use crate::Tx;
+use crate::error::ToDomain;
+
+prepared! {
+    Codes { ids: Vec<Id> => Array<BigInt> }
+    "SELECT id, kind, parent_id, name, archived_at IS NULL AS active FROM failure_code WHERE id = ANY(?)"
+}
+
+prepared! {
+    Rows { ids: Vec<Id> => Array<BigInt> }
+    "SELECT id, work_order_id, class_id, problem_id, cause_id, remedy_id, mode_id, mechanism_id FROM work_order_failure WHERE id = ANY(?)"
+}
+
+prepared! {
+    Downtimes { ids: Vec<Id> => Array<BigInt> }
+    "SELECT d.id, d.asset_id, f.id AS failure_id FROM downtime AS d LEFT JOIN work_order_failure AS f ON f.downtime_id = d.id \
+     WHERE d.id = ANY(?) AND d.archived_at IS NULL"
+}
+
+prepared! {
+    Counts { ids: Vec<Id> => Array<BigInt> }
+    "SELECT work_order_id AS id, count(*) AS failures FROM work_order_failure WHERE work_order_id = ANY(?) GROUP BY work_order_id"
+}
+
+#[derive(QueryableByName)]
+struct CodeRow {
+    #[diesel(sql_type = BigInt)]
+    id: Id,
+    #[diesel(sql_type = Text)]
+    kind: String,
+    #[diesel(sql_type = Nullable<BigInt>)]
+    parent_id: Option<Id>,
+    #[diesel(sql_type = Text)]
+    name: String,
+    #[diesel(sql_type = Bool)]
+    active: bool,
+}
+
+#[derive(QueryableByName)]
+struct FailureRow {
+    #[diesel(sql_type = BigInt)]
+    id: Id,
+    #[diesel(sql_type = BigInt)]
+    work_order_id: Id,
+    #[diesel(sql_type = BigInt)]
+    class_id: Id,
+    #[diesel(sql_type = Nullable<BigInt>)]
+    problem_id: Option<Id>,
+    #[diesel(sql_type = Nullable<BigInt>)]
+    cause_id: Option<Id>,
+    #[diesel(sql_type = Nullable<BigInt>)]
+    remedy_id: Option<Id>,
+    #[diesel(sql_type = Nullable<BigInt>)]
+    mode_id: Option<Id>,
+    #[diesel(sql_type = Nullable<BigInt>)]
+    mechanism_id: Option<Id>,
+}
+
+#[derive(QueryableByName)]
+struct DowntimeRow {
+    #[diesel(sql_type = BigInt)]
+    id: Id,
+    #[diesel(sql_type = BigInt)]
+    asset_id: Id,
+    #[diesel(sql_type = Nullable<BigInt>)]
+    failure_id: Option<Id>,
+}
+
+#[derive(QueryableByName)]
+struct CountRow {
+    #[diesel(sql_type = BigInt)]
+    id: Id,
+    #[diesel(sql_type = BigInt)]
+    failures: i64,
+}
+
+/// Looks up what is needed. Nothing needed costs nothing.
+pub(super) async fn look_up(tx: &Tx, needs: &FailureNeeds) -> Result<FailureFacts, Error> {
+    if *needs == FailureNeeds::default() {
+        return Ok(FailureFacts::default());
+    }
+    let [mut c1, mut c2, mut c3, mut c4] = [tx.connection(); 4];
+    let (codes, rows, downtimes, counts) = futures_util::try_join!(
+        Codes { ids: needs.codes.clone() }.load::<CodeRow>(&mut c1),
+        Rows { ids: needs.rows.clone() }.load::<FailureRow>(&mut c2),
+        Downtimes { ids: needs.downtimes.clone() }.load::<DowntimeRow>(&mut c3),
+        Counts { ids: needs.counted.clone() }.load::<CountRow>(&mut c4),
+    )
+    .to_domain()?;
+    let code = |CodeRow { id, kind, parent_id, name, active }| {
+        let kind =
+            FailureKind::parse(&kind).ok_or_else(|| Error::Internal(format!("failure code {id} is a {kind}")))?;
+        Ok::<_, Error>((id, FailureCode { kind, parent: parent_id, name, active }))
+    };
+    Ok(FailureFacts {
+        codes: codes.into_iter().map(code).collect::<Result<HashMap<_, _>, _>>()?,
+        rows: rows.into_iter().map(FailureRow::of_order).collect(),
+        downtimes: downtimes.into_iter().map(DowntimeRow::of_failure).collect(),
+        counts: counts.into_iter().map(|row| (row.id, row.failures)).collect(),
+    })
+}
+
+impl FailureRow {
+    fn of_order(self) -> (Id, (Id, FailureCodes)) {
+        let Self { id, work_order_id, class_id, problem_id, cause_id, remedy_id, mode_id, mechanism_id } = self;
+        (id, (work_order_id, FailureCodes { class_id, problem_id, cause_id, remedy_id, mode_id, mechanism_id }))
+    }
+}
+
+impl DowntimeRow {
+    fn of_failure(self) -> (Id, FailureDowntime) {
+        (self.id, FailureDowntime { asset: self.asset_id, failure: self.failure_id })
+    }
+}

@@ -1,0 +1,87 @@
+//! Rows of failures, and the downtimes that came of them.
+
+use chrono::{DateTime, Utc};
+use diesel::sql_types::{BigInt, Nullable, Text, Timestamptz};
+use diesel_async::RunQueryDsl;
+use gantry_domain::board::failure::{FailureCodes, FailurePut};
+use gantry_domain::board::{BoardEvent, BoardEventKind};
+use gantry_domain::stream::Recorded;
+use gantry_domain::{Error, Id};
+
+use crate::Tx;
+use crate::error::ToDomain;
+
+prepared! {
+    Put {
+        id: Id => BigInt,
+        card: Id => BigInt,
+        class: Id => BigInt,
+        problem: Option<Id> => Nullable<BigInt>,
+        cause: Option<Id> => Nullable<BigInt>,
+        remedy: Option<Id> => Nullable<BigInt>,
+        mode: Option<Id> => Nullable<BigInt>,
+        mechanism: Option<Id> => Nullable<BigInt>,
+        failed_at: Option<DateTime<Utc>> => Nullable<Timestamptz>,
+        downtime: Option<Id> => Nullable<BigInt>,
+        note: String => Text,
+        at: DateTime<Utc> => Timestamptz,
+        by: String => Text,
+    }
+    "INSERT INTO work_order_failure (id, work_order_id, class_id, problem_id, cause_id, remedy_id, mode_id, mechanism_id, failed_at, \
+     downtime_id, note, added_at, added_by_name) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) \
+     ON CONFLICT (tenant_id, id) DO UPDATE SET class_id = excluded.class_id, problem_id = excluded.problem_id, \
+     cause_id = excluded.cause_id, remedy_id = excluded.remedy_id, mode_id = excluded.mode_id, mechanism_id = excluded.mechanism_id, \
+     failed_at = excluded.failed_at, downtime_id = excluded.downtime_id, note = excluded.note"
+}
+
+prepared! {
+    Remove { id: Id => BigInt }
+    "DELETE FROM work_order_failure WHERE id = ?"
+}
+
+prepared! {
+    // The downtime shows the same: analytics count failures by it.
+    TellDowntime { card: Id => BigInt, code: Id => BigInt, id: Id => BigInt, same_card: Id => BigInt, same_code: Id => BigInt }
+    "UPDATE downtime SET work_order_id = ?, failure_code_id = ?, planned = false, version = version + 1, updated_at = now() \
+     WHERE id = ? AND (work_order_id, failure_code_id, planned) IS DISTINCT FROM (?, ?, false)"
+}
+
+/// Writes the rows of a batch, event by event.
+pub(super) async fn write(tx: &Tx, events: &[Recorded<BoardEvent>]) -> Result<(), Error> {
+    for recorded in events {
+        match &recorded.event.what {
+            BoardEventKind::FailureAdded(failure) | BoardEventKind::FailureEdited(failure) => {
+                put(tx, recorded, failure).await?;
+            }
+            BoardEventKind::FailureRemoved { failure_id, .. } => {
+                Remove { id: *failure_id }.execute(&mut tx.connection()).await.to_domain()?;
+            }
+            _ => {}
+        }
+    }
+    Ok(())
+}
+
+async fn put(tx: &Tx, recorded: &Recorded<BoardEvent>, failure: &FailurePut) -> Result<(), Error> {
+    let FailureCodes { class_id, problem_id, cause_id, remedy_id, mode_id, mechanism_id } = failure.codes;
+    let put = Put {
+        id: failure.failure_id,
+        card: failure.card_id,
+        class: class_id,
+        problem: problem_id,
+        cause: cause_id,
+        remedy: remedy_id,
+        mode: mode_id,
+        mechanism: mechanism_id,
+        failed_at: failure.failed_at,
+        downtime: failure.downtime_id,
+        note: failure.note.clone(),
+        at: recorded.at,
+        by: recorded.by.name.clone(),
+    };
+    put.execute(&mut tx.connection()).await.to_domain()?;
+    let Some(id) = failure.downtime_id else { return Ok(()) };
+    let (card, code) = (failure.card_id, problem_id.or(mode_id).unwrap_or(class_id));
+    let tell = TellDowntime { card, code, id, same_card: card, same_code: code };
+    tell.execute(&mut tx.connection()).await.to_domain().map(drop)
+}
