@@ -2,7 +2,7 @@
 // the plant (people, crews, assets, labels), is searched.
 import { Combobox, type ComboboxProps } from './Combobox';
 import { Field, type Wiring } from './Field';
-import type { Option } from './options';
+import { type Option, textOf } from './options';
 
 type Props<T extends string> = Omit<
   ComboboxProps,
@@ -52,9 +52,9 @@ export function Select<T extends string>({ options, nothing, searchable, onChang
       aria-required={required || undefined}
       onChange={({ target }) => choose(target.value)}
     >
-      {all.map(({ value, label: word, code, disabled }) => (
-        <option key={value} value={value} disabled={disabled}>
-          {code ? `${code} ${word}` : word}
+      {all.map((option) => (
+        <option key={option.value} value={option.value} disabled={option.disabled}>
+          {textOf(option)}
         </option>
       ))}
     </select>
