@@ -175,3 +175,30 @@ async fn what_was_exported_comes_back_as_it_was() {
     let unknown = json!({"columns": [{"field": "secret", "title": ""}], "format": "csv"});
     assert_eq!(refused(&desk.post("/api/Asset/export/", unknown).await), (422, "invalid"));
 }
+
+#[actix_web::test]
+async fn a_tree_is_taken_in_from_its_roots_and_the_dry_run_says_what_the_import_would() {
+    let desk = Desk::open().await;
+    // As libraries of failure codes are: what is below before what is above, and rules about who may stand below whom.
+    let file = "code,name,kind,parent\nM1,Leakage,mode,C1\nR1,Replaced,remedy,U1\nU1,Worn,cause,P1\nP1,Noise,problem,C1\n\
+                C1,Pumps,class,\n";
+    let import = desk.upload("failureCode", file).await.json;
+    let checked = desk.run(&import, true).await;
+    assert_eq!((&checked["state"], &checked["errorCount"]), (&json!("checked"), &json!(0)), "{checked}");
+    assert!(desk.codes("FailureCode", json!({})).await.is_empty(), "a dry run writes nothing");
+    let done = desk.run(&import, false).await;
+    assert_eq!((&done["state"], &done["created"]), (&json!("done"), &json!(5)), "{done}");
+    let state = json!({"sortField": "code"});
+    let list = desk.post("/api/FailureCode/list/", state).await.json;
+    let above: Vec<&Value> = list["items"].as_array().unwrap().iter().map(|code| &code["parentName"]).collect();
+    assert_eq!(above, [&Value::Null, &json!("Pumps"), &json!("Pumps"), &json!("Worn"), &json!("Noise")], "{list}");
+
+    let file = "code,name,kind,parent\nC2,Motors,class,\nP2,Hot,problem,C2\nM2,Smoke,mode,P2\n";
+    let import = desk.upload("failureCode", file).await.json;
+    let checked = desk.run(&import, true).await;
+    assert_eq!((&checked["state"], &checked["errorCount"]), (&json!("checked"), &json!(1)), "{checked}");
+    assert_eq!(checked["errors"][0]["line"], 4, "{checked}");
+    let failed = desk.run(&import, false).await;
+    assert_eq!(failed["state"], "failed", "{failed}");
+    assert!(failed["detail"].as_str().unwrap().starts_with("Line 4: "), "{failed}");
+}

@@ -4,10 +4,12 @@
 mod arriving;
 mod chunks;
 mod known;
+mod layers;
 mod reader;
 mod run;
 mod sheet;
 mod values;
+mod writer;
 
 pub(crate) use arriving::Arriving;
 pub use run::carry_out;

@@ -5,7 +5,7 @@ use std::collections::{HashMap, HashSet};
 
 use gantry_domain::{Error, Family, Id};
 use gantry_store::Tx;
-use gantry_store::entity::{self, Kind, Lines, RecordOperations};
+use gantry_store::entity::{Kind, Lines, RecordOperations};
 use gantry_store::system::import::{MOST_ERRORS, Progress, WrongPlace};
 use serde_json::{Map, Value};
 
@@ -24,18 +24,18 @@ pub(super) struct Reader<'a> {
     /// By place in the row: the heading and what it fills.
     pub(super) columns: Vec<Option<(&'a str, Target)>>,
     /// Codes that rows of this file have, and on which line; filled while checking.
-    codes: HashMap<String, u64>,
+    pub(super) codes: HashMap<String, u64>,
 }
 
 /// A row as a body, or the rows of a record and its lines.
-struct Read {
-    line: u64,
+pub(super) struct Read {
+    pub(super) line: u64,
     rows: usize,
-    body: Map<String, Value>,
+    pub(super) body: Map<String, Value>,
     /// The record that has this code already.
-    existing: Option<Id>,
+    pub(super) existing: Option<Id>,
     /// The code of the parent, when it is a row of this file that is not written yet.
-    parent: Option<String>,
+    pub(super) parent: Option<String>,
     wrong: Vec<WrongPlace>,
 }
 
@@ -78,46 +78,7 @@ impl<'a> Reader<'a> {
         Ok(progress)
     }
 
-    /// Writes every row: new ones many at once, existing ones one by one, and parents that come later in the file last.
-    pub(super) async fn write(&self, tx: &Tx, run: &ImportRun<'_>) -> Result<(), Error> {
-        let mut progress = Progress::default();
-        let mut orphans = Vec::new();
-        for chunk in self.chunks() {
-            let chunk = chunk?;
-            let line_of = |row: Option<&Row>| row.map_or(0, |row| row.line);
-            let lines = (line_of(chunk.iter().flatten().next()), line_of(chunk.iter().flatten().last()));
-            let read = self.read(tx, &chunk).await?;
-            let (old, new): (Vec<Read>, Vec<Read>) = read.into_iter().partition(|row| row.existing.is_some());
-            orphans.extend(
-                new.iter().chain(&old).filter_map(|row| Some((row.line, code_of(&row.body)?, row.parent.clone()?))),
-            );
-            progress.created += new.len();
-            progress.updated += old.len();
-            progress.done_rows += chunk.iter().map(Vec::len).sum::<usize>();
-            let new: Vec<_> = new.into_iter().map(|row| row.body).collect();
-            self.family.create_all(tx, &new).await.map_err(|error| at_lines(lines, error))?;
-            for row in old {
-                let ids: Vec<Id> = row.existing.into_iter().collect();
-                let changed = self.family.change_all(tx, &ids, &row.body).await;
-                changed.map_err(|error| at_lines((row.line, row.line), error))?;
-            }
-            run.tell(&progress).await?;
-        }
-        for chunk in orphans.chunks(CHUNK) {
-            let codes: Vec<&str> =
-                chunk.iter().flat_map(|(_, child, parent)| [child.as_str(), parent.as_str()]).collect();
-            let known = entity::by_codes(tx, self.family.table(), &codes).await?;
-            for (line, child, parent) in chunk {
-                let (Some(child), Some(parent)) = (known.get(child), known.get(parent)) else { continue };
-                let body = Map::from_iter([("parentId".to_owned(), Value::from(*parent))]);
-                let changed = self.family.change_all(tx, &[*child], &body).await;
-                changed.map_err(|error| at_lines((*line, *line), error))?;
-            }
-        }
-        Ok(())
-    }
-
-    async fn read(&self, tx: &Tx, chunk: &[Vec<Row>]) -> Result<Vec<Read>, Error> {
+    pub(super) async fn read(&self, tx: &Tx, chunk: &[Vec<Row>]) -> Result<Vec<Read>, Error> {
         let known = self.look_up(tx, chunk).await?;
         Ok(chunk.iter().filter_map(|rows| Some(self.record(rows.first()?, rows, &known))).collect())
     }
@@ -282,22 +243,8 @@ impl Read {
     }
 }
 
-fn code_of(body: &Map<String, Value>) -> Option<String> {
+pub(super) fn code_of(body: &Map<String, Value>) -> Option<String> {
     body.get("code")?.as_str().map(|code| code.trim().to_lowercase())
-}
-
-/// Says which lines a refusal is about.
-fn at_lines((first, last): (u64, u64), error: Error) -> Error {
-    let place = if first == last { format!("Line {first}") } else { format!("Lines {first} to {last}") };
-    match error {
-        Error::Invalid { code, detail, fields } => {
-            Error::Invalid { code, detail: format!("{place}: {detail}"), fields }
-        }
-        Error::Conflict { code, detail, extra } => {
-            Error::Conflict { code, detail: format!("{place}: {detail}"), extra }
-        }
-        other => other,
-    }
 }
 
 pub(super) fn is_code(target: &Target) -> bool {

@@ -7,13 +7,17 @@ use gantry_store::entity::RecordOperations;
 use gantry_store::families::operations_of;
 use gantry_store::sign_on::role;
 use gantry_store::sign_on::user;
-use gantry_store::system::import::{self, Order, Progress};
+use gantry_store::system::import::{self, Order, Progress, WrongPlace};
 use gantry_store::{Store, Tx};
+use serde_json::Value;
 use uuid::Uuid;
 
 use super::reader::Reader;
 use super::sheet::Sheet;
 use crate::import::work_orders;
+
+/// Ends a transaction that was a trial.
+const TAKEN_BACK: &str = "taken_back";
 
 /// Carries out what is asked of an import, if it still is. What is wrong with the file is no error: its owner is told.
 ///
@@ -83,21 +87,49 @@ impl ImportRun<'_> {
     async fn take_in(&self, family: &'static dyn RecordOperations, order: &Order) -> Result<&'static str, Error> {
         let sheet = Sheet::read(order.data.as_deref().unwrap_or_default()).map_err(unreadable)?;
         let mut reader = Reader::new(family, &sheet, &order.mapping)?;
-        let progress = reader.check(self).await?;
+        let mut progress = reader.check(self).await?;
         self.tell(&progress).await?;
         if order.state == "checking" {
+            if progress.error_count == 0
+                && let Some(refused) = self.try_to_write(&reader, &progress).await?
+            {
+                progress.error_count = 1;
+                progress.errors.push(refused);
+                self.tell(&progress).await?;
+            }
             return Ok("checked");
         }
         if progress.error_count > 0 {
             return Err(wrong_rows());
         }
         let write = async |tx: &Tx| {
-            reader.write(tx, self).await?;
+            reader.write(tx, async |progress: &Progress| self.tell(progress).await).await?;
             // In the same transaction: whatever happens now, it is not imported twice.
             import::finish(tx, self.id, self.run, "done", None).await
         };
         self.store.tenant_tx(self.context, Need::SignedIn, write).await?;
         Ok("done")
+    }
+
+    /// Writes all rows in a transaction that is taken back: what rules say of records among each other is known only then. Returns what was
+    /// refused. How far the check has come stays what is told.
+    async fn try_to_write(&self, reader: &Reader<'_>, checked: &Progress) -> Result<Option<WrongPlace>, Error> {
+        let write = async |tx: &Tx| {
+            reader.write(tx, async |_: &Progress| self.tell(checked).await).await?;
+            Err::<(), _>(Error::conflict(TAKEN_BACK, "This was a trial."))
+        };
+        match self.store.tenant_tx(self.context, Need::SignedIn, write).await {
+            Ok(()) | Err(Error::Conflict { code: TAKEN_BACK, .. }) => Ok(None),
+            Err(Error::Conflict { code: "cancelled", .. }) => {
+                Err(Error::conflict("cancelled", "The import was cancelled."))
+            }
+            Err(Error::Conflict { detail, extra, .. }) => {
+                let message = extra.get("message").and_then(Value::as_str).map_or(detail, str::to_owned);
+                let line = extra.get("line").and_then(Value::as_u64).unwrap_or(1);
+                Ok(Some(WrongPlace { line, column: None, message }))
+            }
+            Err(other) => Err(other),
+        }
     }
 
     /// The same of work orders. Rows are written in batches, and those that are there already are left out: what was written before
