@@ -3,7 +3,7 @@ import { readApiError } from './errors';
 import { endSession } from './sessionEnd';
 import { accessToken } from './token';
 
-export type Sending = { signal?: AbortSignal; onProgress: (share: number) => void };
+export type Sending = { signal?: AbortSignal; onProgress?: (share: number) => void };
 
 /** What the server answers is taken to be what its document says: name it. */
 export function sendFile<Answer>(path: string, file: File, { signal, onProgress }: Sending): Promise<Answer> {
@@ -12,7 +12,7 @@ export function sendFile<Answer>(path: string, file: File, { signal, onProgress 
     request.open('POST', path);
     request.setRequestHeader('authorization', `Bearer ${accessToken()}`);
     request.setRequestHeader('content-type', 'application/octet-stream');
-    request.upload.addEventListener('progress', ({ loaded, total }) => onProgress(loaded / Math.max(total, 1)));
+    request.upload.addEventListener('progress', ({ loaded, total }) => onProgress?.(loaded / Math.max(total, 1)));
     request.addEventListener('load', () => {
       if (request.status >= 200 && request.status < 300) return resolve(JSON.parse(request.responseText));
       if (request.status === 401) endSession('invalidToken');

@@ -22,6 +22,13 @@ const completion = {
   unusedPartsHint:
     'Was übrig ist, wird auf der Registerkarte Teile zurückgegeben. Reservierte Teile werden freigegeben.',
   allUsed: 'Alles verbraucht',
+  signature: {
+    add: 'Unterschrift hinzufügen',
+    by: 'Unterschrieben von',
+    label: 'Unterschrift',
+    clear: 'Löschen',
+    description: 'Unterschrift: {{by}}',
+  },
   note: 'Notiz: was getan wurde (optional)',
 } as const;
 

@@ -18,6 +18,13 @@ const completion = {
   unusedParts_other: '{{count}} parts were issued and neither used nor returned',
   unusedPartsHint: 'Return what is left on the tab Parts. Reserved parts are released.',
   allUsed: 'All used',
+  signature: {
+    add: 'Add signature',
+    by: 'Signed by',
+    label: 'Signature',
+    clear: 'Clear',
+    description: 'Signature: {{by}}',
+  },
   note: 'Log note: what was done (optional)',
 } as const;
 

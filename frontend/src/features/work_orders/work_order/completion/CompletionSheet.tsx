@@ -7,9 +7,11 @@ import { TextArea } from '@/components/field/TextArea';
 import { TextInput } from '@/components/field/TextInput';
 import { Icon } from '@/components/icon/Icon';
 import { escaped } from '@/components/richtext/richText';
+import { pictureOf } from '@/components/signature/strokes';
 import { Skeleton } from '@/components/state/Skeleton';
 import { ErrorState } from '@/components/state/StateMessage';
 import { type Completion, completionCalls, useCompletion } from '../api/completion';
+import { addFile } from '../api/files';
 import { useLaborCalls } from '../api/labor';
 import type { WorkOrder } from '../api/workOrder';
 import { useCommand } from '../useCommand';
@@ -19,6 +21,7 @@ import { MissingFailure } from './MissingFailure';
 import { OpenSteps } from './OpenSteps';
 import { OtherOrders } from './OtherOrders';
 import { RunningTimers } from './RunningTimers';
+import { Signature, UNSIGNED } from './Signature';
 import { UnusedParts } from './UnusedParts';
 
 const NewFailure = lazy(async () => ({ default: (await import('../failures/NewFailure')).NewFailure }));
@@ -41,6 +44,8 @@ export function CompletionSheet({ workOrder: { id, code, title }, finish, onClos
   const [note, setNote] = useState('');
   const [reason, setReason] = useState('');
   const [noted, setNoted] = useState(false);
+  const [signed, setSigned] = useState(UNSIGNED);
+  const [kept, setKept] = useState(false);
   const [recording, setRecording] = useState(false);
   const given = reason.trim();
 
@@ -50,6 +55,11 @@ export function CompletionSheet({ workOrder: { id, code, title }, finish, onClos
     if (text && !noted) {
       if (!(await command('addLogNote', { text: escaped(text) })).ok) return false;
       setNoted(true);
+    }
+    if (signed.strokes.length > 0 && !kept) {
+      const picture = await pictureOf(signed.strokes, 'signature.png');
+      await addFile(id, picture, { description: t('signature.description', { by: signed.by.trim() }).trim() });
+      setKept(true);
     }
     const finishing = finish === 'submit' ? completionCalls.submitForReview : completionCalls.complete;
     await call(finishing(id, given));
@@ -103,6 +113,7 @@ export function CompletionSheet({ workOrder: { id, code, title }, finish, onClos
               readOnly={noted}
               onChange={({ target }) => setNote(target.value)}
             />
+            <Signature {...{ signed }} onChange={setSigned} />
           </>
         )}
       </FormDialog>

@@ -1,11 +1,12 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { render, screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { MemoryRouter } from 'react-router';
 import { beforeAll, expect, it, vi } from 'vitest';
 import { UserContext } from '@/api/calls/session';
 import { createQueryClient } from '@/api/queryClient';
+import * as strokes from '@/components/signature/strokes';
 import type { Command, Outcome } from '@/realtime/board/command';
 import type { BoardStore } from '@/realtime/board/store';
 import { BoardContext } from '@/realtime/board/useBoard';
@@ -173,4 +174,26 @@ it('asks what failed, and has it recorded beside the sheet', async () => {
   await user.click(dialog.getByRole('button', { name: 'Record failure' }));
   const record = within(await screen.findByRole('dialog', { name: 'Record failure' }));
   expect(record.getByRole('combobox', { name: /Failure class/ })).toHaveValue('Pumps');
+});
+
+it('keeps the signature as a file of the work order, once, before it is completed', async () => {
+  const pictures = vi.spyOn(strokes, 'pictureOf').mockResolvedValue(new File(['png'], 'signature.png'));
+  const { dialog, action, sent, user } = await openSheet('complete');
+  const uploaded: string[] = [];
+  server.use(
+    http.post('/api/WorkOrder/7/files', ({ request }) => {
+      uploaded.push(new URL(request.url).searchParams.get('description') ?? '');
+      return HttpResponse.json({ id: 5 });
+    }),
+  );
+  await user.click(dialog.getByRole('button', { name: 'Add signature' }));
+  await user.type(dialog.getByRole('textbox', { name: 'Signed by' }), 'Ada');
+  const pad = dialog.getByRole('img', { name: 'Signature' });
+  fireEvent.pointerDown(pad, { pointerId: 1, button: 0, clientX: 0, clientY: 0 });
+  fireEvent.pointerUp(pad, { pointerId: 1 });
+  await dialog.findByText('Nothing is missing.');
+  await user.click(action);
+  await waitFor(() => expect(sent).toHaveLength(1));
+  expect(uploaded).toEqual(['Signature: Ada']);
+  expect(pictures).toHaveBeenCalledOnce();
 });
