@@ -40,7 +40,7 @@ fn thread(kind: ThreadKind) -> ThreadState {
 }
 
 /// A thread with its clock and a source of ids, as the actor drives it.
-struct Desk {
+struct ThreadHarness {
     state: ThreadState,
     now: DateTime<Utc>,
     ids: Id,
@@ -48,7 +48,7 @@ struct Desk {
     inactive: bool,
 }
 
-impl Desk {
+impl ThreadHarness {
     fn new(kind: ThreadKind) -> Self {
         Self { state: thread(kind), now: start(), ids: 100, log: Vec::new(), inactive: false }
     }
@@ -90,10 +90,10 @@ fn code(outcome: Result<i64, Error>) -> &'static str {
 
 #[test]
 fn a_message_is_kept_as_written_in_its_place() {
-    let mut desk = Desk::new(ThreadKind::Direct);
-    desk.say(ADA, "  <b>hot</b> & loud\nsecond line ").unwrap();
-    desk.say(BEN, "On my way").unwrap();
-    let shown = desk.shown();
+    let mut harness = ThreadHarness::new(ThreadKind::Direct);
+    harness.say(ADA, "  <b>hot</b> & loud\nsecond line ").unwrap();
+    harness.say(BEN, "On my way").unwrap();
+    let shown = harness.shown();
     assert_eq!(shown["messages"][0]["text"], "<b>hot</b> & loud\nsecond line", "text is text, HTML or not");
     assert_eq!((&shown["messages"][1]["seq"], &shown["messages"][1]["by"]["id"]), (&json!(2), &json!(BEN)));
     assert_eq!(shown["more"], false);
@@ -101,133 +101,137 @@ fn a_message_is_kept_as_written_in_its_place() {
 
 #[test]
 fn nothing_and_too_much_are_refused() {
-    let mut desk = Desk::new(ThreadKind::Direct);
-    assert_eq!(code(desk.say(ADA, " \n\t ")), "empty_message");
-    assert_eq!(code(desk.say(ADA, &"x".repeat(100_000))), "message_too_long");
-    assert_eq!(code(desk.say(ADA, "a\0b")), "invalid");
-    desk.say(ADA, &"ä".repeat(10_000)).unwrap();
-    desk.inactive = true;
-    assert_eq!(code(desk.say(ADA, "Still there?")), "inactive");
+    let mut harness = ThreadHarness::new(ThreadKind::Direct);
+    assert_eq!(code(harness.say(ADA, " \n\t ")), "empty_message");
+    assert_eq!(code(harness.say(ADA, &"x".repeat(100_000))), "message_too_long");
+    assert_eq!(code(harness.say(ADA, "a\0b")), "invalid");
+    harness.say(ADA, &"ä".repeat(10_000)).unwrap();
+    harness.inactive = true;
+    assert_eq!(code(harness.say(ADA, "Still there?")), "inactive");
 }
 
 #[test]
 fn whoever_is_not_in_it_finds_no_thread() {
-    let mut desk = Desk::new(ThreadKind::Crew);
-    assert_eq!(code(desk.say(EVE, "Hello")), "not_found");
-    assert!(!desk.state.admits(&user(EVE, true)) && desk.state.admits(&user(ADA, false)));
+    let mut harness = ThreadHarness::new(ThreadKind::Crew);
+    assert_eq!(code(harness.say(EVE, "Hello")), "not_found");
+    assert!(!harness.state.admits(&user(EVE, true)) && harness.state.admits(&user(ADA, false)));
     let system = RequestContext::system(1, "test");
     let join = json!({ "type": "changeMembers", "data": { "add": [{ "id": EVE, "name": "Eve" }], "remove": [BEN] } });
-    assert_eq!(code(desk.give(&user(ADA, true), &join)), "permission_required");
-    desk.give(&system, &join).unwrap();
-    assert!(desk.log.last().is_some_and(|recorded| ThreadState::shuts_out(&recorded.event)));
-    desk.say(EVE, "Hello").unwrap();
-    assert_eq!(code(desk.say(BEN, "And me?")), "not_found");
-    let before = desk.log.len();
-    desk.give(&system, &join).unwrap();
-    assert_eq!(desk.log.len(), before, "it is as wished already");
+    assert_eq!(code(harness.give(&user(ADA, true), &join)), "permission_required");
+    harness.give(&system, &join).unwrap();
+    assert!(harness.log.last().is_some_and(|recorded| ThreadState::shuts_out(&recorded.event)));
+    harness.say(EVE, "Hello").unwrap();
+    assert_eq!(code(harness.say(BEN, "And me?")), "not_found");
+    let before = harness.log.len();
+    harness.give(&system, &join).unwrap();
+    assert_eq!(harness.log.len(), before, "it is as wished already");
 }
 
 #[test]
 fn a_work_orders_thread_is_open_to_who_may_see_work_orders() {
-    let mut desk = Desk::new(ThreadKind::WorkOrder);
+    let mut harness = ThreadHarness::new(ThreadKind::WorkOrder);
     let hello = json!({ "type": "sendMessage", "data": { "text": "Hello", "mentions": [ADA, EVE, 404] } });
-    assert_eq!(code(desk.give(&user(EVE, false), &hello)), "not_found");
-    desk.give(&user(EVE, true), &hello).unwrap();
-    assert!(desk.state.members().any(|id| id == EVE), "who speaks is in");
-    assert_eq!(desk.shown()["messages"][0]["mentions"], json!([ADA, EVE]));
+    assert_eq!(code(harness.give(&user(EVE, false), &hello)), "not_found");
+    harness.give(&user(EVE, true), &hello).unwrap();
+    assert!(harness.state.members().any(|id| id == EVE), "who speaks is in");
+    assert_eq!(harness.shown()["messages"][0]["mentions"], json!([ADA, EVE]));
 }
 
 #[test]
 fn only_its_writer_changes_a_message_and_answers_follow() {
-    let mut desk = Desk::new(ThreadKind::Direct);
-    let first = desk.say(ADA, "Valve 7 leaks").unwrap();
+    let mut harness = ThreadHarness::new(ThreadKind::Direct);
+    let first = harness.say(ADA, "Valve 7 leaks").unwrap();
     let answer = json!({ "type": "sendMessage", "data": { "text": "Closed it", "replyTo": first } });
-    desk.give(&user(BEN, false), &answer).unwrap();
+    harness.give(&user(BEN, false), &answer).unwrap();
     let edit = json!({ "type": "editMessage", "data": { "messageId": first, "text": "Valve 8 leaks" } });
-    assert_eq!(code(desk.give(&user(BEN, false), &edit)), "not_yours");
-    desk.give(&user(ADA, false), &edit).unwrap();
-    desk.give(&user(ADA, false), &edit).unwrap();
-    assert_eq!(desk.log.len(), 3, "saying the same again changes nothing");
-    let shown = desk.shown();
+    assert_eq!(code(harness.give(&user(BEN, false), &edit)), "not_yours");
+    harness.give(&user(ADA, false), &edit).unwrap();
+    harness.give(&user(ADA, false), &edit).unwrap();
+    assert_eq!(harness.log.len(), 3, "saying the same again changes nothing");
+    let shown = harness.shown();
     assert_eq!(shown["messages"][1]["replyTo"], json!({ "id": first, "name": "User 1", "text": "Valve 8 leaks" }));
     assert!(shown["messages"][0]["editedAt"].is_string());
 }
 
 #[test]
 fn a_deleted_message_leaves_a_trace_and_no_word_of_it() {
-    let mut desk = Desk::new(ThreadKind::Direct);
+    let mut harness = ThreadHarness::new(ThreadKind::Direct);
     let data = json!({ "text": "secret", "attachments": [77], "mentions": [BEN] });
-    let secret = desk.give(&user(ADA, false), &json!({ "type": "sendMessage", "data": data })).unwrap();
-    desk.give(&user(BEN, false), &json!({ "type": "sendMessage", "data": { "text": "Oh", "replyTo": secret } }))
+    let secret = harness.give(&user(ADA, false), &json!({ "type": "sendMessage", "data": data })).unwrap();
+    harness
+        .give(&user(BEN, false), &json!({ "type": "sendMessage", "data": { "text": "Oh", "replyTo": secret } }))
         .unwrap();
     let delete = json!({ "type": "deleteMessage", "data": { "messageId": secret } });
-    assert_eq!(code(desk.give(&user(BEN, false), &delete)), "not_yours");
-    desk.give(&user(ADA, false), &delete).unwrap();
-    desk.give(&user(ADA, false), &delete).unwrap();
-    assert_eq!(desk.log.len(), 3);
-    assert!(!desk.shown().to_string().contains("secret"), "{}", desk.shown());
-    assert_eq!(desk.shown()["messages"][0]["deletedBy"]["id"], ADA);
+    assert_eq!(code(harness.give(&user(BEN, false), &delete)), "not_yours");
+    harness.give(&user(ADA, false), &delete).unwrap();
+    harness.give(&user(ADA, false), &delete).unwrap();
+    assert_eq!(harness.log.len(), 3);
+    assert!(!harness.shown().to_string().contains("secret"), "{}", harness.shown());
+    assert_eq!(harness.shown()["messages"][0]["deletedBy"]["id"], ADA);
     let react = json!({ "type": "react", "data": { "messageId": secret, "emoji": "👍", "on": true } });
-    assert_eq!(code(desk.give(&user(BEN, false), &react)), "message_deleted");
+    assert_eq!(code(harness.give(&user(BEN, false), &react)), "message_deleted");
 }
 
 #[test]
 fn a_file_hangs_on_one_message_of_who_brought_it() {
-    let mut desk = Desk::new(ThreadKind::Direct);
+    let mut harness = ThreadHarness::new(ThreadKind::Direct);
     let with = |ids: serde_json::Value| json!({ "type": "sendMessage", "data": { "attachments": ids } });
-    assert_eq!(code(desk.give(&user(BEN, false), &with(json!([77])))), "not_found");
-    assert_eq!(code(desk.give(&user(ADA, false), &with(json!([78])))), "not_found");
-    assert_eq!(code(desk.give(&user(ADA, false), &with(json!(vec![77; 11])))), "too_many_attachments");
-    desk.give(&user(ADA, false), &with(json!([77, 77]))).unwrap();
-    assert_eq!(desk.shown()["messages"][0]["attachments"].as_array().map(Vec::len), Some(1));
+    assert_eq!(code(harness.give(&user(BEN, false), &with(json!([77])))), "not_found");
+    assert_eq!(code(harness.give(&user(ADA, false), &with(json!([78])))), "not_found");
+    assert_eq!(code(harness.give(&user(ADA, false), &with(json!(vec![77; 11])))), "too_many_attachments");
+    harness.give(&user(ADA, false), &with(json!([77, 77]))).unwrap();
+    assert_eq!(harness.shown()["messages"][0]["attachments"].as_array().map(Vec::len), Some(1));
 }
 
 #[test]
 fn reactions_count_people_once() {
-    let mut desk = Desk::new(ThreadKind::Direct);
-    let id = desk.say(ADA, "Done").unwrap();
+    let mut harness = ThreadHarness::new(ThreadKind::Direct);
+    let id = harness.say(ADA, "Done").unwrap();
     let react =
         |emoji: &str, on: bool| json!({ "type": "react", "data": { "messageId": id, "emoji": emoji, "on": on } });
     for (who, emoji, on) in
         [(BEN, "👍", true), (BEN, "👍", true), (ADA, "👍", true), (ADA, "1️⃣", true), (ADA, "👍", false)]
     {
-        desk.give(&user(who, false), &react(emoji, on)).unwrap();
+        harness.give(&user(who, false), &react(emoji, on)).unwrap();
     }
     let expected = json!([{ "emoji": "1️⃣", "by": [ADA] }, { "emoji": "👍", "by": [BEN] }]);
-    assert_eq!(desk.shown()["messages"][0]["reactions"], expected);
+    assert_eq!(harness.shown()["messages"][0]["reactions"], expected);
     for emoji in ["", "ok", "<b>", "👍 👍", "1", &"👍".repeat(17)] {
-        assert_eq!(code(desk.give(&user(BEN, false), &react(emoji, true))), "invalid_emoji", "{emoji}");
+        assert_eq!(code(harness.give(&user(BEN, false), &react(emoji, true))), "invalid_emoji", "{emoji}");
     }
 }
 
 #[test]
 fn a_flood_waits_and_nobody_else_does() {
-    let mut desk = Desk::new(ThreadKind::Direct);
+    let mut harness = ThreadHarness::new(ThreadKind::Direct);
     for at in 0..10 {
-        desk.say(ADA, &format!("{at}")).unwrap();
+        harness.say(ADA, &format!("{at}")).unwrap();
     }
-    assert_eq!(code(desk.say(ADA, "11")), "rate_limited");
-    desk.say(BEN, "Slow down").unwrap();
-    desk.now += TimeDelta::seconds(5);
-    desk.say(ADA, "11").unwrap();
+    assert_eq!(code(harness.say(ADA, "11")), "rate_limited");
+    harness.say(BEN, "Slow down").unwrap();
+    harness.now += TimeDelta::seconds(5);
+    harness.say(ADA, "11").unwrap();
 }
 
 #[test]
 fn only_gantry_announces_and_marks() {
-    let mut desk = Desk::new(ThreadKind::Direct);
-    let id = desk.say(ADA, "Grease it").unwrap();
+    let mut harness = ThreadHarness::new(ThreadKind::Direct);
+    let id = harness.say(ADA, "Grease it").unwrap();
     let used = json!({ "kind": "task", "workOrderId": 4, "code": "WO-000004" });
     let mark = json!({ "type": "markUsed", "data": { "messageId": id, "used": used } });
     let announce =
         json!({ "type": "announce", "data": { "text": "x", "command": { "name": "status", "outcome": "" } } });
     let system = RequestContext::system(1, "test");
     for command in [&mark, &announce] {
-        assert_eq!(code(desk.give(&user(ADA, true), command)), "permission_required");
-        desk.give(&system, command).unwrap();
+        assert_eq!(code(harness.give(&user(ADA, true), command)), "permission_required");
+        harness.give(&system, command).unwrap();
     }
-    desk.give(&system, &mark).unwrap();
-    assert_eq!(desk.log.len(), 3, "marked once");
-    assert_eq!((&desk.shown()["messages"][0]["used"], &desk.shown()["messages"][1]["by"]["id"]), (&used, &json!(null)));
+    harness.give(&system, &mark).unwrap();
+    assert_eq!(harness.log.len(), 3, "marked once");
+    assert_eq!(
+        (&harness.shown()["messages"][0]["used"], &harness.shown()["messages"][1]["by"]["id"]),
+        (&used, &json!(null))
+    );
 }
 
 #[derive(Debug, Clone)]
@@ -257,32 +261,32 @@ proptest! {
     /// The state at v plus the events after it is the state now, wherever v is: the window moves the same for everybody.
     #[test]
     fn whoever_comes_late_sees_the_same(acts in acts(), late in 0.0..1.0_f64) {
-        let mut desk = Desk::new(ThreadKind::Direct);
+        let mut harness = ThreadHarness::new(ThreadKind::Direct);
         let mut ids = Vec::new();
-        let mut states = vec![desk.state.clone()];
+        let mut states = vec![harness.state.clone()];
         for act in acts {
             let pick = |at: usize| ids.get(at % ids.len().max(1)).copied().unwrap_or(0);
-            let text = format!("text {}", desk.ids);
+            let text = format!("text {}", harness.ids);
             let (who, command) = match act {
                 Act::Say(who, at) => (who, json!({ "type": "sendMessage", "data": { "text": text, "replyTo": at.map(pick).filter(|id| *id > 0) } })),
                 Act::Edit(at) => (ADA, json!({ "type": "editMessage", "data": { "messageId": pick(at), "text": text } })),
                 Act::Delete(at) => (ADA, json!({ "type": "deleteMessage", "data": { "messageId": pick(at) } })),
                 Act::React(who, at, on) => (who, json!({ "type": "react", "data": { "messageId": pick(at), "emoji": "👍", "on": on } })),
-                Act::Wait => { desk.now += TimeDelta::seconds(1); continue }
+                Act::Wait => { harness.now += TimeDelta::seconds(1); continue }
             };
-            let before = desk.log.len();
-            if let (Ok(id), true) = (desk.give(&user(who, false), &command), matches!(act, Act::Say(..))) {
+            let before = harness.log.len();
+            if let (Ok(id), true) = (harness.give(&user(who, false), &command), matches!(act, Act::Say(..))) {
                 ids.push(id);
             }
-            if desk.log.len() > before {
-                states.push(desk.state.clone());
+            if harness.log.len() > before {
+                states.push(harness.state.clone());
             }
         }
         #[expect(clippy::as_conversions, clippy::cast_possible_truncation, clippy::cast_sign_loss, clippy::cast_precision_loss, reason = "a place in a list")]
-        let from = (late * desk.log.len() as f64) as usize;
+        let from = (late * harness.log.len() as f64) as usize;
         let mut latecomer = states[from].clone();
-        desk.log[from..].iter().for_each(|recorded| latecomer.apply(recorded));
-        prop_assert_eq!(serde_json::to_value(latecomer.snapshot()).unwrap(), desk.shown());
-        prop_assert!(desk.state.messages.len() <= WINDOW);
+        harness.log[from..].iter().for_each(|recorded| latecomer.apply(recorded));
+        prop_assert_eq!(serde_json::to_value(latecomer.snapshot()).unwrap(), harness.shown());
+        prop_assert!(harness.state.messages.len() <= WINDOW);
     }
 }

@@ -2,7 +2,7 @@
 
 use serde_json::json;
 
-use super::{Decision, Desk, event, text};
+use super::{Decider, Decision, event, text};
 use crate::board::links::{LinkType, LinkedChange};
 use crate::board::{
     BoardEvent, BoardEventKind, Card, CardFace, CardPatch, Delta, NewCard, NewTask, Placement, Progress, SubTaskState,
@@ -10,7 +10,7 @@ use crate::board::{
 };
 use crate::{Error, Id, PersonId, SystemStatus};
 
-impl Desk<'_> {
+impl Decider<'_> {
     pub(super) fn create_card(&mut self, card: &NewCard) -> Decision {
         let fields = text::checked(&card.fields)?;
         let title = fields.title.clone().ok_or_else(|| Error::field("required", "title", "Enter a title."))?;

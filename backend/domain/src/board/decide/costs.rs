@@ -3,7 +3,7 @@
 use chrono::Datelike;
 use rust_decimal::Decimal;
 
-use super::{Decision, Desk, event, text};
+use super::{Decider, Decision, event, text};
 use crate::board::cost::{CostPut, CostText, Money, PutCost, RowMoney};
 use crate::board::{BoardEventKind, Delta};
 use crate::{Error, Id};
@@ -15,7 +15,7 @@ const RATE_MAX: u32 = 1_000_000;
 /// The longest number of a document, in characters.
 const DOCUMENT_MAX: usize = 100;
 
-impl Desk<'_> {
+impl Decider<'_> {
     pub(super) fn put_cost(&mut self, asked: &PutCost) -> Decision {
         let card_id = asked.card_id;
         self.not_closed(card_id)?;

@@ -1,6 +1,6 @@
 //! Failures of a work order: codes that belong together, and who must not be completed without one.
 
-use super::{Decision, Desk, event, text};
+use super::{Decider, Decision, event, text};
 use crate::board::failure::{FailureCodes, FailurePut, PutFailure};
 use crate::board::{BoardEventKind, Card, Delta};
 use crate::failure::FailureKind;
@@ -11,7 +11,7 @@ const NOTE_MAX: usize = 2_000;
 /// Failures of a work order.
 const FAILURES_MAX: i64 = 200;
 
-impl Desk<'_> {
+impl Decider<'_> {
     pub(super) fn put_failure(&mut self, asked: &PutFailure) -> Decision {
         let PutFailure { card_id, codes, failed_at, downtime_id, .. } = *asked;
         let asset = self.not_closed(card_id)?.face.asset.as_ref().map(|asset| asset.id);

@@ -1,10 +1,10 @@
 //! Files of a work order: hung there by who brought them, taken away by who may change it.
 
-use super::{Decision, Desk, event};
+use super::{Decider, Decision, event};
 use crate::board::{BoardEventKind, BroughtFile, Delta};
 use crate::{Error, Id};
 
-impl Desk<'_> {
+impl Decider<'_> {
     pub(super) fn add_file(&mut self, card_id: Id, file_id: Id) -> Decision {
         self.card(card_id)?;
         // What another has brought is nobody's business until it hangs there.

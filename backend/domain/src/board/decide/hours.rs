@@ -3,7 +3,7 @@
 use chrono::NaiveDate;
 use rust_decimal::Decimal;
 
-use super::{Decision, Desk, event, text};
+use super::{Decider, Decision, event, text};
 use crate::board::labour::{
     CorrectLabour, DayHours, EnterLabour, LABOUR_LINES_MAX, LabourCorrected, LabourEntered, LabourLine, LabourRow,
     day_of, hours_of_day,
@@ -14,7 +14,7 @@ use crate::{Action, Error, Id, PersonId, SubModule, SystemStatus};
 /// Decimal places of hours.
 const PLACES: u32 = 4;
 
-impl Desk<'_> {
+impl Decider<'_> {
     pub(super) fn enter_labour(&mut self, asked: &EnterLabour) -> Decision {
         let card_id = asked.card_id;
         self.not_closed(card_id)?;

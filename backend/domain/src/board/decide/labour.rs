@@ -2,12 +2,12 @@
 
 use serde_json::json;
 
-use super::{Decision, Desk, event, text};
+use super::{Decider, Decision, event, text};
 use crate::board::labour::StoppedTimer;
 use crate::board::{BoardEventKind, Card, Delta, Timer, UseState};
 use crate::{Error, Id, PersonId, RichText};
 
-impl Desk<'_> {
+impl Decider<'_> {
     /// Starts a timer. Of a person only one runs: that on another work order stops, unless this start is refused.
     pub(super) fn start_labour(&mut self, id: Id, labour_type: Option<Id>, override_reason: Option<&str>) -> Decision {
         let person = self.person()?;

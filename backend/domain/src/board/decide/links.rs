@@ -2,7 +2,7 @@
 
 use serde_json::json;
 
-use super::{Decision, Desk, event, labour, reaches, text};
+use super::{Decider, Decision, event, labour, reaches, text};
 use crate::board::links::{
     CardLink, CloseDuplicate, Elsewhere, LinkChanged, LinkOrders, LinkType, LinkedChange, LinkedOrder,
     LinkedOrderChanged, NewLink, OrderRef, SplitCard,
@@ -13,7 +13,7 @@ use crate::{Action, Error, Id, Need, SubModule, SystemStatus};
 /// What an override needs: as much as a reopening.
 const OVERRIDE: Need = Need::Of(SubModule::WorkOrders, Action::Reopen);
 
-impl Desk<'_> {
+impl Decider<'_> {
     pub(super) fn link_cards(&mut self, asked: &LinkOrders) -> Decision {
         let LinkOrders { card_id, link, other_id } = *asked;
         let open = self.is_open(self.card(card_id)?)?;

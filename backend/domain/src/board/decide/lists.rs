@@ -2,14 +2,14 @@
 
 use serde_json::json;
 
-use super::{Decision, Desk, event, text};
+use super::{Decider, Decision, event, text};
 use crate::board::{BoardChoices, BoardEventKind, BoardHeading, BoardState, Delta, Label, ListHead, NewList};
 use crate::{Error, Id};
 
 /// The highest limit of a list.
 const LIMIT_MAX: u32 = 100_000;
 
-impl Desk<'_> {
+impl Decider<'_> {
     pub(super) fn edit_board(&mut self, name: Option<&str>, choices: BoardChoices) -> Decision {
         let before = self.heading();
         let mut heading = before.clone();

@@ -40,78 +40,78 @@ impl StreamState for BoardState {
         if self.archived && !matches!(command, C::RestoreBoard {}) {
             return Err(Error::conflict("board_archived", "This board is archived: nothing on it can be changed."));
         }
-        let mut desk = Desk { board: self, facts, deciding };
+        let mut decider = Decider { board: self, facts, deciding };
         match command {
-            C::CreateCard(card) => desk.create_card(card),
-            C::EditCard { card_id, version, patch } => desk.edit_card(*card_id, *version, patch),
+            C::CreateCard(card) => decider.create_card(card),
+            C::EditCard { card_id, version, patch } => decider.edit_card(*card_id, *version, patch),
             C::MoveCard { card_id, list_id, after, from, reason, override_reason } => {
-                desk.move_card(*card_id, *list_id, (*after, *from), (reason.as_deref(), override_reason.as_deref()))
+                decider.move_card(*card_id, *list_id, (*after, *from), (reason.as_deref(), override_reason.as_deref()))
             }
             C::ChangeCard { card_id, version, patch, list_id, after, reason, override_reason } => {
-                let edited = desk.edit_card(*card_id, *version, patch)?;
+                let edited = decider.edit_card(*card_id, *version, patch)?;
                 let reasons = (reason.as_deref(), override_reason.as_deref());
-                let moved = desk.move_card(*card_id, *list_id, (*after, None), reasons)?;
+                let moved = decider.move_card(*card_id, *list_id, (*after, None), reasons)?;
                 Ok(moves::joined(edited, moved))
             }
             C::AssignCard { card_id, responsible_person, crew } => {
-                desk.assign_card(*card_id, *responsible_person, *crew)
+                decider.assign_card(*card_id, *responsible_person, *crew)
             }
-            C::RescheduleCard { card_id, times } => desk.reschedule_card(*card_id, times),
-            C::LabelCard { card_id, add, remove } => desk.label_card(*card_id, add, remove),
-            C::ArchiveCard { card_id } => desk.archive_card(*card_id),
-            C::RestoreCard { card_id } => desk.restore_card(*card_id),
-            C::UndoMove {} => desk.undo_move(),
-            C::EditBoard { name, choices } => desk.edit_board(name.as_deref(), *choices),
-            C::ArchiveBoard {} => desk.archive_board(),
-            C::RestoreBoard {} => desk.restore_board(),
-            C::AddList(list) => desk.add_list(list),
-            C::RenameList { list_id, name } => desk.rename_list(*list_id, name),
-            C::ReorderList { list_id, after } => desk.reorder_list(*list_id, *after),
-            C::LimitList { list_id, wip_limit } => desk.limit_list(*list_id, *wip_limit),
-            C::RemoveList { list_id } => desk.remove_list(*list_id),
-            C::AddLabel { name, colour } => desk.add_label(name, colour),
-            C::AddTask { card_id, task } => desk.add_task(*card_id, task),
-            C::EditTask { card_id, task_id, patch } => desk.edit_task(*card_id, *task_id, patch),
-            C::CompleteTask { card_id, task_id, result } => desk.complete_task(*card_id, *task_id, result),
-            C::ReorderTasks { card_id, order } => desk.reorder_tasks(*card_id, order),
-            C::RemoveTasks { card_id, task_ids } => desk.remove_tasks(*card_id, task_ids),
-            C::AddSubTask { card_id, task_id, sub_task } => desk.add_sub_task(*card_id, *task_id, sub_task),
-            C::EditSubTask { card_id, sub_task_id, patch } => desk.edit_sub_task(*card_id, *sub_task_id, patch),
+            C::RescheduleCard { card_id, times } => decider.reschedule_card(*card_id, times),
+            C::LabelCard { card_id, add, remove } => decider.label_card(*card_id, add, remove),
+            C::ArchiveCard { card_id } => decider.archive_card(*card_id),
+            C::RestoreCard { card_id } => decider.restore_card(*card_id),
+            C::UndoMove {} => decider.undo_move(),
+            C::EditBoard { name, choices } => decider.edit_board(name.as_deref(), *choices),
+            C::ArchiveBoard {} => decider.archive_board(),
+            C::RestoreBoard {} => decider.restore_board(),
+            C::AddList(list) => decider.add_list(list),
+            C::RenameList { list_id, name } => decider.rename_list(*list_id, name),
+            C::ReorderList { list_id, after } => decider.reorder_list(*list_id, *after),
+            C::LimitList { list_id, wip_limit } => decider.limit_list(*list_id, *wip_limit),
+            C::RemoveList { list_id } => decider.remove_list(*list_id),
+            C::AddLabel { name, colour } => decider.add_label(name, colour),
+            C::AddTask { card_id, task } => decider.add_task(*card_id, task),
+            C::EditTask { card_id, task_id, patch } => decider.edit_task(*card_id, *task_id, patch),
+            C::CompleteTask { card_id, task_id, result } => decider.complete_task(*card_id, *task_id, result),
+            C::ReorderTasks { card_id, order } => decider.reorder_tasks(*card_id, order),
+            C::RemoveTasks { card_id, task_ids } => decider.remove_tasks(*card_id, task_ids),
+            C::AddSubTask { card_id, task_id, sub_task } => decider.add_sub_task(*card_id, *task_id, sub_task),
+            C::EditSubTask { card_id, sub_task_id, patch } => decider.edit_sub_task(*card_id, *sub_task_id, patch),
             C::CompleteSubTask { card_id, sub_task_id, completed } => {
-                desk.complete_sub_task(*card_id, *sub_task_id, *completed)
+                decider.complete_sub_task(*card_id, *sub_task_id, *completed)
             }
-            C::ReorderSubTasks { card_id, task_id, order } => desk.reorder_sub_tasks(*card_id, *task_id, order),
-            C::RemoveSubTasks { card_id, sub_task_ids } => desk.remove_sub_tasks(*card_id, sub_task_ids),
-            C::AddLogNote { card_id, text } => desk.add_log_note(*card_id, text),
-            C::AddFile { card_id, file_id } => desk.add_file(*card_id, *file_id),
-            C::RemoveFile { card_id, file_id } => desk.remove_file(*card_id, *file_id),
+            C::ReorderSubTasks { card_id, task_id, order } => decider.reorder_sub_tasks(*card_id, *task_id, order),
+            C::RemoveSubTasks { card_id, sub_task_ids } => decider.remove_sub_tasks(*card_id, sub_task_ids),
+            C::AddLogNote { card_id, text } => decider.add_log_note(*card_id, text),
+            C::AddFile { card_id, file_id } => decider.add_file(*card_id, *file_id),
+            C::RemoveFile { card_id, file_id } => decider.remove_file(*card_id, *file_id),
             C::StartLabour { card_id, labour_type_id, override_reason } => {
-                desk.start_labour(*card_id, *labour_type_id, override_reason.as_deref())
+                decider.start_labour(*card_id, *labour_type_id, override_reason.as_deref())
             }
-            C::StopLabour { card_id } => desk.stop_labour(*card_id),
-            C::EnterLabour(asked) => desk.enter_labour(asked),
-            C::CorrectLabour(asked) => desk.correct_labour(asked),
-            C::RemoveLabour { card_id, labour_id } => desk.remove_labour(*card_id, *labour_id),
-            C::ApproveLabour { card_id, labour_ids } => desk.approve_labour(*card_id, labour_ids),
-            C::PlanLabour(asked) => desk.plan_labour(asked),
-            C::EditPlannedLabour(asked) => desk.edit_planned_labour(asked),
-            C::PutCost(asked) => desk.put_cost(asked),
-            C::RemoveCost { card_id, cost_id } => desk.remove_cost(*card_id, *cost_id),
-            C::PutFailure(asked) => desk.put_failure(asked),
-            C::RemoveFailure { card_id, failure_id } => desk.remove_failure(*card_id, *failure_id),
-            C::PlanPart(asked) => desk.plan_part(asked),
-            C::EditPlannedPart(asked) => desk.edit_planned_part(asked),
-            C::RemovePlannedPart { card_id, line_id } => desk.remove_planned_part(*card_id, *line_id),
-            C::ReservePart(asked) => desk.reserve_part(asked),
-            C::ReleasePart(asked) => desk.release_part(asked),
-            C::IssuePart(asked) => desk.issue_part(asked),
-            C::ReturnPart(asked) => desk.return_part(asked),
-            C::UsePart(asked) => desk.use_part(asked),
-            C::LinkCards(asked) => desk.link_cards(asked),
-            C::UnlinkCards(asked) => desk.unlink_cards(asked),
-            C::SplitCard(asked) => desk.split_card(asked),
-            C::CloseDuplicate(asked) => desk.close_duplicate(asked),
-            C::RemovePlannedLabour { card_id, line_id } => desk.remove_planned_labour(*card_id, *line_id),
+            C::StopLabour { card_id } => decider.stop_labour(*card_id),
+            C::EnterLabour(asked) => decider.enter_labour(asked),
+            C::CorrectLabour(asked) => decider.correct_labour(asked),
+            C::RemoveLabour { card_id, labour_id } => decider.remove_labour(*card_id, *labour_id),
+            C::ApproveLabour { card_id, labour_ids } => decider.approve_labour(*card_id, labour_ids),
+            C::PlanLabour(asked) => decider.plan_labour(asked),
+            C::EditPlannedLabour(asked) => decider.edit_planned_labour(asked),
+            C::PutCost(asked) => decider.put_cost(asked),
+            C::RemoveCost { card_id, cost_id } => decider.remove_cost(*card_id, *cost_id),
+            C::PutFailure(asked) => decider.put_failure(asked),
+            C::RemoveFailure { card_id, failure_id } => decider.remove_failure(*card_id, *failure_id),
+            C::PlanPart(asked) => decider.plan_part(asked),
+            C::EditPlannedPart(asked) => decider.edit_planned_part(asked),
+            C::RemovePlannedPart { card_id, line_id } => decider.remove_planned_part(*card_id, *line_id),
+            C::ReservePart(asked) => decider.reserve_part(asked),
+            C::ReleasePart(asked) => decider.release_part(asked),
+            C::IssuePart(asked) => decider.issue_part(asked),
+            C::ReturnPart(asked) => decider.return_part(asked),
+            C::UsePart(asked) => decider.use_part(asked),
+            C::LinkCards(asked) => decider.link_cards(asked),
+            C::UnlinkCards(asked) => decider.unlink_cards(asked),
+            C::SplitCard(asked) => decider.split_card(asked),
+            C::CloseDuplicate(asked) => decider.close_duplicate(asked),
+            C::RemovePlannedLabour { card_id, line_id } => decider.remove_planned_labour(*card_id, *line_id),
         }
     }
 
@@ -129,13 +129,13 @@ impl StreamState for BoardState {
 }
 
 /// Everything a decision may look at.
-struct Desk<'a> {
+struct Decider<'a> {
     board: &'a BoardState,
     facts: &'a mut BoardFacts,
     deciding: &'a Deciding<'a>,
 }
 
-impl Desk<'_> {
+impl Decider<'_> {
     /// A card that the caller may change.
     fn card(&self, id: Id) -> Result<&Card, Error> {
         let card = self.board.require_card(id)?;

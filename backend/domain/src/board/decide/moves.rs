@@ -3,12 +3,12 @@
 use chrono::TimeDelta;
 use serde_json::json;
 
-use super::{Decision, Desk, event, labour, text};
+use super::{Decider, Decision, event, labour, text};
 use crate::board::order::{self, Landing};
 use crate::board::{BoardEvent, BoardEventKind, Card, Delta, Placement, StatusChange, TaskState, UNDO_MINUTES};
 use crate::{Action, Error, Id, SubModule, Transition, TransitionRules};
 
-impl Desk<'_> {
+impl Decider<'_> {
     pub(super) fn move_card(
         &mut self,
         id: Id,

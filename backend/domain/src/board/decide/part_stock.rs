@@ -8,14 +8,14 @@ use serde_json::json;
 
 use super::part_turn::PartTurn;
 use super::parts::{above, not_in_stock};
-use super::{Decision, Desk, text};
+use super::{Decider, Decision, text};
 use crate::board::part_facts::StockPlace;
 use crate::board::parts::{IssuePart, IssueRef, LineIssue, PartLine, PartQuantity};
 use crate::board::{BoardEvent, BoardEventKind, StatusChange};
 use crate::stock::StockChange;
 use crate::{Action, Error, Id, SubModule, SystemStatus};
 
-impl Desk<'_> {
+impl Decider<'_> {
     pub(super) fn reserve_part(&mut self, asked: &PartQuantity) -> Decision {
         self.in_work(asked.card_id)?;
         let line = self.part_line(asked.card_id, asked.line_id)?;

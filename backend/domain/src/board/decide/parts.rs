@@ -4,7 +4,7 @@ use rust_decimal::Decimal;
 use serde_json::json;
 
 use super::part_turn::PartTurn;
-use super::{Decision, Desk, event, text};
+use super::{Decider, Decision, event, text};
 use crate::board::part_facts::{PartRef, WarehouseRef};
 use crate::board::parts::{EditPlannedPart, PART_LINES_MAX, PartChanged, PartLine, PartQuantity, PlanPart};
 use crate::board::{BoardEventKind, Delta, UseState};
@@ -20,7 +20,7 @@ const COST_MAX: i64 = 99_999_999_999;
 /// The longest code, unit or place, in characters.
 const WORD_MAX: usize = 100;
 
-impl Desk<'_> {
+impl Decider<'_> {
     pub(super) fn plan_part(&mut self, asked: &PlanPart) -> Decision {
         self.in_work(asked.card_id)?;
         self.room_for_part(asked.card_id)?;

@@ -2,7 +2,7 @@
 
 use rust_decimal::Decimal;
 
-use super::{Decision, Desk, event, text};
+use super::{Decider, Decision, event, text};
 use crate::board::labour::{
     EditPlannedLabour, LabourPlanEdited, LabourPlanned, NewPlannedLabour, PlanLabour, PlannedRow,
 };
@@ -14,7 +14,7 @@ const RATE_MAX: u32 = 1_000_000;
 /// The longest name of a craft, in characters.
 const CRAFT_MAX: usize = 100;
 
-impl Desk<'_> {
+impl Decider<'_> {
     pub(super) fn plan_labour(&mut self, asked: &PlanLabour) -> Decision {
         let card_id = asked.card_id;
         self.in_work(card_id)?;

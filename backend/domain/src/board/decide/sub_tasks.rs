@@ -1,13 +1,13 @@
 //! Sub-tasks of a task.
 
 use super::tasks::in_order;
-use super::{Decision, Desk, text};
+use super::{Decider, Decision, text};
 use crate::board::{BoardEventKind, NewSubTask, SubTaskPatch, SubTaskState};
 use crate::{Error, Id};
 
 const MISSING: Error = Error::NotFound { what: "Sub-task" };
 
-impl Desk<'_> {
+impl Decider<'_> {
     pub(super) fn add_sub_task(&mut self, card: Id, task: Id, sub_task: &NewSubTask) -> Decision {
         let name = text::heading("name", &sub_task.name)?;
         let new = SubTaskState { id: self.facts.id()?, name, mandatory: sub_task.mandatory, completed: false };

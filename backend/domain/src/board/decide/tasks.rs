@@ -1,10 +1,10 @@
 //! Tasks of a work order.
 
-use super::{Decision, Desk, event, moves, text};
+use super::{Decider, Decision, event, moves, text};
 use crate::board::{BoardEventKind, Delta, NewTask, Progress, TaskPatch, TaskResult, TaskState};
 use crate::{Error, Id};
 
-impl Desk<'_> {
+impl Decider<'_> {
     pub(super) fn add_task(&mut self, card: Id, task: &NewTask) -> Decision {
         let mut tasks = self.card(card)?.tasks.clone();
         let new = self.new_task(task)?;

@@ -90,55 +90,55 @@ impl AlarmsState {
 
 #[cfg(test)]
 mod tests {
-    use super::super::desk::{Desk, minute, raised, rule};
+    use super::super::harness::{AlarmsHarness, minute, raised, rule};
     use super::super::{AlarmCommand, NamedRecord};
     use super::*;
 
     const SOURCE: AlarmSource = AlarmSource::AssetFlood { asset_id: 7 };
 
     /// One more alarm of asset 7, and the look that follows it.
-    fn raise(desk: &mut Desk, sensor: Id, at: i64) -> Option<AlarmEvent> {
-        desk.now = minute(at);
+    fn raise(harness: &mut AlarmsHarness, sensor: Id, at: i64) -> Option<AlarmEvent> {
+        harness.now = minute(at);
         let asset = NamedRecord { id: 7, code: "P-7".into(), name: "Pump 7".into() };
         let place = AlarmPlace { asset: Some(asset), ..AlarmPlace::default() };
-        desk.report(AlarmCommand::Raise(Box::new(RaisedAlarm { place, ..raised(sensor, at) })));
-        desk.report(AlarmCommand::Flood { source: SOURCE })
+        harness.report(AlarmCommand::Raise(Box::new(RaisedAlarm { place, ..raised(sensor, at) })));
+        harness.report(AlarmCommand::Flood { source: SOURCE })
     }
 
     #[test]
     fn the_eleventh_alarm_of_an_asset_in_ten_minutes_begins_a_flood() {
-        let mut desk = Desk::new();
+        let mut harness = AlarmsHarness::new();
         for sensor in 1..=10 {
-            assert_eq!(raise(&mut desk, sensor, sensor / 2), None);
+            assert_eq!(raise(&mut harness, sensor, sensor / 2), None);
         }
-        let Some(H::AlarmRaised { alarm: flood }) = raise(&mut desk, 11, 6) else { panic!("no flood") };
+        let Some(H::AlarmRaised { alarm: flood }) = raise(&mut harness, 11, 6) else { panic!("no flood") };
         assert_eq!((flood.source, flood.name.as_str()), (SOURCE, "Pump 7"));
         assert_eq!((flood.occurrence.since, flood.occurrence.raised_at), (minute(0), minute(6)));
-        assert_eq!(raise(&mut desk, 12, 7), None, "there is one already");
-        let under: Vec<Option<Id>> = desk.state.alarms().map(|alarm| alarm.flood_id).collect();
+        assert_eq!(raise(&mut harness, 12, 7), None, "there is one already");
+        let under: Vec<Option<Id>> = harness.state.alarms().map(|alarm| alarm.flood_id).collect();
         assert_eq!(under[..11], [None; 11], "those before stay where they are");
-        assert_eq!(desk.state.about(rule(12)).unwrap().flood_id, Some(flood.id));
+        assert_eq!(harness.state.about(rule(12)).unwrap().flood_id, Some(flood.id));
     }
 
     #[test]
     fn it_is_over_when_they_come_slowly_again() {
-        let mut desk = Desk::new();
+        let mut harness = AlarmsHarness::new();
         for sensor in 1..=11 {
-            raise(&mut desk, sensor, 0);
+            raise(&mut harness, sensor, 0);
         }
-        let flood = desk.state.about(SOURCE).unwrap();
+        let flood = harness.state.about(SOURCE).unwrap();
         let (id, due) = (flood.id, flood.due_at());
         assert_eq!(due, Some(minute(10)));
         for sensor in 12..=17 {
-            raise(&mut desk, sensor, 9);
+            raise(&mut harness, sensor, 9);
         }
-        desk.now = minute(10);
-        assert_eq!(desk.report(AlarmCommand::Remind { alarm_id: id }), None, "six came within the last ten minutes");
-        desk.now = minute(19);
-        let over = desk.report(AlarmCommand::Remind { alarm_id: id });
+        harness.now = minute(10);
+        assert_eq!(harness.report(AlarmCommand::Remind { alarm_id: id }), None, "six came within the last ten minutes");
+        harness.now = minute(19);
+        let over = harness.report(AlarmCommand::Remind { alarm_id: id });
         assert!(matches!(over, Some(H::AlarmReturned { alarm_id, .. }) if alarm_id == id), "{over:?}");
-        raise(&mut desk, 18, 19);
-        assert_eq!(desk.state.about(rule(18)).unwrap().flood_id, None);
+        raise(&mut harness, 18, 19);
+        assert_eq!(harness.state.about(rule(18)).unwrap().flood_id, None);
     }
 
     #[test]

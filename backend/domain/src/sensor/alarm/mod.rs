@@ -5,11 +5,11 @@
 mod applied;
 mod command;
 mod decide;
-#[cfg(test)]
-mod desk;
 mod entry;
 mod event;
 mod flood;
+#[cfg(test)]
+mod harness;
 #[cfg(test)]
 mod properties;
 mod report;

@@ -4,7 +4,7 @@ use proptest::prelude::*;
 
 use std::sync::Arc;
 
-use super::desk::{ADA, BEN, Desk, gantry, minute, operator, raised, returned, rule};
+use super::harness::{ADA, AlarmsHarness, BEN, gantry, minute, operator, raised, returned, rule};
 use super::*;
 use crate::Id;
 use crate::sensor::{AlarmRule, Condition, Lateness, SensorMachine, Severity};
@@ -23,13 +23,13 @@ fn wishes() -> impl Strategy<Value = Vec<Wish>> {
     proptest::collection::vec(wish.prop_map(|(kind, sensor, at, by)| Wish { kind, sensor, at, by }), 1..120)
 }
 
-fn command(wish: Wish, desk: &Desk) -> AlarmCommand {
+fn command(wish: Wish, harness: &AlarmsHarness) -> AlarmCommand {
     use AlarmCommand as C;
     let Wish { kind, sensor, at, .. } = wish;
-    let about = desk.state.about(rule(sensor));
+    let about = harness.state.about(rule(sensor));
     let (alarm_id, last) = about.map_or((99, 0), |alarm| (alarm.id, alarm.occurrence.raised_at.timestamp()));
     let last = (last - minute(0).timestamp()) / 60;
-    let now = (desk.now - minute(0)).num_minutes();
+    let now = (harness.now - minute(0)).num_minutes();
     match kind {
         0..3 => C::Raise(Box::new(raised(sensor, now - at / 3))),
         3 | 4 => returned(sensor, last, last + at),
@@ -47,16 +47,16 @@ fn command(wish: Wish, desk: &Desk) -> AlarmCommand {
 }
 
 /// A log of what came of it.
-fn run(wishes: Vec<Wish>) -> Desk {
-    let mut desk = Desk::new();
+fn run(wishes: Vec<Wish>) -> AlarmsHarness {
+    let mut harness = AlarmsHarness::new();
     for wish in wishes {
-        desk.now += chrono::TimeDelta::minutes(wish.at * 3);
-        let command = command(wish, &desk);
+        harness.now += chrono::TimeDelta::minutes(wish.at * 3);
+        let command = command(wish, &harness);
         let people = matches!(wish.kind, 7..=9);
         let who = if people { operator(if wish.by { ADA } else { BEN }) } else { gantry() };
-        drop(desk.give(&who, &command));
+        drop(harness.give(&who, &command));
     }
-    desk
+    harness
 }
 
 fn stored(recorded: &Recorded<AlarmEvent>) -> Recorded<AlarmEvent> {
@@ -70,16 +70,16 @@ fn list(readings: &[(i64, f64)], end: i64) -> Vec<(u32, Occurrence, Vec<Occurren
     let rule = AlarmRule { id: 1, condition, on_delay, off_delay, deadband: 0.0, severity, schedule: None };
     let lateness = Lateness { horizon: chrono::TimeDelta::minutes(45), ..Lateness::default() };
     let mut machine = SensorMachine::new(Arc::new([rule]), minute(0), "UTC", lateness);
-    let mut desk = Desk::new();
+    let mut harness = AlarmsHarness::new();
     let mut out = Vec::new();
     for (at, value) in readings {
         machine.observe(minute(*at), *value, minute(end), &mut out);
     }
     machine.tick(minute(end), &mut out);
     for told in out {
-        desk.report(raised(7, 0).command(told.change));
+        harness.report(raised(7, 0).command(told.change));
     }
-    desk.state.alarms().map(|alarm| (alarm.occurrences, alarm.occurrence, alarm.earlier.clone())).collect()
+    harness.state.alarms().map(|alarm| (alarm.occurrences, alarm.occurrence, alarm.earlier.clone())).collect()
 }
 
 proptest! {
@@ -96,10 +96,10 @@ proptest! {
 
     #[test]
     fn who_comes_late_sees_what_they_see_who_came_early(wishes in wishes(), joins in 0_usize..120) {
-        let desk = run(wishes);
+        let harness = run(wishes);
         let mut early = AlarmsState::default();
         let mut late = AlarmsState::default();
-        for (place, recorded) in desk.log.iter().enumerate() {
+        for (place, recorded) in harness.log.iter().enumerate() {
             if place == joins {
                 // As the database gives it back: the alarms on the list.
                 late = AlarmsState::new(early.alarms().cloned().collect(), 0);
@@ -109,19 +109,19 @@ proptest! {
                 late.apply(&stored(recorded));
             }
         }
-        prop_assert_eq!(&early, &desk.state);
-        if joins < desk.log.len() {
+        prop_assert_eq!(&early, &harness.state);
+        if joins < harness.log.len() {
             prop_assert_eq!(late.snapshot(), early.snapshot());
         }
     }
 
     #[test]
     fn the_list_holds_each_source_once_and_nothing_that_nobody_has_to_care_for(wishes in wishes()) {
-        let desk = run(wishes);
-        let mut sources: Vec<AlarmSource> = desk.state.alarms().map(|alarm| alarm.source).collect();
-        for alarm in desk.state.alarms() {
+        let harness = run(wishes);
+        let mut sources: Vec<AlarmSource> = harness.state.alarms().map(|alarm| alarm.source).collect();
+        for alarm in harness.state.alarms() {
             prop_assert_ne!(alarm.status(), AlarmStatus::Normal);
-            prop_assert_eq!(desk.state.about(alarm.source), Some(alarm));
+            prop_assert_eq!(harness.state.about(alarm.source), Some(alarm));
             prop_assert!(alarm.occurrences >= 1);
         }
         sources.sort_unstable();
@@ -130,13 +130,13 @@ proptest! {
 
     #[test]
     fn a_command_that_comes_twice_in_a_row_changes_nothing_the_second_time(wishes in wishes(), last in wishes()) {
-        let mut desk = run(wishes);
+        let mut harness = run(wishes);
         for wish in last.into_iter().filter(|wish| !matches!(wish.kind, 5 | 6 | 10)) {
-            let command = command(wish, &desk);
+            let command = command(wish, &harness);
             let who = if matches!(wish.kind, 7..=9) { operator(ADA) } else { gantry() };
             // An alarm that has left the list is no longer there to be acknowledged, nor to be known as the same.
-            if desk.give(&who, &command).is_ok() && desk.state.about(rule(wish.sensor)).is_some() {
-                let again = desk.give(&who, &command);
+            if harness.give(&who, &command).is_ok() && harness.state.about(rule(wish.sensor)).is_some() {
+                let again = harness.give(&who, &command);
                 prop_assert!(matches!(again, Ok(None)), "{:?} {:?}", command, again);
             }
         }

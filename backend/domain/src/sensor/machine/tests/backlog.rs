@@ -9,7 +9,7 @@ use super::*;
 
 /// A machine of which anchors are kept, and the readings that are stored.
 struct Plant {
-    desk: Desk,
+    harness: MachineHarness,
     stored: BTreeMap<u32, f64>,
     anchors: Vec<Anchor>,
     late: Option<u32>,
@@ -24,8 +24,12 @@ impl Plant {
             anchors: TimeDelta::seconds(30),
             ..Lateness::default()
         };
-        let mut plant =
-            Self { desk: Desk::with(rules, lateness), stored: BTreeMap::new(), anchors: Vec::new(), late: None };
+        let mut plant = Self {
+            harness: MachineHarness::with(rules, lateness),
+            stored: BTreeMap::new(),
+            anchors: Vec::new(),
+            late: None,
+        };
         plant.keep();
         plant
     }
@@ -36,14 +40,14 @@ impl Plant {
             if self.stored.insert(at, value) == Some(value) {
                 continue;
             }
-            if self.desk.read_at(f64::from(at), value, now) == Taken::Late {
+            if self.harness.read_at(f64::from(at), value, now) == Taken::Late {
                 self.late = Some(self.late.map_or(at, |late| late.min(at)));
             }
         }
     }
 
     fn keep(&mut self) {
-        self.anchors.extend(self.desk.machine.anchor());
+        self.anchors.extend(self.harness.machine.anchor());
     }
 
     /// Evaluates it again, if readings were late.
@@ -54,7 +58,7 @@ impl Plant {
         self.anchors = before;
         let first = self.anchors.last().cloned().expect("there is one of before the first reading");
         let (all, earliest) = (std::iter::once(first).chain(after).collect(), super::after(f64::from(late)));
-        let mut replay = Replay::new(all, &self.desk.machine, earliest, "Europe/Berlin").unwrap();
+        let mut replay = Replay::new(all, &self.harness.machine, earliest, "Europe/Berlin").unwrap();
         for (at, value) in &self.stored {
             let at = super::after(f64::from(*at));
             if at >= replay.next() {
@@ -62,9 +66,9 @@ impl Plant {
             }
         }
         let mut out = Vec::new();
-        let (machine, anchors) = replay.finish(&self.desk.machine, &mut out);
-        self.desk.hear(&out);
-        self.desk.machine = machine;
+        let (machine, anchors) = replay.finish(&self.harness.machine, &mut out);
+        self.harness.hear(&out);
+        self.harness.machine = machine;
         self.anchors.extend(anchors);
         assert!(self.anchors.is_sorted_by(|one, next| one.at() < next.at()));
     }
@@ -123,13 +127,13 @@ proptest! {
             let known: Vec<(u32, f64)> = plant.stored.iter().map(|(at, value)| (*at, *value)).collect();
             plant.deliver(vec![known[fate.again.index(known.len())]], now);
             if fate.ticked {
-                plant.desk.tick(now);
+                plant.harness.tick(now);
             }
             if fate.kept {
                 plant.keep();
             }
             if fate.restarted {
-                plant.desk.restart();
+                plant.harness.restart();
             }
             if fate.replayed {
                 plant.replay(now);
@@ -137,8 +141,8 @@ proptest! {
         }
         plant.replay(now);
         prop_assert!(plant.late.is_none());
-        plant.desk.tick(1_100.0);
-        prop_assert_eq!(plant.desk.heard, in_order(&rules, &readings, 1_100.0));
+        plant.harness.tick(1_100.0);
+        prop_assert_eq!(plant.harness.heard, in_order(&rules, &readings, 1_100.0));
     }
 }
 
@@ -150,13 +154,13 @@ fn a_rule_that_is_younger_counts_from_when_it_began() {
     let both: Arc<[AlarmRule]> =
         vec![above(7.0, json!({})), rule(2, json!({ "kind": "above", "limit": 5 }), json!({}))].into();
     let mut out = Vec::new();
-    plant.desk.machine.change_rules(Arc::clone(&both), "Europe/Berlin", after(200.0), &mut out);
+    plant.harness.machine.change_rules(Arc::clone(&both), "Europe/Berlin", after(200.0), &mut out);
     plant.deliver(vec![(210, 1.0), (220, 9.0), (230, 1.0)], 240.0);
     plant.deliver(vec![(31, 9.0), (152, 9.0)], 241.0);
-    assert_eq!((plant.desk.spans(), plant.late), (vec![(220.0, Some(230.0))], Some(31)));
+    assert_eq!((plant.harness.spans(), plant.late), (vec![(220.0, Some(230.0))], Some(31)));
     plant.replay(300.0);
-    assert_eq!(plant.desk.spans(), [(31.0, Some(35.0)), (152.0, Some(155.0)), (220.0, Some(230.0))]);
-    assert_eq!(plant.desk.heard.spans(2), [(220.0, Some(230.0))]);
+    assert_eq!(plant.harness.spans(), [(31.0, Some(35.0)), (152.0, Some(155.0)), (220.0, Some(230.0))]);
+    assert_eq!(plant.harness.heard.spans(2), [(220.0, Some(230.0))]);
 }
 
 #[test]
@@ -165,19 +169,19 @@ fn silences_of_the_gateway_count_when_a_sensor_is_evaluated_again() {
     let mut out = Vec::new();
     for (silent, back) in [(30.0, 200.0), (260.0, 400.0)] {
         plant.deliver(vec![(if silent < 100.0 { 20 } else { 250 }, 1.0)], silent);
-        plant.desk.machine.gateway_silent(after(silent), &mut out);
-        plant.desk.tick(back - 1.0);
-        plant.desk.machine.gateway_back(after(back), &mut out);
-        plant.desk.tick(back);
+        plant.harness.machine.gateway_silent(after(silent), &mut out);
+        plant.harness.tick(back - 1.0);
+        plant.harness.machine.gateway_back(after(back), &mut out);
+        plant.harness.tick(back);
     }
     assert_eq!(out, []);
     plant.deliver(vec![(410, 1.0), (420, 1.0)], 420.0);
-    assert_eq!(plant.desk.spans(), []);
-    plant.desk.restart();
+    assert_eq!(plant.harness.spans(), []);
+    plant.harness.restart();
     plant.deliver(vec![(10, 1.0)], 425.0);
     plant.replay(430.0);
-    plant.desk.tick(430.0);
-    assert_eq!(plant.desk.spans(), [], "neither silence says anything of the sensor");
-    plant.desk.tick(490.0);
-    assert_eq!(plant.desk.spans(), [(480.0, None)]);
+    plant.harness.tick(430.0);
+    assert_eq!(plant.harness.spans(), [], "neither silence says anything of the sensor");
+    plant.harness.tick(490.0);
+    assert_eq!(plant.harness.spans(), [(480.0, None)]);
 }

@@ -42,7 +42,7 @@ proptest! {
         restarts in proptest::collection::btree_set(0_usize..1_200, 0..4),
     ) {
         let lateness = Lateness { horizon: TimeDelta::minutes(30), ..Lateness::default() };
-        let mut in_order = Desk::with(rules(), lateness);
+        let mut in_order = MachineHarness::with(rules(), lateness);
         in_order.read_all(&readings);
         let mut arrivals: Vec<(f64, (f64, f64))> = readings
             .iter()
@@ -50,7 +50,7 @@ proptest! {
             .map(|(reading, minutes)| (reading.0 + f64::from(minutes) * 60.0, *reading))
             .collect();
         arrivals.sort_by(|one, other| one.0.total_cmp(&other.0));
-        let mut late = Desk::with(rules(), lateness);
+        let mut late = MachineHarness::with(rules(), lateness);
         for (place, (now, (at, value))) in arrivals.into_iter().enumerate() {
             prop_assert_ne!(late.read_at(at, value, now), Taken::Late);
             late.tick(now);

@@ -79,8 +79,8 @@ impl Heard {
     }
 }
 
-/// A machine with somebody who listens.
-struct Desk {
+/// A machine with a record of the changes that it has reported.
+struct MachineHarness {
     machine: SensorMachine,
     heard: Heard,
     /// How many changes were told.
@@ -89,7 +89,7 @@ struct Desk {
     lateness: Lateness,
 }
 
-impl Desk {
+impl MachineHarness {
     fn new(rules: Vec<AlarmRule>) -> Self {
         Self::with(rules, Lateness::default())
     }

@@ -34,12 +34,12 @@ pub(super) fn rules() -> impl Strategy<Value = Vec<AlarmRule>> {
 }
 
 pub(super) fn in_order(rules: &[AlarmRule], readings: &BTreeMap<u32, f64>, end: f64) -> Heard {
-    let mut desk = Desk::new(rules.to_vec());
+    let mut harness = MachineHarness::new(rules.to_vec());
     for (at, value) in readings {
-        desk.read(f64::from(*at), *value);
+        harness.read(f64::from(*at), *value);
     }
-    desk.tick(end);
-    desk.heard
+    harness.tick(end);
+    harness.heard
 }
 
 /// What may happen on the way of a reading.
@@ -81,29 +81,29 @@ proptest! {
     fn shuffled_doubled_looked_at_and_restarted_it_tells_the_same(
         (readings, shuffled) in shuffled(), rules in rules(), fates in fates(),
     ) {
-        let mut desk = Desk::new(rules.clone());
+        let mut harness = MachineHarness::new(rules.clone());
         let mut before: Vec<(u32, f64)> = Vec::new();
         for (place, ((at, value), fate)) in (0_u32..).zip(shuffled.into_iter().zip(fates)) {
             // Everything is under way for a while, and the clock goes on.
             let now = 90.0 + f64::from(place);
-            let first = desk.read_at(f64::from(at), value, now);
+            let first = harness.read_at(f64::from(at), value, now);
             prop_assert!(matches!(first, Taken::InOrder | Taken::Reordered));
             before.push((at, value));
             if fate.doubled {
                 let (at, value) = before[before.len() / 2];
-                let told = desk.told;
-                prop_assert_eq!(desk.read_at(f64::from(at), value, now), Taken::Double);
-                prop_assert_eq!(desk.told, told);
+                let told = harness.told;
+                prop_assert_eq!(harness.read_at(f64::from(at), value, now), Taken::Double);
+                prop_assert_eq!(harness.told, told);
             }
             if fate.ticked {
-                desk.tick(now);
+                harness.tick(now);
             }
             if fate.restarted {
-                desk.restart();
+                harness.restart();
             }
         }
-        desk.tick(140.0);
-        prop_assert_eq!(desk.heard, in_order(&rules, &readings, 140.0));
+        harness.tick(140.0);
+        prop_assert_eq!(harness.heard, in_order(&rules, &readings, 140.0));
     }
 
     #[test]
@@ -111,7 +111,7 @@ proptest! {
         readings in readings(), rules in rules(), patience in 0_i64..20,
     ) {
         let lateness = Lateness { patience: TimeDelta::seconds(patience), ..Lateness::default() };
-        let (mut often, mut once) = (Desk::with(rules.clone(), lateness), Desk::with(rules, lateness));
+        let (mut often, mut once) = (MachineHarness::with(rules.clone(), lateness), MachineHarness::with(rules, lateness));
         for second in 0_u32..=150 {
             if let Some(value) = readings.get(&second) {
                 often.read(f64::from(second), *value);
@@ -125,18 +125,18 @@ proptest! {
 
     #[test]
     fn looking_only_when_something_is_due_misses_nothing(readings in readings(), rules in rules()) {
-        let mut desk = Desk::new(rules.clone());
+        let mut harness = MachineHarness::new(rules.clone());
         for (at, value) in &readings {
-            while let Some(due) = desk.machine.due_at().filter(|due| *due < after(f64::from(*at))) {
-                desk.tick(seconds(due));
-                prop_assert!(desk.machine.due_at().is_none_or(|next| next > due));
+            while let Some(due) = harness.machine.due_at().filter(|due| *due < after(f64::from(*at))) {
+                harness.tick(seconds(due));
+                prop_assert!(harness.machine.due_at().is_none_or(|next| next > due));
             }
-            desk.read(f64::from(*at), *value);
+            harness.read(f64::from(*at), *value);
         }
-        while let Some(due) = desk.machine.due_at().filter(|due| *due <= after(140.0)) {
-            desk.tick(seconds(due));
+        while let Some(due) = harness.machine.due_at().filter(|due| *due <= after(140.0)) {
+            harness.tick(seconds(due));
         }
-        prop_assert_eq!(desk.heard, in_order(&rules, &readings, 140.0));
+        prop_assert_eq!(harness.heard, in_order(&rules, &readings, 140.0));
     }
 
     #[test]
@@ -154,16 +154,16 @@ proptest! {
             readings.keys().zip(&delays).map(|(at, delay)| (at + delay, *at)).collect();
         arrivals.sort_unstable();
         let lateness = Lateness { horizon: TimeDelta::seconds(7), ..Lateness::default() };
-        let mut desk = Desk::with(rules.clone(), lateness);
+        let mut harness = MachineHarness::with(rules.clone(), lateness);
         for (place, (now, at)) in arrivals.into_iter().enumerate() {
-            prop_assert_ne!(desk.read_at(f64::from(at), readings[&at], f64::from(now)), Taken::Late);
-            desk.tick(f64::from(now));
-            prop_assert!(desk.machine.window.len() <= 5);
+            prop_assert_ne!(harness.read_at(f64::from(at), readings[&at], f64::from(now)), Taken::Late);
+            harness.tick(f64::from(now));
+            prop_assert!(harness.machine.window.len() <= 5);
             if place == restart {
-                desk.restart();
+                harness.restart();
             }
         }
-        desk.tick(500.0);
-        prop_assert_eq!(desk.heard, in_order(&rules, &readings, 500.0));
+        harness.tick(500.0);
+        prop_assert_eq!(harness.heard, in_order(&rules, &readings, 500.0));
     }
 }

@@ -64,14 +64,14 @@ pub(super) fn returned(sensor_id: Id, raised_at: i64, returned_at: i64) -> Alarm
 }
 
 /// The alarms with their clock and a source of ids, as the actor drives them.
-pub(super) struct Desk {
+pub(super) struct AlarmsHarness {
     pub(super) state: AlarmsState,
     pub(super) now: DateTime<Utc>,
     pub(super) ids: Id,
     pub(super) log: Vec<Recorded<AlarmEvent>>,
 }
 
-impl Desk {
+impl AlarmsHarness {
     pub(super) fn new() -> Self {
         Self { state: AlarmsState::default(), now: minute(0), ids: 0, log: Vec::new() }
     }
