@@ -66,7 +66,7 @@ impl TenantModules {
     fn of(kept: &KeptSettings) -> Self {
         let off = |id: SubModule| kept.off_sub_modules.iter().any(|word| word == id.as_str());
         let modules =
-            menu_for(&Permissions::full()).into_iter().map(|MenuModule { id, title, sub_modules, .. }| {
+            menu_for(&Permissions::full(), None).modules.into_iter().map(|MenuModule { id, title, sub_modules, .. }| {
                 let sub_modules = sub_modules.into_iter().map(|item| TenantSubModule {
                     id: item.id.as_str(),
                     title: item.title,

@@ -108,6 +108,7 @@ diesel::table! {
         must_change_password -> Bool,
         environment -> Text,
         break_glass -> Bool,
+        profile_id -> Nullable<BigInt>,
         last_seen_at -> Nullable<Timestamptz>,
         created_at -> Timestamptz,
         updated_at -> Timestamptz,

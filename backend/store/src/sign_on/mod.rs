@@ -14,6 +14,7 @@ pub mod profile;
 pub mod repair;
 pub mod rights;
 pub mod role;
+pub mod role_profile;
 pub mod scim_group;
 mod scim_page;
 pub mod scim_token;

@@ -36,7 +36,10 @@ export function existingModules(permitted: Module[] | undefined): Module[] | und
   return permitted
     ?.map((module) => ({
       ...module,
-      subModules: module.subModules.flatMap(withBeside).filter((sub) => screenAt(sub.url)),
+      subModules: module.subModules
+        .filter(({ hidden }) => !hidden)
+        .flatMap(withBeside)
+        .filter((sub) => screenAt(sub.url)),
     }))
     .filter((module) => module.subModules.length > 0);
 }
