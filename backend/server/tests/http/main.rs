@@ -68,6 +68,7 @@ mod sessions;
 mod sign_in;
 mod simulate;
 mod sso;
+mod sso_crews;
 mod sso_plant;
 mod sso_provider;
 mod sso_saml;

@@ -21,7 +21,7 @@ diesel::allow_tables_to_appear_in_same_query!(crew, member);
 diesel::allow_tables_to_appear_in_same_query!(member, person);
 
 /// The most people of a crew.
-const MOST_MEMBERS: usize = 500;
+pub(crate) const MOST_MEMBERS: usize = 500;
 /// The longest duty, in characters.
 const LONGEST_DUTY: usize = 100;
 
@@ -244,7 +244,7 @@ pub async fn remove_member(tx: &Tx, id: Id, person: PersonId) -> Result<(), Erro
 }
 
 /// Members are lines of the crew: whoever is about to write all of them has to see this change first.
-async fn raise_version(tx: &Tx, id: Id) -> Result<(), Error> {
+pub(crate) async fn raise_version(tx: &Tx, id: Id) -> Result<(), Error> {
     Crew::update(tx, id, &CrewPatch::default()).await
 }
 

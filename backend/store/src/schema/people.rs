@@ -67,6 +67,7 @@ diesel::table! {
         person_id -> BigInt,
         duty -> Text,
         position -> Integer,
+        identity_id -> Nullable<BigInt>,
     }
 }
 

@@ -20,6 +20,7 @@ diesel::table! {
         sp_key -> Nullable<Bytea>,
         attributes -> Jsonb,
         group_roles -> Jsonb,
+        group_crews -> Jsonb,
         default_role_id -> Nullable<BigInt>,
         provisioning -> Text,
         domains -> Array<Text>,

@@ -4,6 +4,7 @@ pub mod api_key;
 mod api_key_list;
 pub mod api_key_use;
 pub mod credentials;
+pub mod group_crews;
 pub mod identity;
 pub mod identity_provider;
 pub mod open_session;

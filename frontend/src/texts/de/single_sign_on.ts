@@ -31,15 +31,24 @@ const singleSignOn = {
   removeText:
     'Auch die Verknüpfungen der Konten mit diesem Anbieter werden gelöscht. Benutzer ohne Passwort können sich nicht mehr anmelden.',
   group: 'Gruppe {{number}}',
-  roleOf: 'Rolle von Gruppe {{number}}',
   removeGroup: 'Gruppe {{number}} entfernen',
   addGroup: 'Gruppe hinzufügen',
-  groupRolesHelp:
-    'Die erste Gruppe dieser Liste, zu der ein Benutzer gehört, bestimmt bei jeder Anmeldung die Rolle. Gruppennamen müssen genau übereinstimmen.',
+  groupTargets: {
+    role: {
+      title: 'Rollen nach Gruppe',
+      of: 'Rolle von Gruppe {{number}}',
+      help: 'Die erste Gruppe dieser Liste, zu der ein Benutzer gehört, bestimmt bei jeder Anmeldung die Rolle. Gruppennamen müssen genau übereinstimmen.',
+    },
+    crew: {
+      title: 'Teams nach Gruppe',
+      of: 'Team von Gruppe {{number}}',
+      help: 'Bei jeder Anmeldung kommen Benutzer in die Teams aller ihrer Gruppen und verlassen die Teams von Gruppen, zu denen sie nicht mehr gehören. Von Hand eingetragene Mitglieder bleiben. Das Konto muss mit einer Person verknüpft sein.',
+    },
+  },
   defaultRoleHelp: 'Ohne Standardrolle werden Benutzer abgewiesen, die zu keiner der Gruppen gehören.',
   scim: {
     title: 'Provisionierung (SCIM 2.0)',
-    help: 'Mit einem Token legt der Anbieter Konten selbst an, ändert und deaktiviert sie, und seine Gruppen bestimmen die Rollen wie oben angegeben.',
+    help: 'Mit einem Token legt der Anbieter Konten selbst an, ändert und deaktiviert sie, und seine Gruppen bestimmen Rollen und Teams wie oben angegeben.',
     baseUrl: 'SCIM-Basis-URL zum Eintragen beim Anbieter',
     newToken: 'Neues Token. Kopieren Sie es jetzt: Es wird nicht wieder angezeigt.',
     token: 'Token',
@@ -101,7 +110,6 @@ const singleSignOn = {
     username: 'Claim des Benutzernamens',
     displayName: 'Claim des Anzeigenamens',
     groups: 'Claim der Gruppen',
-    groupRoles: 'Rollen nach Gruppe',
     defaultRoleId: 'Standardrolle',
     provisioning: 'Konten anlegen',
     domains: 'E-Mail-Domains',

@@ -31,15 +31,24 @@ const singleSignOn = {
   removeText:
     'Links between accounts and this provider are deleted as well. Users without a password can no longer sign in.',
   group: 'Group {{number}}',
-  roleOf: 'Role of group {{number}}',
   removeGroup: 'Remove group {{number}}',
   addGroup: 'Add group',
-  groupRolesHelp:
-    'The first group in this list that a user belongs to sets the role at each sign-in. Group names must match exactly.',
+  groupTargets: {
+    role: {
+      title: 'Roles by group',
+      of: 'Role of group {{number}}',
+      help: 'The first group in this list that a user belongs to sets the role at each sign-in. Group names must match exactly.',
+    },
+    crew: {
+      title: 'Crews by group',
+      of: 'Crew of group {{number}}',
+      help: 'At each sign-in users join the crews of all their groups and leave those of groups that they no longer belong to. Members who were added by hand stay. This needs an account that is linked to a person.',
+    },
+  },
   defaultRoleHelp: 'Without a default role, users who belong to none of the groups are refused.',
   scim: {
     title: 'Provisioning (SCIM 2.0)',
-    help: 'With a token the provider creates, updates and deactivates accounts by itself, and its groups set roles as listed above.',
+    help: 'With a token the provider creates, updates and deactivates accounts by itself, and its groups set roles and crews as listed above.',
     baseUrl: 'SCIM base URL to register with the provider',
     newToken: 'New token. Copy it now: it is not shown again.',
     token: 'Token',
@@ -100,7 +109,6 @@ const singleSignOn = {
     username: 'User name claim',
     displayName: 'Display name claim',
     groups: 'Groups claim',
-    groupRoles: 'Roles by group',
     defaultRoleId: 'Default role',
     provisioning: 'Create accounts',
     domains: 'E-mail domains',

@@ -24,6 +24,7 @@ const PLANT: Provider = {
   scopes: [],
   attributes: { email: 'mail', username: '', displayName: 'name', groups: 'groups' },
   groupRoles: [],
+  groupCrews: [],
   defaultRoleId: 3,
   provisioning: 'off',
   domains: [],
