@@ -80,7 +80,6 @@ impl ProviderBody {
         let group_crews = self.group_crews.into_iter();
         let group_crews: Vec<_> =
             group_crews.map(|CrewOfGroup { group, crew_id }| GroupCrew { group, crew_id }).collect();
-        let sp_key = before.and_then(|before| before.sp_key.clone());
         Ok(ProviderValues {
             kind: kind.to_owned(),
             name: self.name.trim().to_owned(),
@@ -95,7 +94,9 @@ impl ProviderBody {
             certificates,
             idp_initiated: self.idp_initiated,
             sp_certificate: before.map(|before| before.sp_certificate.clone()).unwrap_or_default(),
-            sp_key,
+            sp_key: before.and_then(|before| before.sp_key.clone()),
+            second_sp_certificate: before.map(|before| before.second_sp_certificate.clone()).unwrap_or_default(),
+            second_sp_key: before.and_then(|before| before.second_sp_key.clone()),
             attributes: serde_json::to_value(Attributes { email, username, display_name, groups }).map_err(json)?,
             group_roles: serde_json::to_value(group_roles).map_err(json)?,
             group_crews: serde_json::to_value(group_crews).map_err(json)?,

@@ -203,6 +203,8 @@ pub(super) struct ProviderView {
     sso_url: String,
     slo_url: String,
     certificates: Vec<PinnedCertificate>,
+    /// SAML: the certificates of our own keys, the one in use first, then one that is to come or was before.
+    signing_keys: Vec<SigningKey>,
     idp_initiated: bool,
     /// Where the provider sends people back to, or posts responses: to be entered there.
     callback_url: String,
@@ -225,6 +227,31 @@ struct PinnedCertificate {
     ends_soon: bool,
 }
 
+/// A key that requests to the provider are signed with, or were, or will be.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct SigningKey {
+    /// Its certificate, as PEM.
+    pem: String,
+    /// Since when it is good.
+    not_before: DateTime<Utc>,
+    /// Until when it is good.
+    not_after: DateTime<Utc>,
+    /// In less than 30 days: a second key should be made.
+    ends_soon: bool,
+    /// Whether requests are signed with it.
+    in_use: bool,
+}
+
+impl SigningKey {
+    fn read(pem: &str, in_use: bool) -> Option<Self> {
+        let pinned = Pinned::read(pem)?;
+        let ends_soon = pinned.ends_soon(Utc::now());
+        let Pinned { pem, not_before, not_after, .. } = pinned;
+        Some(Self { pem, not_before, not_after, ends_soon, in_use })
+    }
+}
+
 impl ProviderView {
     pub(super) fn of(provider: Provider) -> Result<Self, Error> {
         let kind = if provider.values.kind == SAML { ProviderKind::Saml } else { ProviderKind::Oidc };
@@ -241,6 +268,8 @@ impl ProviderView {
         };
         let certificates = provider.values.certificates.iter();
         let certificates = certificates.filter_map(|pem| Pinned::read(pem)).map(pinned).collect();
+        let own = [(&values.sp_certificate, true), (&values.second_sp_certificate, false)];
+        let signing_keys = own.into_iter().filter_map(|(pem, in_use)| SigningKey::read(pem, in_use)).collect();
         let Attributes { email, username, display_name, groups } = provider.values.attributes()?;
         let group_roles = provider.values.group_roles()?.into_iter();
         let group_crews = provider.values.group_crews()?.into_iter();
@@ -266,6 +295,7 @@ impl ProviderView {
             sso_url: values.sso_url,
             slo_url: values.slo_url,
             certificates,
+            signing_keys,
             idp_initiated: values.idp_initiated,
             callback_url,
             metadata_url,

@@ -176,6 +176,8 @@ mod tests {
             idp_initiated: false,
             sp_certificate: String::new(),
             sp_key: None,
+            second_sp_certificate: String::new(),
+            second_sp_key: None,
             attributes: json!({}),
             group_roles: json!([]),
             group_crews: json!([]),

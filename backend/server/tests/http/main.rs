@@ -73,6 +73,7 @@ mod sso_plant;
 mod sso_provider;
 mod sso_saml;
 mod sso_saml_forged;
+mod sso_saml_keys;
 mod sso_saml_plant;
 mod sso_saml_provider;
 mod sso_saml_trial;

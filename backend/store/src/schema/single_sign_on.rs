@@ -18,6 +18,8 @@ diesel::table! {
         idp_initiated -> Bool,
         sp_certificate -> Text,
         sp_key -> Nullable<Bytea>,
+        second_sp_certificate -> Text,
+        second_sp_key -> Nullable<Bytea>,
         attributes -> Jsonb,
         group_roles -> Jsonb,
         group_crews -> Jsonb,

@@ -89,6 +89,10 @@ pub struct ProviderValues {
     pub sp_certificate: String,
     /// SAML: that key, encrypted.
     pub sp_key: Option<Vec<u8>>,
+    /// SAML: the certificate of a second key of ours, which is to come or was before; empty: none.
+    pub second_sp_certificate: String,
+    /// SAML: that key, encrypted.
+    pub second_sp_key: Option<Vec<u8>>,
     /// [`Attributes`].
     pub attributes: Value,
     /// A list of [`GroupRole`].
