@@ -68,7 +68,7 @@ beforeEach(() => {
   saved.length = 0;
   storeAccessToken('token-1');
   server.use(
-    http.post('/auth/signin/token', () => HttpResponse.json(dana)),
+    http.post('/auth/signin/token', () => HttpResponse.json({ ...dana, role: ['admin'] })),
     http.get('/api/UserSubModules/:id', () => HttpResponse.json({ modules: menu() })),
     http.get('/api/IdentityProvider/4', () => HttpResponse.json(PLANT)),
     http.post('/api/IdentityProvider/metadata/', async ({ request }) => {
