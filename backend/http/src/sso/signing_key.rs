@@ -26,7 +26,8 @@ pub(super) fn routes(config: &mut ServiceConfig) {
 #[derive(Deserialize, IntoParams)]
 struct Seen {
     /// The version of the provider that is changed: of two who switch at once, one is told.
-    version: i64,
+    #[param(required = true)]
+    version: Option<i64>,
 }
 
 /// Makes a second key, which our metadata offers and nothing is signed with yet; for administrators.
@@ -105,13 +106,15 @@ async fn remove(
 async fn change(
     caller: &Caller,
     services: &Services,
-    (id, version): (Id, i64),
+    (id, version): (Id, Option<i64>),
     work: impl FnOnce(&mut ProviderValues) -> Result<(), Error>,
 ) -> Result<ProviderView, Error> {
     administrates(caller)?;
+    let missing = || Error::field("invalid", "version", "The version that is changed is expected.");
     let change = async |tx: &Tx| {
         let mut values = identity_provider::get(tx, id).await?.values;
         refuse_other_kinds(&values)?;
+        let version = version.ok_or_else(missing)?;
         work(&mut values)?;
         identity_provider::update(tx, id, version, &values).await
     };
