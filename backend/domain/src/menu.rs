@@ -137,10 +137,7 @@ pub struct Menu {
 /// The menu of somebody with these permissions, in a profile or all of it; modules without entries are left out.
 pub fn menu_for(permissions: &Permissions, profile: Option<&MenuProfile>) -> Menu {
     let is_shown = |of: SubModule| profile.is_none_or(|profile| profile.shows.contains(of));
-    Menu {
-        modules: modules(permissions, is_shown),
-        hidden: modules(permissions, |of| !is_shown(of)),
-    }
+    Menu { modules: modules(permissions, is_shown), hidden: modules(permissions, |of| !is_shown(of)) }
 }
 
 fn modules(permissions: &Permissions, wanted: impl Fn(SubModule) -> bool) -> Vec<MenuModule> {

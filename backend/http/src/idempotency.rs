@@ -85,7 +85,8 @@ impl Services {
                 let sealed: String = serde_json::from_str(kept.get()).map_err(|error| unwritten(&error))?;
                 let sealed = BASE64_STANDARD.decode(sealed).unwrap_or_default();
                 let unreadable = "The first answer cannot be read any more. Use a new key.";
-                let json = self.delivery.open(&sealed).ok_or_else(|| Error::conflict("answer_unreadable", unreadable))?;
+                let json =
+                    self.delivery.open(&sealed).ok_or_else(|| Error::conflict("answer_unreadable", unreadable))?;
                 RawValue::from_string(json).map(FirstAnswer::Kept).map_err(|error| unwritten(&error))
             }
         }

@@ -167,11 +167,7 @@ async fn show_secret(caller: Caller, services: Data<Services>, path: Path<Id>) -
     responses((status = 200, body = WebhookSecret, description = "The new secret")),
 )]
 #[post("/api/Webhook/{id}/secret/")]
-async fn rotate(
-    caller: Caller,
-    services: Data<Services>,
-    path: Path<Id>,
-) -> Answer<Json<FirstAnswer<WebhookSecret>>> {
+async fn rotate(caller: Caller, services: Data<Services>, path: Path<Id>) -> Answer<Json<FirstAnswer<WebhookSecret>>> {
     administrates(&caller)?;
     let secret = new_secret();
     let (sealed, until) = (services.delivery.seal(&secret)?, services.auth.now() + OVERLAP);

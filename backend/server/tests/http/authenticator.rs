@@ -72,7 +72,8 @@ impl Authenticator {
     }
 
     fn client_data(&self, kind: &str, options: &Value) -> Vec<u8> {
-        let data = json!({ "type": kind, "challenge": options["challenge"], "origin": self.origin, "crossOrigin": false });
+        let data =
+            json!({ "type": kind, "challenge": options["challenge"], "origin": self.origin, "crossOrigin": false });
         data.to_string().into_bytes()
     }
 

@@ -10,7 +10,8 @@ use crate::second_factor::{first_step, set_up};
 
 /// Lets staff manage roles and users, which makes no administrators of them.
 async fn managers(app: &TestApp, admin: &str) {
-    let grant = json!({"create": true, "update": true, "delete": false, "reopen": false, "configure": false, "limit": "all"});
+    let grant =
+        json!({"create": true, "update": true, "delete": false, "reopen": false, "configure": false, "limit": "all"});
     let path = format!("/api/UserRole/{}/permissions/", app.demo.roles.staff);
     let given = json!({"permissions": {"userRoles": grant, "users": grant}});
     let reply = app.put(&path).token(admin).json(given).send().await;

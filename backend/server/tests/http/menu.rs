@@ -106,7 +106,8 @@ async fn a_profile_shows_a_part_of_what_the_role_grants() {
 async fn people_choose_among_the_profiles_of_their_role() {
     let (desk, own) = office().await;
     let current = async || desk.app.get("/auth/signin/").token(&own).send().await.json;
-    let choose = async |name: &str| desk.app.put("/auth/user-data").token(&own).json(json!({"profile": name})).send().await;
+    let choose =
+        async |name: &str| desk.app.put("/auth/user-data").token(&own).json(json!({"profile": name})).send().await;
     assert_eq!(current().await["profile"], "default");
     assert_eq!(refused(&choose("Night").await), (422, "unknown_profile"));
 
@@ -143,7 +144,10 @@ async fn profiles_that_nobody_could_use_are_refused() {
         (json!([{"name": "Pay", "subModules": ["payRates"]}]), "profiles.0.subModules"),
         (json!([{"name": "Nothing"}]), "profiles.0.subModules"),
         (json!([{"name": " ", "subModules": ["calendar"]}]), "profiles.0.name"),
-        (json!([{"name": "A", "subModules": ["calendar"]}, {"name": "A", "subModules": ["meters"]}]), "profiles.1.name"),
+        (
+            json!([{"name": "A", "subModules": ["calendar"]}, {"name": "A", "subModules": ["meters"]}]),
+            "profiles.1.name",
+        ),
     ] {
         let reply = set_profiles(&desk, "user", wrong.clone()).await;
         assert_eq!(refused(&reply), (422, "invalid"), "{wrong}");

@@ -132,7 +132,9 @@ async fn the_page_the_owner_and_their_recognition_are_part_of_the_proof() {
     let (app, login, token) = staff().await;
     let mut device = registered(&app, &token).await;
     device.counter += 1;
-    for (origin, flags) in [("http://acme.localhost", 0x05), ("https://evil.example", 0x05), (ORIGIN, 0x01), (ORIGIN, 0x04)] {
+    for (origin, flags) in
+        [("http://acme.localhost", 0x05), ("https://evil.example", 0x05), (ORIGIN, 0x01), (ORIGIN, 0x04)]
+    {
         (device.origin, device.flags) = (origin.to_owned(), flags);
         let waiting = first_step(&app, &login).await;
         let reply = answer(&app, &waiting, device.get(&challenge(&app, &waiting).await, None)).await;

@@ -146,12 +146,18 @@ async fn groups_that_the_provider_keeps_lead_to_crews_at_once() {
     let path = format!("/Groups/{}", group.json["id"].as_str().unwrap());
 
     // Another name, and the group leads elsewhere.
-    assert_eq!(directory.patch(&path, json!([{"op": "replace", "path": "displayName", "value": "welders"}])).await.status, 200);
+    assert_eq!(
+        directory.patch(&path, json!([{"op": "replace", "path": "displayName", "value": "welders"}])).await.status,
+        200
+    );
     assert_eq!(crews.of_person(app).await, "Fitters, By hand");
     let out = json!([{"op": "remove", "path": format!("members[value eq \"{ada}\"]")}]);
     assert_eq!(directory.patch(&path, out).await.status, 200);
     assert_eq!(crews.of_person(app).await, "By hand");
-    assert_eq!(directory.patch(&path, json!([{"op": "add", "path": "members", "value": [{"value": ada}]}])).await.status, 200);
+    assert_eq!(
+        directory.patch(&path, json!([{"op": "add", "path": "members", "value": [{"value": ada}]}])).await.status,
+        200
+    );
     assert_eq!(crews.of_person(app).await, "Fitters, By hand");
     assert_eq!(directory.send("DELETE", &path, None).await.status, 204);
     assert_eq!(crews.of_person(app).await, "By hand");

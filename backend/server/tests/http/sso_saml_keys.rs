@@ -10,8 +10,10 @@ use crate::sso_saml_plant::SamlPlant;
 impl SamlPlant {
     /// Something done with our keys, at the version that is known.
     async fn keys(&mut self, method: &str, what: &str) -> Reply {
-        let path =
-            format!("/api/IdentityProvider/{}/signing-key/{what}?version={}", self.provider["id"], self.provider["version"]);
+        let path = format!(
+            "/api/IdentityProvider/{}/signing-key/{what}?version={}",
+            self.provider["id"], self.provider["version"]
+        );
         let reply = self.app.request(method.parse().unwrap(), &path).token(&self.admin).send().await;
         if reply.status.is_success() {
             self.provider = reply.json.clone();
@@ -77,9 +79,13 @@ async fn a_second_key_is_offered_switched_to_and_takes_the_place_of_the_first() 
     assert!(metadata.contains(&second) && !metadata.contains(&first), "{metadata}");
     assert!(plant.comes_through().await, "the second alone");
 
-    let history = plant.app.ask_database("SELECT string_agg(after::text, ' ') FROM change WHERE family = 'identity_provider'");
+    let history =
+        plant.app.ask_database("SELECT string_agg(after::text, ' ') FROM change WHERE family = 'identity_provider'");
     let history = history.await;
-    assert!(history.contains("second_sp_certificate") && !history.contains("_key\""), "no key is in the history: {history}");
+    assert!(
+        history.contains("second_sp_certificate") && !history.contains("_key\""),
+        "no key is in the history: {history}"
+    );
 }
 
 #[actix_web::test]

@@ -51,8 +51,7 @@ pub async fn sync(tx: &Tx, provider: &Provider, user: UserId, groups: &[String])
     let (kept, gone): (Vec<_>, Vec<_>) =
         theirs.into_iter().partition(|one| Some(one.person) == person && wanted.contains(&one.crew));
     let is_new = |crew: &Id| kept.iter().all(|one| one.crew != *crew);
-    let new: Vec<(Id, PersonId)> =
-        wanted.into_iter().filter(is_new).filter_map(|crew| Some((crew, person?))).collect();
+    let new: Vec<(Id, PersonId)> = wanted.into_iter().filter(is_new).filter_map(|crew| Some((crew, person?))).collect();
     let concerned: BTreeSet<Id> = gone.iter().map(|one| one.crew).chain(new.iter().map(|(crew, _)| *crew)).collect();
     if concerned.is_empty() {
         return Ok(());

@@ -282,31 +282,3 @@ pub async fn page(tx: &Tx, wanted: &Wanted, cursor: Option<Cursor>, rows: i64) -
         .bind::<BigInt, _>(sign_ins.1);
     asked.get_results(&mut tx.connection()).await.to_domain()
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_page_ends_where_the_period_does_if_that_is_earlier() {
-        let at = |seconds: i64| DateTime::from_timestamp(seconds, 0).unwrap();
-        let cursor = Some(Cursor { at: at(100), source: STREAMS, major: 7, minor: 3 });
-        assert_eq!(below(cursor, None, CHANGES), (at(100), i64::MAX, i64::MAX));
-        assert_eq!(below(cursor, None, STREAMS), (at(100), 7, 3));
-        assert_eq!(below(cursor, Some(at(101)), SIGN_INS), (at(100), -1, -1));
-        assert_eq!(below(cursor, Some(at(50)), STREAMS), (at(50), -1, -1));
-        assert_eq!(below(None, Some(at(50)), CHANGES), (at(50), -1, -1));
-        assert_eq!(below(None, None, CHANGES).1, i64::MAX);
-    }
-
-    #[test]
-    fn a_statement_has_the_filters_that_are_asked_for_and_no_others() {
-        let all = statement(&Wanted::default());
-        for absent in ["= $1", ">= $2", "= $3", "ANY($4)", "= $5"] {
-            assert!(!all.contains(absent), "{absent}: {all}");
-        }
-        let one = statement(&Wanted { user: Some(7), from: Some(DateTime::UNIX_EPOCH), ..Wanted::default() });
-        assert_eq!(one.matches(" UNION ALL ").count(), 3, "sign-ins of two indexes: {one}");
-        assert_eq!(one.matches("at >= $2").count(), 4);
-    }
-}

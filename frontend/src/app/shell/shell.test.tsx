@@ -74,7 +74,9 @@ describe('the profiles of a role', () => {
     let profile = 'Technician';
     server.use(
       http.get('/api/UserSubModules/:id', () =>
-        HttpResponse.json(profile === 'Technician' ? { modules: [work], hidden: [assets] } : { modules: [assets], hidden: [work] }),
+        HttpResponse.json(
+          profile === 'Technician' ? { modules: [work], hidden: [assets] } : { modules: [assets], hidden: [work] },
+        ),
       ),
     );
     const menu = await navigation();

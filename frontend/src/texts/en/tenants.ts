@@ -68,7 +68,8 @@ const tenantSettings = {
   upload: 'Upload',
   replace: 'Replace',
   remove: 'Remove',
-  domainsHelp: 'Names under which your people open Gantry. A domain counts once a TXT record or a file of its website proves that it is yours.',
+  domainsHelp:
+    'Names under which your people open Gantry. A domain counts once a TXT record or a file of its website proves that it is yours.',
   proven: 'Proven',
   notProven: 'Not proven yet',
   recordHelp: 'Create this TXT record with your DNS provider, then check it.',

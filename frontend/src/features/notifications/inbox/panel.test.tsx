@@ -54,7 +54,9 @@ it('reads the settings of the organisation again after a break, and only then', 
   server.use(
     http.get('/api/TenantInfo/', () => {
       asked += 1;
-      return HttpResponse.json({ tenantDetails: { ...tenant, name: asked === 1 ? 'Northgate Plant' : 'Southgate Plant' } });
+      return HttpResponse.json({
+        tenantDetails: { ...tenant, name: asked === 1 ? 'Northgate Plant' : 'Southgate Plant' },
+      });
     }),
   );
   open();
