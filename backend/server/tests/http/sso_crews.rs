@@ -80,6 +80,11 @@ async fn a_sign_in_takes_people_into_the_crews_of_their_groups_and_out_of_them()
     assert_eq!(crews.of_person(&plant.app).await, "Fitters, Night shift, By hand");
     let after = plant.app.get(&format!("/api/Crew/{}", crews.ids[0])).token(&plant.admin).send().await.json;
     assert_eq!(after["members"][0]["personName"], "Ada");
+    let members = async |crew: i64| {
+        plant.app.get(&format!("/api/Crew/{crew}/members/")).token(&plant.admin).send().await.json["items"].clone()
+    };
+    assert_eq!(members(crews.ids[0]).await[0]["provider"], "Plant");
+    assert_eq!(members(crews.ids[2]).await[0]["provider"], Value::Null, "entered by hand");
     assert!(after["version"].as_i64() > before["version"].as_i64(), "whoever edits the crew must see it first");
 
     // One group of two is enough; what was entered by hand stays, also when a group that leads there is left.
