@@ -125,12 +125,11 @@ pub fn module_of(sub_module: SubModule) -> i16 {
 }
 
 /// What somebody sees of the menu, and what else they may see.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct Menu {
     /// What the menu shows.
     pub modules: Vec<MenuModule>,
     /// What the profile leaves out of it: no entries, but permitted, so that links to it work.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub hidden: Vec<MenuModule>,
 }
 

@@ -4,7 +4,6 @@ use base64::Engine;
 use base64::prelude::BASE64_URL_SAFE_NO_PAD as BASE64;
 use p256::ecdsa::signature::Signer;
 use p256::ecdsa::{Signature, SigningKey};
-use p256::elliptic_curve::sec1::ToEncodedPoint;
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 
@@ -34,7 +33,7 @@ impl Authenticator {
     /// Makes the passkey that a page asks for: `PublicKeyCredential.toJSON()`.
     pub(crate) fn create(&self, options: &Value) -> Value {
         let host = options["rp"]["id"].as_str().unwrap();
-        let point = self.key.verifying_key().as_affine().to_encoded_point(false);
+        let point = self.key.verifying_key().to_encoded_point(false);
         let mut data = self.data(host, self.flags | NEW_KEY);
         data.extend([0; 16]);
         data.extend([0, 16]);

@@ -42,8 +42,9 @@ struct Membership {
 pub async fn sync(tx: &Tx, provider: &Provider, user: UserId, groups: &[String]) -> Result<(), Error> {
     let linked = identity::table.inner_join(users::table.on(users::id.eq(identity::user_id)));
     let linked = linked.filter(identity::provider_id.eq(provider.id).and(identity::user_id.eq(user)));
-    let linked = linked.select((identity::id, users::person_id)).first::<(Id, Option<PersonId>)>(&mut tx.connection());
-    let Some((identity, person)) = linked.await.optional().to_domain()? else { return Ok(()) };
+    let linked = linked.select((identity::id, users::person_id));
+    let linked: Option<(Id, Option<PersonId>)> = linked.first(&mut tx.connection()).await.optional().to_domain()?;
+    let Some((identity, person)) = linked else { return Ok(()) };
     let given = provider.values.group_crews()?;
     let wanted: BTreeSet<Id> =
         given.into_iter().filter(|given| groups.contains(&given.group)).map(|given| given.crew_id).collect();
