@@ -14,7 +14,13 @@ vi.mock('@/realtime/session', () => ({ liveSocket: () => socket.live, releaseLiv
 beforeAll(() => Promise.all([import('./crew.entity'), import('@/entity/drawer/EntityDrawer')]), 60_000);
 
 const ADDRESS = '/maintenance-management/crews?open=1&tab=members';
-const member = (personId: number, name: string, duty = ''): Member => ({ personId, code: `P-${personId}`, name, duty, provider: null });
+const member = (personId: number, name: string, duty = ''): Member => ({
+  personId,
+  code: `P-${personId}`,
+  name,
+  duty,
+  provider: null,
+});
 
 let crews = new FamilyServer('Crew');
 let members: Member[] = [];
