@@ -132,7 +132,7 @@ async fn people_choose_among_the_profiles_of_their_role() {
     let changes = history["items"].as_array().unwrap();
     let parts: Vec<_> = changes.iter().filter(|change| change["part"] == "roleProfile").collect();
     assert_eq!(parts[0]["kind"], "removed");
-    assert_eq!((&parts[1]["partName"], &parts[1]["after"]["name"]), (&json!("Late"), &json!("Late")));
+    assert_eq!((&parts[1]["kind"], &parts[1]["partName"]), (&json!("updated"), &json!("Late")));
 }
 
 #[actix_web::test]

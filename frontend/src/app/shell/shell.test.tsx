@@ -57,17 +57,16 @@ describe('the navbar', () => {
   });
 });
 
-describe('the profiles of a role', () => {
-  const profiled = (profile: string) => {
-    const shell = openShell();
-    server.use(
-      http.post('/auth/signin/token', () =>
-        HttpResponse.json({ ...dana, profile, profiles: ['Technician', 'Stores'] }),
-      ),
-    );
-    return shell;
-  };
+/** The shell of somebody whose role has two profiles. */
+const profiled = (profile: string) => {
+  const shell = openShell();
+  server.use(
+    http.post('/auth/signin/token', () => HttpResponse.json({ ...dana, profile, profiles: ['Technician', 'Stores'] })),
+  );
+  return shell;
+};
 
+describe('the profiles of a role', () => {
   it('narrow the menu, and the user menu switches between them', async () => {
     const { user, saves } = profiled('Technician');
     const [assets, work] = MENU;

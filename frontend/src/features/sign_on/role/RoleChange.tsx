@@ -9,10 +9,11 @@ import { useTitles } from './useTitles';
 export const RoleChange: PartChange = (props) =>
   props.change.part === 'roleProfile' ? <ProfileChange {...props} /> : <GrantChange {...props} />;
 
+const known = (id: unknown): id is SubModuleId => SUB_MODULES.some((one) => one === id);
+
 const ProfileChange: PartChange = ({ change: { kind, partName, before, after }, user }) => {
   const { t } = useTranslation('role');
   const { titleOf } = useTitles();
-  const known = (id: unknown): id is SubModuleId => SUB_MODULES.some((one) => one === id);
   const titles = (value: unknown) =>
     Array.isArray(value)
       ? value
@@ -20,13 +21,11 @@ const ProfileChange: PartChange = ({ change: { kind, partName, before, after }, 
           .map((id) => titleOf(id))
           .join(', ')
       : null;
-  const name = (value: unknown) => (kind === 'updated' && typeof value === 'string' ? value : null);
   return (
     <>
       <p>{t(`profiles.history.${kind}`, { user, name: partName ?? '' })}</p>
       {kind !== 'removed' && (
         <ul>
-          <ChangedValue field={t('profiles.name')} from={name(before?.name)} to={name(after?.name)} />
           <ChangedValue
             field={t('profiles.entries')}
             from={titles(before?.subModules)}
