@@ -97,7 +97,7 @@ impl SamlPlant {
 
     /// Leaves for the provider, which reads the request and checks its signature with our metadata.
     pub(crate) async fn leave(&self, browser: &mut Browser, path: &str) -> Left {
-        self.try_leave_to(browser, path).await.expect("the metadata has the key that the request is signed with")
+        self.try_leave_to(browser, path).await.unwrap()
     }
 
     /// The same; or why the provider refuses the request.
