@@ -22,8 +22,9 @@ const shown = (page: Page, label: string) => page.getByLabel(label, { exact: tru
 async function setUpAccounts(page: Page): Promise<void> {
   await choose(page.getByLabel('Create accounts'), 'At the first sign-in, for these domains');
   await page.getByLabel('E-mail domains').fill('plant.example');
-  await page.getByRole('button', { name: 'Add group' }).click();
-  await page.getByLabel('Group 1', { exact: true }).fill('Fitters');
+  const roles = page.getByRole('group', { name: 'Roles by group' });
+  await roles.getByRole('button', { name: 'Add group' }).click();
+  await roles.getByLabel('Group 1', { exact: true }).fill('Fitters');
   await choose(page.getByRole('combobox', { name: 'Role of group 1' }), 'Staff');
 }
 

@@ -12,6 +12,7 @@ mod seal;
 mod services;
 mod vapid;
 pub mod webhook;
+mod websites;
 
 use std::net::SocketAddr;
 use std::sync::Arc;
@@ -22,6 +23,7 @@ pub use mail::{Mail, escaped, is_mail_address};
 pub use networks::{Network, PrivateNetworks};
 pub use push::PushMessage;
 pub use services::PushServices;
+pub use websites::Websites;
 
 use gantry_domain::Error;
 use gantry_store::notifications::notification::Subscription;
@@ -48,6 +50,7 @@ struct Inner {
     networks: PrivateNetworks,
     guarded: GuardedClient,
     dns: Dns,
+    websites: Websites,
 }
 
 impl Delivery {
@@ -60,11 +63,12 @@ impl Delivery {
         services: PushServices,
         networks: PrivateNetworks,
         dns_server: Option<SocketAddr>,
+        website_server: Option<SocketAddr>,
     ) -> Result<Self, Error> {
         let pusher = push::Pusher::new(vapid::Vapid::new(secret)?, services)?;
         let guarded = GuardedClient::new(networks.clone())?;
-        let dns = Dns::new(dns_server);
-        Ok(Self(Arc::new(Inner { seal: seal::Seal::new(secret), pusher, networks, guarded, dns })))
+        let (dns, websites) = (Dns::new(dns_server), Websites::new(guarded.clone(), website_server));
+        Ok(Self(Arc::new(Inner { seal: seal::Seal::new(secret), pusher, networks, guarded, dns, websites })))
     }
 
     /// Calls on servers that a tenant names.
@@ -75,6 +79,11 @@ impl Delivery {
     /// Asks for the records by which tenants prove domains.
     pub fn dns(&self) -> &Dns {
         &self.0.dns
+    }
+
+    /// Reads the files by which tenants prove domains.
+    pub fn websites(&self) -> &Websites {
+        &self.0.websites
     }
 
     /// Makes a password unreadable for whoever has only the database.

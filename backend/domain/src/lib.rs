@@ -16,6 +16,7 @@ mod id;
 mod lifecycle;
 mod lockout;
 pub mod menu;
+pub mod menu_profile;
 mod meter;
 pub mod notification;
 mod permission;

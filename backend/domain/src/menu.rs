@@ -2,6 +2,7 @@
 
 use serde::Serialize;
 
+use crate::menu_profile::MenuProfile;
 use crate::{Grant, Permissions, SubModule};
 
 /// A module of the menu with the entries one user sees.
@@ -123,22 +124,42 @@ pub fn module_of(sub_module: SubModule) -> i16 {
         .map_or(0, |(number, _)| number)
 }
 
-/// The menu of somebody with these permissions; modules without entries are left out.
-pub fn menu_for(permissions: &Permissions) -> Vec<MenuModule> {
+/// What somebody sees of the menu, and what else they may see.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Menu {
+    /// What the menu shows.
+    pub modules: Vec<MenuModule>,
+    /// What the profile leaves out of it: no entries, but permitted, so that links to it work.
+    pub hidden: Vec<MenuModule>,
+}
+
+/// The menu of somebody with these permissions, in a profile or all of it; modules without entries are left out.
+pub fn menu_for(permissions: &Permissions, profile: Option<&MenuProfile>) -> Menu {
+    let is_shown = |of: SubModule| profile.is_none_or(|profile| profile.shows.contains(of));
+    Menu { modules: modules(permissions, is_shown), hidden: modules(permissions, |of| !is_shown(of)) }
+}
+
+fn modules(permissions: &Permissions, wanted: impl Fn(SubModule) -> bool) -> Vec<MenuModule> {
     (1..)
         .zip(CATALOGUE)
         .map(|(id, (title, icon, entries))| MenuModule {
             id,
             title,
             icon,
-            sub_modules: items(id, entries, permissions),
+            sub_modules: items(id, entries, permissions, &wanted),
         })
         .filter(|module| !module.sub_modules.is_empty())
         .collect()
 }
 
-fn items(module_id: i16, entries: &'static [Entry], permissions: &Permissions) -> Vec<MenuItem> {
-    let permitted = entries.iter().filter_map(|entry| permissions.grant(entry.0).map(|grant| (entry, *grant)));
+fn items(
+    module_id: i16,
+    entries: &'static [Entry],
+    permissions: &Permissions,
+    wanted: impl Fn(SubModule) -> bool,
+) -> Vec<MenuItem> {
+    let wanted = entries.iter().filter(|entry| wanted(entry.0));
+    let permitted = wanted.filter_map(|entry| permissions.grant(entry.0).map(|grant| (entry, *grant)));
     permitted
         .map(|(&(id, title, url, icon), permission)| MenuItem { id, module_id, title, url, icon, permission })
         .collect()
@@ -147,6 +168,7 @@ fn items(module_id: i16, entries: &'static [Entry], permissions: &Permissions) -
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::menu_profile::MenuSelection;
 
     #[test]
     fn the_catalogue_names_every_sub_module_once() {
@@ -159,10 +181,25 @@ mod tests {
     #[test]
     fn a_technician_sees_only_what_is_granted() {
         let permissions = Permissions::new([(SubModule::WorkOrders, Grant::default())]);
-        let menu = menu_for(&permissions);
-        assert_eq!(menu.len(), 1);
-        assert_eq!(menu[0].title, "Maintenance Management");
-        assert_eq!(menu[0].sub_modules[0].url, "/maintenance-management/work-order-board/1");
+        let Menu { modules, hidden } = menu_for(&permissions, None);
+        assert_eq!((modules.len(), hidden.len()), (1, 0));
+        assert_eq!(modules[0].title, "Maintenance Management");
+        assert_eq!(modules[0].sub_modules[0].url, "/maintenance-management/work-order-board/1");
         assert_eq!(module_of(SubModule::WorkOrders), 4);
+    }
+
+    #[test]
+    fn a_profile_hides_what_it_does_not_name_and_shows_nothing_beyond_the_role() {
+        let permitted = [SubModule::WorkOrders, SubModule::Calendar, SubModule::Meters];
+        let permissions = Permissions::new(permitted.map(|of| (of, Grant::default())));
+        let shows = MenuSelection::try_from(vec![SubModule::WorkOrders, SubModule::Users]).unwrap();
+        let profile = MenuProfile { id: 1, name: "Shift".to_owned(), shows };
+        let Menu { modules, hidden } = menu_for(&permissions, Some(&profile));
+        let ids = |modules: &[MenuModule]| -> Vec<SubModule> {
+            modules.iter().flat_map(|module| &module.sub_modules).map(|item| item.id).collect()
+        };
+        assert_eq!(ids(&modules), [SubModule::WorkOrders]);
+        assert_eq!(ids(&hidden), [SubModule::Meters, SubModule::Calendar]);
+        assert_eq!(hidden[0].title, "Asset Management");
     }
 }

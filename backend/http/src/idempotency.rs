@@ -7,9 +7,12 @@ use actix_web::dev::ServiceRequest;
 use actix_web::http::header::{HeaderMap, HeaderName};
 use actix_web::web::Bytes;
 use actix_web::{HttpMessage, HttpRequest};
+use base64::Engine;
+use base64::prelude::BASE64_STANDARD;
 use gantry_domain::{Error, Need, TenantId, UserId};
 use gantry_store::{FirstAnswer, RequestKey, Tx};
 use serde::Serialize;
+use serde_json::value::RawValue;
 use sha2::{Digest, Sha256};
 use uuid::{Builder, Uuid};
 
@@ -59,6 +62,50 @@ impl Services {
         work: impl AsyncFnOnce(&Tx) -> Result<T, Error>,
     ) -> Result<FirstAnswer<T>, Error> {
         self.store.tenant_tx_once(caller, need, caller.answer_key(), work).await
+    }
+
+    /// The same for an answer with a secret that is told once: it is kept sealed, readable for the nodes alone.
+    ///
+    /// # Errors
+    /// As [`Self::once`].
+    pub(crate) async fn once_sealed<T: Serialize>(
+        &self,
+        caller: &Caller,
+        need: Need,
+        work: impl AsyncFnOnce(&Tx) -> Result<T, Error>,
+    ) -> Result<FirstAnswer<T>, Error> {
+        let sealing = async |tx: &Tx| {
+            let answer = work(tx).await?;
+            let json = serde_json::to_string(&answer).map_err(|error| unwritten(&error))?;
+            Ok(Sealed { kept: BASE64_STANDARD.encode(self.delivery.seal(&json)?), answer })
+        };
+        match self.once(caller, need, sealing).await? {
+            FirstAnswer::New(Sealed { answer, .. }) => Ok(FirstAnswer::New(answer)),
+            FirstAnswer::Kept(kept) => {
+                let sealed: String = serde_json::from_str(kept.get()).map_err(|error| unwritten(&error))?;
+                let sealed = BASE64_STANDARD.decode(sealed).unwrap_or_default();
+                let unreadable = "The first answer cannot be read any more. Use a new key.";
+                let json =
+                    self.delivery.open(&sealed).ok_or_else(|| Error::conflict("answer_unreadable", unreadable))?;
+                RawValue::from_string(json).map(FirstAnswer::Kept).map_err(|error| unwritten(&error))
+            }
+        }
+    }
+}
+
+fn unwritten(error: &serde_json::Error) -> Error {
+    Error::Internal(format!("an answer is no JSON: {error}"))
+}
+
+/// An answer, and how it is kept.
+struct Sealed<T> {
+    kept: String,
+    answer: T,
+}
+
+impl<T> Serialize for Sealed<T> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(&self.kept)
     }
 }
 

@@ -57,6 +57,8 @@ pub struct NodeConfig {
     pub private_networks: PrivateNetworks,
     /// Whom to ask for the records of domains, instead of the servers of this machine.
     pub dns_server: Option<SocketAddr>,
+    /// Whom to ask for the files of all domains, instead of their own servers over https.
+    pub website_server: Option<SocketAddr>,
     /// What alarms go by.
     pub clock: Clock,
     /// How often work in the background is looked for.
@@ -82,6 +84,7 @@ impl NodeConfig {
             push_services: PushServices::default(),
             private_networks: PrivateNetworks::default(),
             dns_server: None,
+            website_server: None,
             clock: Clock::default(),
             jobs: JobTimes::default(),
         }
@@ -115,6 +118,7 @@ impl Node {
             config.push_services.clone(),
             config.private_networks.clone(),
             config.dns_server,
+            config.website_server,
         )?;
         let live = Live::start(node, store.clone(), &auth, delivery.clone(), &config)?;
         let http = HttpConfig {

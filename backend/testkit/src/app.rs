@@ -68,6 +68,8 @@ pub struct TestOptions {
     pub private_networks: PrivateNetworks,
     /// Whom to ask for the records of domains.
     pub dns_server: Option<SocketAddr>,
+    /// Whom to ask for the files of domains.
+    pub website_server: Option<SocketAddr>,
     /// What alarms and locks go by; the same for all nodes.
     pub clock: Clock,
     /// Whether `X-Forwarded-For` tells where a request comes from.
@@ -86,6 +88,7 @@ impl Default for TestOptions {
             private_networks: PrivateNetworks::new(vec![here]),
             // Nobody answers there.
             dns_server: Some(SocketAddr::from(([127, 0, 0, 1], 9))),
+            website_server: Some(SocketAddr::from(([127, 0, 0, 1], 9))),
             clock: Clock::default(),
             behind_proxy: false,
         }
@@ -161,6 +164,7 @@ impl TestApp {
         config.push_services = options.push_services.clone().unwrap_or_default();
         config.private_networks = options.private_networks.clone();
         config.dns_server = options.dns_server;
+        config.website_server = options.website_server;
         config.clock = options.clock.clone();
         config.behind_proxy = options.behind_proxy;
         config.jobs.feeds = config.jobs.round;

@@ -2923,6 +2923,26 @@ export const families = {
         "kind": "whole"
       }
     },
+    "lines": {
+      "profiles": {
+        "fields": {
+          "name": {
+            "distinct": true,
+            "edit": true,
+            "filter": true,
+            "kind": "text",
+            "max": 60,
+            "required": true
+          },
+          "subModules": {
+            "edit": true,
+            "kind": "structure",
+            "required": true
+          }
+        },
+        "most": 20
+      }
+    },
     "path": "UserRole",
     "subModule": "userRoles",
     "title": "name",

@@ -4197,6 +4197,47 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/IdentityProvider/{id}/signing-key/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Makes a second key, which our metadata offers and nothing is signed with yet; for administrators.
+         * @description There are two at most (`second_key_exists`).
+         */
+        post: operations["makeSigningKey"];
+        /** Removes the key that is not in use; for administrators. Without one it is refused (`no_second_key`). */
+        delete: operations["removeSigningKey"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/IdentityProvider/{id}/signing-key/switch/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Signs with the second key from now on; for administrators. The one before stays in our metadata until it is removed.
+         * @description Without a second key it is refused (`no_second_key`).
+         */
+        post: operations["switchSigningKey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/IdentityProvider/{id}/test/": {
         parameters: {
             query?: never;
@@ -9545,7 +9586,7 @@ export interface paths {
         get: operations["customDomains"];
         put?: never;
         /**
-         * Adds a name, which counts once a record proves it; for administrators. At most 20 (`too_many`); names below the domain of the
+         * Adds a name, which counts once a record or a file proves it; for administrators. At most 20 (`too_many`); names below the domain of the
          *     installation are given by the operator (`reserved`).
          */
         post: operations["addCustomDomain"];
@@ -9582,8 +9623,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Looks for the record of a name; for administrators. Found, the name counts from then on, unless it does so for another tenant
-         *     (`domain_taken`); otherwise `problem` says what is missing. A name that counts goes on to do so without the record.
+         * Looks for the record and the file of a name; for administrators. If either is found, the name counts from then on, unless it does
+         *     so for another tenant (`domain_taken`); otherwise `problem` says what is missing. A name that counts goes on to do so without them.
          */
         post: operations["checkCustomDomain"];
         delete?: never;
@@ -10378,7 +10419,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The menu of a user: one's own, or anybody's for those who may see users. */
+        /**
+         * The menu of a user in a profile of their role: one's own, or anybody's for those who may see users. A profile that the role
+         *     does not have is refused (`unknown_profile`).
+         */
         get: operations["userSubModules"];
         put?: never;
         post?: never;
@@ -12789,7 +12833,10 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Saves the user's settings, shortcuts and name; each of them that is sent. */
+        /**
+         * Saves the user's settings, shortcuts, name and profile; each of them that is sent. A profile that the role does not have is
+         *     refused (`unknown_profile`).
+         */
         put: operations["saveUserData"];
         post?: never;
         delete?: never;
@@ -15487,6 +15534,8 @@ export interface components {
              * @description The person.
              */
             personId: number;
+            /** @description The identity provider whose groups have brought them; null: people have entered them. */
+            provider: string | null;
         };
         /** @description Who belongs to a crew. */
         CrewMemberLine: {
@@ -15557,8 +15606,10 @@ export interface components {
              * @description The person the user is, if any.
              */
             personId: number | null;
-            /** @description The profile whose menu is shown. */
+            /** @description The profile whose menu is shown: the one they have chosen, else the first of their role; `default` where it has none. */
             profile: string;
+            /** @description The profiles of their role, among which they may choose. Absent: it has none. */
+            profiles?: string[];
             /** @description The kind of role: `admin`, `staff`, `user` or `guest`. */
             role: string[];
             /** Format: int64 */
@@ -15572,9 +15623,13 @@ export interface components {
         CustomDomain: {
             /**
              * Format: date-time
-             * @description When the record was looked for last.
+             * @description When the record and the file were looked for last.
              */
             checkedAt: string | null;
+            /** @description What the file must contain, and nothing else. */
+            fileText: string;
+            /** @description Where a file can be published instead of the record. */
+            fileUrl: string;
             /** Format: int64 */
             id: number;
             name: string;
@@ -17179,6 +17234,16 @@ export interface components {
              */
             value: number;
         };
+        /** @description Which crew people of a group of the provider belong to. */
+        GroupCrew: {
+            /**
+             * Format: int64
+             * @description The crew.
+             */
+            crewId: number;
+            /** @description The group as the provider writes it, letter by letter. */
+            group: string;
+        };
         /** @description Which role a group of the provider has here. */
         GroupRole: {
             /** @description The group as the provider writes it, letter by letter. */
@@ -17257,6 +17322,7 @@ export interface components {
             defaultRoleId: number | null;
             domains: string[];
             enabled: boolean;
+            groupCrews: components["schemas"]["GroupCrew"][];
             groupRoles: components["schemas"]["GroupRole"][];
             /** @description Whether a secret is kept. It is never told. */
             hasClientSecret: boolean;
@@ -17273,6 +17339,8 @@ export interface components {
             provisioning: components["schemas"]["Provisioning"];
             publicUrl: string;
             scopes: string[];
+            /** @description SAML: the certificates of our own keys, the one in use first, then one that is to come or was before. */
+            signingKeys: components["schemas"]["SigningKey"][];
             sloUrl: string;
             ssoUrl: string;
             /** Format: date-time */
@@ -19935,6 +20003,11 @@ export interface components {
             domains?: string[];
             /** @description Whether one can sign in with it. */
             enabled: boolean;
+            /**
+             * @description Crews by group: people belong to the crews of all their groups, and no longer when they leave the group. Members whom
+             *     somebody has entered stay.
+             */
+            groupCrews?: components["schemas"]["GroupCrew"][];
             /** @description Roles by group; the first group that somebody belongs to decides. */
             groupRoles?: components["schemas"]["GroupRole"][];
             /**
@@ -20736,6 +20809,18 @@ export interface components {
             /** @description The stock levels that they come from; all when absent. */
             levelIds?: number[];
         };
+        /** @description A profile of a role: a menu that shows a part of what the role may see. */
+        NewRoleProfileLine: {
+            /**
+             * Format: int64
+             * @description Its id.
+             */
+            id?: number;
+            /** @description What people choose it by. */
+            name: string;
+            /** @description The sub-modules that its menu shows, as far as the role permits them; all others are reached by links only. */
+            subModules: string[];
+        };
         /** @description What is wanted. */
         NewScreen: {
             /**
@@ -21079,6 +21164,8 @@ export interface components {
             kind: "admin" | "staff" | "user" | "guest";
             /** @description What the tenant calls it. */
             name: string;
+            /** @description All lines, in their order: one with an id is that line, one without is new, and one that is left out is removed. Absent, they stay as they are */
+            profiles?: components["schemas"]["NewRoleProfileLine"][];
             /** @description Whoever signs in with a password needs a second factor, and sets one up before anything else. */
             secondFactorRequired?: boolean | null;
         };
@@ -22909,6 +22996,18 @@ export interface components {
                 [key: string]: components["schemas"]["PermissionOrNone"];
             };
         };
+        /** @description A profile of a role: a menu that shows a part of what the role may see. */
+        RoleProfileLine: {
+            /**
+             * Format: int64
+             * @description Its id.
+             */
+            id: number;
+            /** @description What people choose it by. */
+            name: string;
+            /** @description The sub-modules that its menu shows, as far as the role permits them; all others are reached by links only. */
+            subModules: string[];
+        };
         /** @description How a key is rotated. */
         Rotation: {
             /**
@@ -23615,6 +23714,25 @@ export interface components {
             userId?: number | null;
             /** @description `password`, `totp`, `recoveryCode`, `passkey`, `provider` or `commandLine`. */
             way?: string | null;
+        };
+        /** @description A key that requests to the provider are signed with, or were, or will be. */
+        SigningKey: {
+            /** @description In less than 30 days: a second key should be made. */
+            endsSoon: boolean;
+            /** @description Whether requests are signed with it. */
+            inUse: boolean;
+            /**
+             * Format: date-time
+             * @description Until when it is good.
+             */
+            notAfter: string;
+            /**
+             * Format: date-time
+             * @description Since when it is good.
+             */
+            notBefore: string;
+            /** @description Its certificate, as PEM. */
+            pem: string;
         };
         /** @description Entries of the sign-in log. */
         SignInLog: {
@@ -25028,6 +25146,8 @@ export interface components {
         UserData: {
             /** @description The name to show. */
             displayName?: string | null;
+            /** @description The profile whose menu to show, one of the role's; `default`: the first. */
+            profile?: string | null;
             settings?: components["schemas"]["UserSettings"] | null;
             /** @description Ids of menu items. */
             shortcuts?: string[] | null;
@@ -25111,6 +25231,8 @@ export interface components {
             kind: "admin" | "staff" | "user" | "guest";
             /** @description What the tenant calls it. */
             name: string;
+            /** @description In their order; absent in lists */
+            profiles?: components["schemas"]["RoleProfileLine"][];
             /** @description Whoever signs in with a password needs a second factor, and sets one up before anything else. */
             secondFactorRequired: boolean;
             /**
@@ -25137,6 +25259,8 @@ export interface components {
             kind?: "admin" | "staff" | "user" | "guest" | null;
             /** @description What the tenant calls it. */
             name?: string | null;
+            /** @description All lines, in their order: one with an id is that line, one without is new, and one that is left out is removed. Absent, they stay as they are */
+            profiles?: components["schemas"]["NewRoleProfileLine"][];
             /** @description Whoever signs in with a password needs a second factor, and sets one up before anything else. */
             secondFactorRequired?: boolean | null;
             /**
@@ -25153,6 +25277,8 @@ export interface components {
             kind?: "admin" | "staff" | "user" | "guest" | null;
             /** @description What the tenant calls it. */
             name?: string | null;
+            /** @description All lines, in their order: one with an id is that line, one without is new, and one that is left out is removed. Absent, they stay as they are */
+            profiles?: components["schemas"]["NewRoleProfileLine"][];
             /** @description Whoever signs in with a password needs a second factor, and sets one up before anything else. */
             secondFactorRequired?: boolean | null;
         };
@@ -25178,6 +25304,9 @@ export interface components {
             theme: components["schemas"]["ThemeSettings"];
         };
         UserSubModules: {
+            /** @description What the role permits besides: no entries of this menu, but links to it work. Absent: nothing. */
+            hidden?: components["schemas"]["Module"][];
+            /** @description What the menu of the profile shows: never more than the role permits. */
             modules: components["schemas"]["Module"][];
         };
         /**
@@ -36790,6 +36919,102 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    makeSigningKey: {
+        parameters: {
+            query: {
+                /** @description The version of the provider that is changed: of two who switch at once, one is told. */
+                version: number | null;
+            };
+            header?: never;
+            path: {
+                /** @description The provider */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The provider with its keys */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IdentityProvider"];
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    removeSigningKey: {
+        parameters: {
+            query: {
+                /** @description The version of the provider that is changed: of two who switch at once, one is told. */
+                version: number | null;
+            };
+            header?: never;
+            path: {
+                /** @description The provider */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The provider with its key */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IdentityProvider"];
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    switchSigningKey: {
+        parameters: {
+            query: {
+                /** @description The version of the provider that is changed: of two who switch at once, one is told. */
+                version: number | null;
+            };
+            header?: never;
+            path: {
+                /** @description The provider */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The provider with its keys */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IdentityProvider"];
+                };
             };
             401: components["responses"]["Problem"];
             403: components["responses"]["Problem"];
@@ -53214,8 +53439,8 @@ export interface operations {
     userSubModules: {
         parameters: {
             query?: {
-                /** @description The profile whose menu is asked for. There is one, `default`. */
-                profile?: string | null;
+                /** @description The profile whose menu is asked for: one of the user's role. `default`, or nothing: the one that the user has. */
+                profile?: string;
             };
             header?: never;
             path: {

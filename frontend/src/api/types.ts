@@ -8,7 +8,8 @@ export type SignInFailure = Schemas['SignInError'];
 export type WaitingSignIn = Schemas['WaitingSignIn'];
 export type UserSettings = Schemas['UserSettings'];
 export type TenantDetails = Schemas['TenantDetails'];
-export type Module = Schemas['Module'];
-export type SubModule = Schemas['SubModule'];
+/** A sub-module that the user's role permits; `hidden` ones are no entries of the menu of their profile. */
+export type SubModule = Schemas['SubModule'] & { hidden?: boolean };
+export type Module = Omit<Schemas['Module'], 'subModules'> & { subModules: SubModule[] };
 export type Permission = Schemas['Permission'];
 export type UserPhoto = Schemas['UserPhoto'];

@@ -5,9 +5,9 @@ use actix_web::web::{Data, Json, Path, Query, ServiceConfig};
 use actix_web::{CustomizeResponder, Responder, delete, get, post, put};
 use chrono::{DateTime, TimeDelta, Utc};
 use gantry_domain::{Error, Id, Need};
-use gantry_store::Tx;
 use gantry_store::families::Page;
 use gantry_store::sign_on::api_key::{self, ApiKey, Keeper};
+use gantry_store::{FirstAnswer, Tx};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, OpenApi, ToSchema};
 
@@ -114,7 +114,7 @@ async fn create(
     caller: Caller,
     services: Data<Services>,
     body: Body<ApiKeyBody>,
-) -> Answer<CustomizeResponder<Json<MadeApiKey>>> {
+) -> Answer<CustomizeResponder<Json<FirstAnswer<MadeApiKey>>>> {
     let ApiKeyBody { role_id, expires_at, .. } = body.0;
     if role_id.is_some() {
         caller.permissions().require_administrator()?;
@@ -122,12 +122,15 @@ async fn create(
     let expires_at = expiry(expires_at)?;
     let (values, user, token) = (body.0.checked()?, caller.user().id, MadeToken::new());
     let kept = token.kept(expires_at);
-    let insert = async |tx: &Tx| match role_id {
-        Some(role) => api_key::insert_service(tx, user, role, &values, &kept).await,
-        None => api_key::insert_personal(tx, user, &values, &kept).await,
+    let insert = async |tx: &Tx| {
+        let key = match role_id {
+            Some(role) => api_key::insert_service(tx, user, role, &values, &kept).await?,
+            None => api_key::insert_personal(tx, user, &values, &kept).await?,
+        };
+        Ok(MadeApiKey::of(key, token))
     };
-    let key = services.store.tenant_tx(&caller, Need::SignedIn, insert).await?;
-    Ok(Json(MadeApiKey::of(key, token)).customize().with_status(StatusCode::CREATED))
+    let made = services.once_sealed(&caller, Need::SignedIn, insert).await?;
+    Ok(Json(made).customize().with_status(StatusCode::CREATED))
 }
 
 /// Changes the name of an API key, what it may do and from where: one's own, or for administrators a service key.
@@ -177,7 +180,7 @@ async fn rotate(
     services: Data<Services>,
     path: Path<Id>,
     body: Body<Rotation>,
-) -> Answer<Json<MadeApiKey>> {
+) -> Answer<Json<FirstAnswer<MadeApiKey>>> {
     let expires_at = expiry(body.0.expires_at)?;
     let hours = body.0.overlap_hours.unwrap_or(OVERLAP.0);
     if hours > OVERLAP.1 {
@@ -185,10 +188,15 @@ async fn rotate(
     }
     let (token, keeper) = (MadeToken::new(), keeper(&caller));
     let (kept, old_until) = (token.kept(expires_at), Utc::now() + TimeDelta::hours(hours.into()));
-    let rotate = async |tx: &Tx| api_key::rotate(tx, keeper, *path, &kept, old_until).await;
-    let (key, older) = services.store.tenant_tx(&caller, Need::SignedIn, rotate).await?;
-    services.auth.keys_changed(caller.tenant(), &older);
-    Ok(Json(MadeApiKey::of(key, token)))
+    let mut ended = Vec::new();
+    let rotate = async |tx: &Tx| {
+        let (key, older) = api_key::rotate(tx, keeper, *path, &kept, old_until).await?;
+        ended = older;
+        Ok(MadeApiKey::of(key, token))
+    };
+    let made = services.once_sealed(&caller, Need::SignedIn, rotate).await?;
+    services.auth.keys_changed(caller.tenant(), &ended);
+    Ok(Json(made))
 }
 
 /// Revokes an API key for ever, on all nodes within a second: one's own, or for administrators any. With a service key its user is

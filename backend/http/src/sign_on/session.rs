@@ -5,7 +5,7 @@ use actix_web::web::{Data, Json, ServiceConfig};
 use actix_web::{HttpRequest, HttpResponse, get, post, put};
 use chrono::{DateTime, Utc};
 use gantry_domain::{Error, FieldError, Need};
-use gantry_store::sign_on::user;
+use gantry_store::sign_on::{role_profile, user};
 use gantry_store::tenants::tenant::Tenant;
 use serde::{Deserialize, Serialize};
 use utoipa::{OpenApi, ToSchema};
@@ -195,7 +195,8 @@ async fn sign_out(caller: Newcomer, services: Data<Services>) -> Answer<HttpResp
     })
 }
 
-/// Saves the user's settings, shortcuts and name; each of them that is sent.
+/// Saves the user's settings, shortcuts, name and profile; each of them that is sent. A profile that the role does not have is
+/// refused (`unknown_profile`).
 #[utoipa::path(
     operation_id = "saveUserData", tag = "Sign-in", request_body = UserData,
     responses((status = 204, description = "Saved")),
@@ -211,8 +212,11 @@ async fn save(caller: Caller, services: Data<Services>, body: Body<UserData>) ->
         if let Some(shortcuts) = &kept.shortcuts {
             user::set_shortcuts(tx, user, shortcuts).await?;
         }
-        match &kept.display_name {
-            Some(name) => user::set_display_name(tx, user, name).await,
+        if let Some(name) = &kept.display_name {
+            user::set_display_name(tx, user, name).await?;
+        }
+        match &kept.profile {
+            Some(name) => role_profile::choose(tx, user, name).await,
             None => Ok(()),
         }
     };

@@ -2,8 +2,10 @@
 
 use std::collections::BTreeMap;
 
+use gantry_domain::menu_profile::MenuProfiles;
 use gantry_domain::{Error, Id, Need, PersonId, RequestContext, UserId};
 use gantry_store::sign_on::profile::{self, Profile};
+use gantry_store::sign_on::role_profile;
 use gantry_store::sign_on::session::SignedIn;
 use gantry_store::{Store, Tx};
 use rust_decimal::Decimal;
@@ -31,8 +33,12 @@ pub(super) struct User {
     from: String,
     #[schema(value_type = i64)]
     role_id: Id,
-    /// The profile whose menu is shown.
+    /// The profile whose menu is shown: the one they have chosen, else the first of their role; `default` where it has none.
     profile: String,
+    /// The profiles of their role, among which they may choose. Absent: it has none.
+    #[schema(required = false)]
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    profiles: Vec<String>,
     /// Where the user works, in the tenant's own words; the tenant's identifier unless they chose something.
     environment: String,
     /// Somebody else knows the password: until it is changed, other calls are refused with `password_change_required`.
@@ -114,6 +120,9 @@ pub(super) struct UserData {
     /// The name to show.
     #[schema(min_length = 1, max_length = 80)]
     display_name: Option<String>,
+    /// The profile whose menu to show, one of the role's; `default`: the first.
+    #[schema(max_length = 60)]
+    profile: Option<String>,
 }
 
 /// The same as it is stored.
@@ -121,6 +130,7 @@ pub(super) struct KeptData {
     pub(super) settings: Option<Value>,
     pub(super) shortcuts: Option<Value>,
     pub(super) display_name: Option<String>,
+    pub(super) profile: Option<String>,
 }
 
 impl Default for UserSettings {
@@ -171,6 +181,7 @@ impl UserData {
             settings: self.settings.map(|settings| json!(settings)),
             shortcuts: self.shortcuts.map(|shortcuts| json!(shortcuts)),
             display_name,
+            profile: self.profile,
         })
     }
 }
@@ -194,12 +205,15 @@ pub(super) async fn describe(
     user: &SignedIn,
     tenant: &str,
 ) -> Result<User, Error> {
-    let info = match context.is_screen() {
-        true => Profile::default(),
+    let (info, profiles) = match context.is_screen() {
+        true => (Profile::default(), MenuProfiles::default()),
         false => {
-            let load = async |tx: &Tx| profile::of_user(tx, user.id).await;
-            let info = store.tenant_read(context, Need::SignedIn, load).await?;
-            info.ok_or(Error::NotFound { what: "User" })?
+            let load = async |tx: &Tx| {
+                let (info, profiles) = (profile::of_user(tx, user.id), role_profile::of_user(tx, user.id));
+                futures_util::try_join!(info, profiles)
+            };
+            let (info, profiles) = store.tenant_read(context, Need::SignedIn, load).await?;
+            (info.ok_or(Error::NotFound { what: "User" })?, profiles)
         }
     };
     Ok(User {
@@ -207,7 +221,8 @@ pub(super) async fn describe(
         role: vec![user.role.as_str()],
         from: user.origin.clone(),
         role_id: info.role_id,
-        profile: "default".to_owned(),
+        profile: profiles.current_name().to_owned(),
+        profiles: profiles.names(),
         environment: if user.environment.is_empty() { tenant } else { &user.environment }.to_owned(),
         must_change_password: user.must_change_password,
         must_set_up_factor: user.must_set_up_factor,

@@ -20,13 +20,14 @@ mod saml_xml;
 mod scim_token;
 mod settings;
 mod sign_out;
+mod signing_key;
 
 pub(crate) use discovery::Providers;
 pub(crate) use sign_out::provider_url as sign_out_url;
 
 use gantry_domain::Error;
 
-mounts! { arrive, depart, identity, provider, saml_flow, saml_import, saml_logout, scim_token, settings }
+mounts! { arrive, depart, identity, provider, saml_flow, saml_import, saml_logout, scim_token, settings, signing_key }
 
 /// What an identity provider says of somebody, verified.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]

@@ -65,11 +65,8 @@ async fn create(
     KnownHosts::of(&services, &request).await?.require(body.0.public_url())?;
     let mut values = body.0.checked(&services.delivery, None)?;
     if values.kind == SAML {
-        let name = values.public_url.clone();
-        let made = tokio::task::spawn_blocking(move || saml_keys::new_key(&name)).await;
-        let (key, certificate) = made.map_err(|error| Error::Internal(format!("making a key: {error}")))??;
-        values.sp_key = Some(services.delivery.seal(&key)?);
-        values.sp_certificate = certificate;
+        let (key, certificate) = saml_keys::new_sealed_key(&services.delivery, &values.public_url).await?;
+        (values.sp_key, values.sp_certificate) = (Some(key), certificate);
     }
     let insert = async |tx: &Tx| ProviderView::of(identity_provider::insert(tx, &values).await?);
     let provider = services.once(&caller, NEED, insert).await?;

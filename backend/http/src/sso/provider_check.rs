@@ -2,10 +2,10 @@
 
 use gantry_delivery::Delivery;
 use gantry_domain::{Error, FieldError};
-use gantry_store::sign_on::identity_provider::{Attributes, GroupRole, ProviderValues};
+use gantry_store::sign_on::identity_provider::{Attributes, GroupCrew, GroupRole, ProviderValues};
 use openidconnect::url::Url;
 
-use super::provider_json::{AttributeNames, ProviderBody, ProviderKind, Provisioning, RoleOfGroup};
+use super::provider_json::{AttributeNames, CrewOfGroup, ProviderBody, ProviderKind, Provisioning, RoleOfGroup};
 use super::saml_keys::Pinned;
 
 /// All that is wrong, told at once.
@@ -77,7 +77,9 @@ impl ProviderBody {
         let group_roles = self.group_roles.into_iter();
         let group_roles: Vec<_> =
             group_roles.map(|RoleOfGroup { group, role_id }| GroupRole { group, role_id }).collect();
-        let sp_key = before.and_then(|before| before.sp_key.clone());
+        let group_crews = self.group_crews.into_iter();
+        let group_crews: Vec<_> =
+            group_crews.map(|CrewOfGroup { group, crew_id }| GroupCrew { group, crew_id }).collect();
         Ok(ProviderValues {
             kind: kind.to_owned(),
             name: self.name.trim().to_owned(),
@@ -92,9 +94,12 @@ impl ProviderBody {
             certificates,
             idp_initiated: self.idp_initiated,
             sp_certificate: before.map(|before| before.sp_certificate.clone()).unwrap_or_default(),
-            sp_key,
+            sp_key: before.and_then(|before| before.sp_key.clone()),
+            second_sp_certificate: before.map(|before| before.second_sp_certificate.clone()).unwrap_or_default(),
+            second_sp_key: before.and_then(|before| before.second_sp_key.clone()),
             attributes: serde_json::to_value(Attributes { email, username, display_name, groups }).map_err(json)?,
             group_roles: serde_json::to_value(group_roles).map_err(json)?,
+            group_crews: serde_json::to_value(group_crews).map_err(json)?,
             default_role_id: self.default_role_id,
             provisioning: self.provisioning.word().to_owned(),
             domains,
@@ -117,10 +122,12 @@ impl ProviderBody {
             let field = format!("attributes.{field}");
             wrong.unless(name.is_empty() || short(name, 200), &field, "At most 200 characters are expected.");
         }
-        let group = |given: &RoleOfGroup| short(&given.group, 200) && given.group.trim() == given.group;
-        let groups = self.group_roles.len() <= 200 && self.group_roles.iter().all(group);
+        let fits = |names: Vec<&String>| {
+            names.len() <= 200 && names.into_iter().all(|name| short(name, 200) && name.trim() == name)
+        };
         let message = "At most 200 groups are expected, without spaces around their names.";
-        wrong.unless(groups, "groupRoles", message);
+        wrong.unless(fits(self.group_roles.iter().map(|given| &given.group).collect()), "groupRoles", message);
+        wrong.unless(fits(self.group_crews.iter().map(|given| &given.group).collect()), "groupCrews", message);
         let letters = |text: &str| text.bytes().all(|byte| byte.is_ascii_alphanumeric() || b".-".contains(&byte));
         let domain = |text: &String| short(text, 253) && text.contains('.') && letters(text);
         let message = "At most 50 domains such as example.com are expected.";

@@ -2,7 +2,7 @@
 
 use chrono::{DateTime, Utc};
 use gantry_domain::{Error, Id};
-use gantry_store::sign_on::identity_provider::{Attributes, GroupRole, OIDC, Provider, SAML};
+use gantry_store::sign_on::identity_provider::{Attributes, GroupCrew, GroupRole, OIDC, Provider, SAML};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -92,6 +92,19 @@ pub(super) struct RoleOfGroup {
     pub(super) role_id: Id,
 }
 
+/// Which crew people of a group of the provider belong to.
+#[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = GroupCrew)]
+pub(super) struct CrewOfGroup {
+    /// The group as the provider writes it, letter by letter.
+    #[schema(min_length = 1, max_length = 200)]
+    pub(super) group: String,
+    /// The crew.
+    #[schema(value_type = i64)]
+    pub(super) crew_id: Id,
+}
+
 /// What is written of a provider.
 #[derive(Debug, Clone, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -146,6 +159,11 @@ pub(super) struct ProviderBody {
     #[serde(default)]
     #[schema(max_items = 200)]
     pub(super) group_roles: Vec<RoleOfGroup>,
+    /// Crews by group: people belong to the crews of all their groups, and no longer when they leave the group. Members whom
+    /// somebody has entered stay.
+    #[serde(default)]
+    #[schema(max_items = 200)]
+    pub(super) group_crews: Vec<CrewOfGroup>,
     /// The role of those without such a group; null: they are refused.
     #[serde(default)]
     #[schema(value_type = Option<i64>)]
@@ -177,6 +195,7 @@ pub(super) struct ProviderView {
     scopes: Vec<String>,
     attributes: AttributeNames,
     group_roles: Vec<RoleOfGroup>,
+    group_crews: Vec<CrewOfGroup>,
     #[schema(value_type = Option<i64>, required = true)]
     default_role_id: Option<Id>,
     provisioning: Provisioning,
@@ -184,6 +203,8 @@ pub(super) struct ProviderView {
     sso_url: String,
     slo_url: String,
     certificates: Vec<PinnedCertificate>,
+    /// SAML: the certificates of our own keys, the one in use first, then one that is to come or was before.
+    signing_keys: Vec<SigningKey>,
     idp_initiated: bool,
     /// Where the provider sends people back to, or posts responses: to be entered there.
     callback_url: String,
@@ -206,6 +227,31 @@ struct PinnedCertificate {
     ends_soon: bool,
 }
 
+/// A key that requests to the provider are signed with, or were, or will be.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct SigningKey {
+    /// Its certificate, as PEM.
+    pem: String,
+    /// Since when it is good.
+    not_before: DateTime<Utc>,
+    /// Until when it is good.
+    not_after: DateTime<Utc>,
+    /// In less than 30 days: a second key should be made.
+    ends_soon: bool,
+    /// Whether requests are signed with it.
+    in_use: bool,
+}
+
+impl SigningKey {
+    fn read(pem: &str, in_use: bool) -> Option<Self> {
+        let pinned = Pinned::read(pem)?;
+        let ends_soon = pinned.ends_soon(Utc::now());
+        let Pinned { pem, not_before, not_after, .. } = pinned;
+        Some(Self { pem, not_before, not_after, ends_soon, in_use })
+    }
+}
+
 impl ProviderView {
     pub(super) fn of(provider: Provider) -> Result<Self, Error> {
         let kind = if provider.values.kind == SAML { ProviderKind::Saml } else { ProviderKind::Oidc };
@@ -222,8 +268,11 @@ impl ProviderView {
         };
         let certificates = provider.values.certificates.iter();
         let certificates = certificates.filter_map(|pem| Pinned::read(pem)).map(pinned).collect();
+        let own = [(&values.sp_certificate, true), (&values.second_sp_certificate, false)];
+        let signing_keys = own.into_iter().filter_map(|(pem, in_use)| SigningKey::read(pem, in_use)).collect();
         let Attributes { email, username, display_name, groups } = provider.values.attributes()?;
         let group_roles = provider.values.group_roles()?.into_iter();
+        let group_crews = provider.values.group_crews()?.into_iter();
         let values = provider.values;
         Ok(Self {
             id: provider.id,
@@ -232,6 +281,7 @@ impl ProviderView {
             kind,
             attributes: AttributeNames { email, username, display_name, groups },
             group_roles: group_roles.map(|GroupRole { group, role_id }| RoleOfGroup { group, role_id }).collect(),
+            group_crews: group_crews.map(|GroupCrew { group, crew_id }| CrewOfGroup { group, crew_id }).collect(),
             name: values.name,
             enabled: values.enabled,
             public_url: values.public_url,
@@ -245,6 +295,7 @@ impl ProviderView {
             sso_url: values.sso_url,
             slo_url: values.slo_url,
             certificates,
+            signing_keys,
             idp_initiated: values.idp_initiated,
             callback_url,
             metadata_url,

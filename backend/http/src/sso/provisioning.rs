@@ -1,8 +1,9 @@
-//! What becomes of somebody whom a provider vouches for: whose account it is, whether one is created, and which role their groups
-//! give.
+//! What becomes of somebody whom a provider vouches for: whose account it is, whether one is created, and which role and crews their
+//! groups give.
 
 use gantry_domain::{Error, Id, UserId};
 use gantry_store::Tx;
+use gantry_store::sign_on::group_crews;
 use gantry_store::sign_on::identity;
 use gantry_store::sign_on::identity_provider::{Provider, ProviderValues, SAML};
 use gantry_store::sign_on::role;
@@ -52,7 +53,8 @@ pub(super) async fn admit(
     let groups = provider.values.group_roles()?;
     // Those that the provider keeps by itself count as well: it need not name any at the sign-in then.
     let kept = scim_group::names_of(tx, provider.id, account.id).await?;
-    let role = role_of(tx, &provider.values, &[kept, claimed.groups.clone()].concat()).await?;
+    let belongs_to = [kept, claimed.groups.clone()].concat();
+    let role = role_of(tx, &provider.values, &belongs_to).await?;
     let mut remark = "";
     if !groups.is_empty() {
         let Some(role) = role else {
@@ -68,6 +70,7 @@ pub(super) async fn admit(
             other => drop(other?),
         }
     }
+    group_crews::sync(tx, provider, account.id, &belongs_to).await?;
     if account.origin == provider.values.kind {
         sync_name(tx, &account, claimed).await?;
     }
@@ -173,8 +176,11 @@ mod tests {
             idp_initiated: false,
             sp_certificate: String::new(),
             sp_key: None,
+            second_sp_certificate: String::new(),
+            second_sp_key: None,
             attributes: json!({}),
             group_roles: json!([]),
+            group_crews: json!([]),
             default_role_id: Some(1),
             provisioning: provisioning.to_owned(),
             domains: vec!["plant.example".to_owned()],

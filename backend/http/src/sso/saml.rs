@@ -24,6 +24,17 @@ pub(super) struct SamlPeer<'a> {
     key: String,
 }
 
+/// Our metadata with a second key beside the first, which is written in the same way. The library knows one alone.
+fn with_second_key(metadata: &str, first: &str, second: &str) -> Option<String> {
+    const END: &str = "</KeyDescriptor>";
+    let (start, end) = (metadata.find("<KeyDescriptor")?, metadata.find(END)? + END.len());
+    let descriptor = metadata.get(start..end)?;
+    let (before, after) = metadata.split_at_checked(end)?;
+    let body = |pem: &str| pem.lines().filter(|line| !line.starts_with("-----")).collect::<String>();
+    let beside = descriptor.replace(&body(first), &body(second));
+    (beside != descriptor).then(|| format!("{before}{beside}{after}"))
+}
+
 /// Our name at the provider, and where it finds our metadata.
 pub(super) fn entity_id(values: &ProviderValues, id: Id) -> String {
     format!("{}/auth/SamlSSO/metadata/{id}", values.public_url)
@@ -117,7 +128,12 @@ impl<'a> SamlPeer<'a> {
     /// Why there is none, for administrators.
     pub(super) fn metadata(&self) -> Result<String, String> {
         let sp = self.sp(AssertionSignaturePolicy::RequireSigned).map_err(|error| error.to_string())?;
-        Ok(sp.metadata_xml().to_owned())
+        let ProviderValues { sp_certificate, second_sp_certificate, .. } = self.values;
+        match second_sp_certificate.as_str() {
+            "" => Ok(sp.metadata_xml().to_owned()),
+            second => with_second_key(sp.metadata_xml(), sp_certificate, second)
+                .ok_or_else(|| "the second key finds no place in the metadata".to_owned()),
+        }
     }
 
     /// The way to the provider, and the id of the request.

@@ -1,6 +1,7 @@
 //! Keys and certificates of SAML: ours, with which requests are signed, and those of providers, which administrators pin.
 
 use chrono::{DateTime, TimeDelta, Utc};
+use gantry_delivery::Delivery;
 use gantry_domain::Error;
 use rcgen::{CertificateParams, DnType, KeyPair, PKCS_RSA_SHA256};
 use rsa::RsaPrivateKey;
@@ -18,7 +19,7 @@ const WARNED: TimeDelta = TimeDelta::days(30);
 ///
 /// # Errors
 /// Internal ones.
-pub(super) fn new_key(name: &str) -> Result<(String, String), Error> {
+fn new_key(name: &str) -> Result<(String, String), Error> {
     let unable = |error: &dyn std::fmt::Display| Error::Internal(format!("no key for SAML: {error}"));
     let key = RsaPrivateKey::new(&mut rsa::rand_core::OsRng, BITS).map_err(|error| unable(&error))?;
     let pem = key.to_pkcs8_pem(LineEnding::LF).map_err(|error| unable(&error))?;
@@ -31,12 +32,25 @@ pub(super) fn new_key(name: &str) -> Result<(String, String), Error> {
     Ok((pem.to_string(), certificate.pem()))
 }
 
-/// A certificate of a provider.
+/// A new key for a provider that knows us under a name: sealed, and its certificate.
+///
+/// # Errors
+/// Internal ones.
+pub(super) async fn new_sealed_key(delivery: &Delivery, name: &str) -> Result<(Vec<u8>, String), Error> {
+    let name = name.to_owned();
+    let made = tokio::task::spawn_blocking(move || new_key(&name)).await;
+    let (key, certificate) = made.map_err(|error| Error::Internal(format!("making a key: {error}")))??;
+    Ok((delivery.seal(&key)?, certificate))
+}
+
+/// A certificate.
 pub(super) struct Pinned {
     /// As PEM, one way.
     pub(super) pem: String,
     /// Whose it is.
     pub(super) subject: String,
+    /// Since when it is good.
+    pub(super) not_before: DateTime<Utc>,
     /// Until when it is good.
     pub(super) not_after: DateTime<Utc>,
 }
@@ -53,12 +67,14 @@ impl Pinned {
         // Other keys are not for the signatures that count, and shorter ones are broken.
         let Ok(PublicKey::RSA(key)) = certificate.public_key().parsed() else { return None };
         let strong = key.key_size() >= BITS;
+        let not_before = DateTime::from_timestamp(certificate.validity().not_before.timestamp(), 0)?;
         let not_after = DateTime::from_timestamp(certificate.validity().not_after.timestamp(), 0)?;
         let body = BASE64_STANDARD.encode(&der);
         let lines: Vec<String> =
             body.as_bytes().chunks(64).map(|line| String::from_utf8_lossy(line).into_owned()).collect();
         let pem = format!("-----BEGIN CERTIFICATE-----\n{}\n-----END CERTIFICATE-----\n", lines.join("\n"));
-        (rest.is_empty() && strong).then(|| Self { pem, subject: certificate.subject().to_string(), not_after })
+        let subject = certificate.subject().to_string();
+        (rest.is_empty() && strong).then_some(Self { pem, subject, not_before, not_after })
     }
 
     /// Whether administrators should exchange it.
@@ -77,6 +93,7 @@ mod tests {
         assert!(key.starts_with("-----BEGIN PRIVATE KEY-----"));
         let read = Pinned::read(&certificate).unwrap();
         assert_eq!(read.subject, "CN=Gantry");
+        assert!(read.not_before < Utc::now() && read.not_after > Utc::now() + TimeDelta::days(3_600));
         assert!(!read.ends_soon(Utc::now()) && read.ends_soon(read.not_after - TimeDelta::days(29)));
         let again =
             Pinned::read(&read.pem.replace("-----BEGIN CERTIFICATE-----", "").replace("-----END CERTIFICATE-----", ""));

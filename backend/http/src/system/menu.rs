@@ -2,11 +2,11 @@
 
 use actix_web::get;
 use actix_web::web::{Data, Json, Path, Query, ServiceConfig};
-use gantry_domain::menu::{MenuModule, menu_for};
+use gantry_domain::menu::{Menu, MenuModule, menu_for};
+use gantry_domain::menu_profile::MenuProfiles;
 use gantry_domain::{Action, Error, Need, Permissions, SubModule, UserId};
 use gantry_store::Tx;
-use gantry_store::sign_on::role;
-use gantry_store::sign_on::user;
+use gantry_store::sign_on::{role, role_profile, user};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, OpenApi, ToSchema};
 
@@ -24,19 +24,32 @@ pub(crate) fn routes(config: &mut ServiceConfig) {
 
 #[derive(Deserialize, IntoParams)]
 struct MenuQuery {
-    /// The profile whose menu is asked for. There is one, `default`.
-    #[serde(rename = "profile")]
-    #[param(required = false)]
-    _profile: Option<String>,
+    /// The profile whose menu is asked for: one of the user's role. `default`, or nothing: the one that the user has.
+    #[serde(default)]
+    #[param(required = false, max_length = 60)]
+    profile: String,
 }
 
 #[derive(Serialize, ToSchema)]
 struct UserSubModules {
+    /// What the menu of the profile shows: never more than the role permits.
     #[schema(value_type = Vec<Module>)]
     modules: Vec<MenuModule>,
+    /// What the role permits besides: no entries of this menu, but links to it work. Absent: nothing.
+    #[schema(value_type = Vec<Module>, required = false)]
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    hidden: Vec<MenuModule>,
 }
 
-/// The menu of a user: one's own, or anybody's for those who may see users.
+impl UserSubModules {
+    fn of(permissions: &Permissions, profiles: &MenuProfiles, profile: &str) -> Result<Self, Error> {
+        let Menu { modules, hidden } = menu_for(permissions, profiles.named(profile)?);
+        Ok(Self { modules, hidden })
+    }
+}
+
+/// The menu of a user in a profile of their role: one's own, or anybody's for those who may see users. A profile that the role
+/// does not have is refused (`unknown_profile`).
 #[utoipa::path(
     operation_id = "userSubModules", tag = "Users and roles",
     params(("id" = i64, Path, description = "The user"), MenuQuery),
@@ -47,16 +60,19 @@ async fn menu(
     caller: Newcomer,
     services: Data<Services>,
     path: Path<UserId>,
-    _query: Query<MenuQuery>,
+    query: Query<MenuQuery>,
 ) -> Answer<Json<UserSubModules>> {
-    let id = path.into_inner();
+    let (id, profile) = (path.into_inner(), &query.profile);
     if id == caller.user().id {
-        return Ok(Json(UserSubModules { modules: menu_for(caller.permissions()) }));
+        let read = async |tx: &Tx| role_profile::of_user(tx, id).await;
+        let profiles = services.store.tenant_read(&caller, Need::SignedIn, read).await?;
+        return Ok(Json(UserSubModules::of(caller.permissions(), &profiles, profile)?));
     }
     caller.settled()?;
     let need = Need::Of(SubModule::Users, Action::Read);
-    let permissions = services.store.tenant_read(&caller, need, async |tx| permissions_of(tx, id).await).await?;
-    Ok(Json(UserSubModules { modules: menu_for(&permissions) }))
+    let read = async |tx: &Tx| Ok((permissions_of(tx, id).await?, role_profile::of_user(tx, id).await?));
+    let (permissions, profiles) = services.store.tenant_read(&caller, need, read).await?;
+    Ok(Json(UserSubModules::of(&permissions, &profiles, profile)?))
 }
 
 async fn permissions_of(tx: &Tx, id: UserId) -> Result<Permissions, Error> {

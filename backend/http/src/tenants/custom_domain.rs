@@ -1,5 +1,5 @@
-//! Names at which a tenant's people open Gantry. Anybody can say that a name is theirs, so it counts only once a record in the DNS
-//! contains what we have drawn.
+//! Names at which a tenant's people open Gantry. Anybody can say that a name is theirs, so it counts only once a record in the DNS, or
+//! a file of the website there, contains what we have drawn.
 
 use actix_web::http::StatusCode;
 use actix_web::web::{Data, Json, Path, ServiceConfig};
@@ -27,6 +27,8 @@ pub(super) fn routes(config: &mut ServiceConfig) {
 const LABEL: &str = "_gantry";
 /// What stands before the token there.
 const START: &str = "gantry-domain=";
+/// The file of the website that proves a name as well.
+const FILE: &str = "/.well-known/gantry-domain-verification.txt";
 
 /// The names of the tenant.
 #[derive(Serialize, ToSchema)]
@@ -47,10 +49,14 @@ struct CustomDomain {
     record_name: String,
     /// What the record must contain.
     record_value: String,
+    /// Where a file can be published instead of the record.
+    file_url: String,
+    /// What the file must contain, and nothing else.
+    file_text: String,
     /// Since when it counts; null: it does not yet.
     #[schema(required = true)]
     proven_at: Option<DateTime<Utc>>,
-    /// When the record was looked for last.
+    /// When the record and the file were looked for last.
     #[schema(required = true)]
     checked_at: Option<DateTime<Utc>>,
     /// What was missing then; empty: nothing.
@@ -61,7 +67,8 @@ impl From<custom_domain::CustomDomain> for CustomDomain {
     fn from(kept: custom_domain::CustomDomain) -> Self {
         let custom_domain::CustomDomain { id, name, token, proven_at, checked_at, problem } = kept;
         let (record_name, record_value) = (format!("{LABEL}.{name}"), format!("{START}{token}"));
-        Self { id, name, record_name, record_value, proven_at, checked_at, problem }
+        let (file_url, file_text) = (format!("https://{name}{FILE}"), token);
+        Self { id, name, record_name, record_value, file_url, file_text, proven_at, checked_at, problem }
     }
 }
 
@@ -86,7 +93,7 @@ async fn list(caller: Caller, services: Data<Services>) -> Answer<Json<CustomDom
     Ok(Json(CustomDomains { total_records: items.len(), items }))
 }
 
-/// Adds a name, which counts once a record proves it; for administrators. At most 20 (`too_many`); names below the domain of the
+/// Adds a name, which counts once a record or a file proves it; for administrators. At most 20 (`too_many`); names below the domain of the
 /// installation are given by the operator (`reserved`).
 #[utoipa::path(
     operation_id = "addCustomDomain", tag = "Tenant", request_body = NewCustomDomain,
@@ -111,8 +118,8 @@ async fn add(
     Ok(Json(domain).customize().with_status(StatusCode::CREATED))
 }
 
-/// Looks for the record of a name; for administrators. Found, the name counts from then on, unless it does so for another tenant
-/// (`domain_taken`); otherwise `problem` says what is missing. A name that counts goes on to do so without the record.
+/// Looks for the record and the file of a name; for administrators. If either is found, the name counts from then on, unless it does
+/// so for another tenant (`domain_taken`); otherwise `problem` says what is missing. A name that counts goes on to do so without them.
 #[utoipa::path(
     operation_id = "checkCustomDomain", tag = "Tenant", params(("id" = i64, Path, description = "The name")),
     responses((status = 200, body = CustomDomain, description = "The name")),
@@ -124,24 +131,37 @@ async fn check(caller: Caller, services: Data<Services>, path: Path<Id>) -> Answ
     services.auth.take_question_of(&caller)?;
     let get = async |tx: &Tx| custom_domain::get(tx, *path).await;
     let wanted = CustomDomain::from(services.store.tenant_read(&caller, NEED, get).await?);
-    let problem = match services.delivery.dns().texts(&wanted.record_name).await {
-        Ok(texts) if texts.iter().any(|text| text.trim() == wanted.record_value) => String::new(),
-        Ok(texts) if texts.is_empty() => format!("{} has no TXT record yet.", wanted.record_name),
-        Ok(_) => format!("The TXT record of {} has another value.", wanted.record_name),
-        Err(error) => {
-            tracing::info!(
-                tenant = caller.tenant(),
-                name = wanted.record_name,
-                error,
-                "a domain could not be looked up"
-            );
-            "The name servers did not answer. Try again later.".to_owned()
-        }
+    let (record, file) = futures_util::join!(record_problem(&services, &wanted), file_problem(&services, &wanted));
+    let problem = match (record, file) {
+        (Some(record), Some(file)) => format!("{record} {file}"),
+        _ => String::new(),
     };
     let checked = async |tx: &Tx| custom_domain::checked(tx, *path, &problem).await;
     let domain = services.store.tenant_tx(&caller, NEED, checked).await?;
     services.auth.forget_tenants();
     Ok(Json(domain.into()))
+}
+
+/// Why the record does not prove a name; none: it does.
+async fn record_problem(services: &Services, wanted: &CustomDomain) -> Option<String> {
+    match services.delivery.dns().texts(&wanted.record_name).await {
+        Ok(texts) if texts.iter().any(|text| text.trim() == wanted.record_value) => None,
+        Ok(texts) if texts.is_empty() => Some(format!("{} has no TXT record yet.", wanted.record_name)),
+        Ok(_) => Some(format!("The TXT record of {} has another value.", wanted.record_name)),
+        Err(error) => {
+            tracing::info!(name = wanted.record_name, error, "a domain could not be looked up");
+            Some("The name servers did not answer. Try again later.".to_owned())
+        }
+    }
+}
+
+/// Why the file does not prove a name; none: it does.
+async fn file_problem(services: &Services, wanted: &CustomDomain) -> Option<String> {
+    match services.delivery.websites().text(&wanted.name, FILE).await {
+        Ok(text) if text.trim() == wanted.file_text => None,
+        Ok(_) => Some(format!("{} has another text.", wanted.file_url)),
+        Err(error) => Some(format!("{} cannot be read: {error}.", wanted.file_url)),
+    }
 }
 
 /// Removes a name, which counts no longer; for administrators.

@@ -65,8 +65,8 @@ struct NewTenantModules {
 impl TenantModules {
     fn of(kept: &KeptSettings) -> Self {
         let off = |id: SubModule| kept.off_sub_modules.iter().any(|word| word == id.as_str());
-        let modules =
-            menu_for(&Permissions::full()).into_iter().map(|MenuModule { id, title, sub_modules, .. }| {
+        let modules = menu_for(&Permissions::full(), None).modules.into_iter().map(
+            |MenuModule { id, title, sub_modules, .. }| {
                 let sub_modules = sub_modules.into_iter().map(|item| TenantSubModule {
                     id: item.id.as_str(),
                     title: item.title,
@@ -74,7 +74,8 @@ impl TenantModules {
                     required: item.id.is_always_on(),
                 });
                 TenantModule { id, title, sub_modules: sub_modules.collect() }
-            });
+            },
+        );
         Self { version: kept.version, modules: modules.collect() }
     }
 }

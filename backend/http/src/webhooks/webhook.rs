@@ -6,9 +6,9 @@ use actix_web::{CustomizeResponder, Responder, delete, get, post, put};
 use chrono::TimeDelta;
 use gantry_delivery::webhook::new_secret;
 use gantry_domain::{Error, Id};
-use gantry_store::Tx;
 use gantry_store::families::Page;
 use gantry_store::webhooks::webhook;
+use gantry_store::{FirstAnswer, Tx};
 use serde::Serialize;
 use utoipa::{OpenApi, ToSchema};
 
@@ -85,14 +85,16 @@ async fn create(
     caller: Caller,
     services: Data<Services>,
     body: Body<WebhookBody>,
-) -> Answer<CustomizeResponder<Json<MadeWebhook>>> {
+) -> Answer<CustomizeResponder<Json<FirstAnswer<MadeWebhook>>>> {
     administrates(&caller)?;
     let values = body.0.checked(services.delivery.guarded())?;
     let (user, secret) = (caller.user().id, new_secret());
     let sealed = services.delivery.seal(&secret)?;
-    let insert = async |tx: &Tx| webhook::insert(tx, user, &values, &sealed).await;
-    let made = services.store.tenant_tx(&caller, NEED, insert).await?;
-    let made = MadeWebhook { webhook: WebhookView::of(made), secret };
+    let insert = async |tx: &Tx| {
+        let made = webhook::insert(tx, user, &values, &sealed).await?;
+        Ok(MadeWebhook { webhook: WebhookView::of(made), secret })
+    };
+    let made = services.once_sealed(&caller, NEED, insert).await?;
     Ok(Json(made).customize().with_status(StatusCode::CREATED))
 }
 
@@ -165,11 +167,13 @@ async fn show_secret(caller: Caller, services: Data<Services>, path: Path<Id>) -
     responses((status = 200, body = WebhookSecret, description = "The new secret")),
 )]
 #[post("/api/Webhook/{id}/secret/")]
-async fn rotate(caller: Caller, services: Data<Services>, path: Path<Id>) -> Answer<Json<WebhookSecret>> {
+async fn rotate(caller: Caller, services: Data<Services>, path: Path<Id>) -> Answer<Json<FirstAnswer<WebhookSecret>>> {
     administrates(&caller)?;
     let secret = new_secret();
     let (sealed, until) = (services.delivery.seal(&secret)?, services.auth.now() + OVERLAP);
-    let replace = async |tx: &Tx| webhook::rotate(tx, *path, &sealed, until).await;
-    services.store.tenant_tx(&caller, NEED, replace).await?;
-    Ok(Json(WebhookSecret { secret }))
+    let replace = async |tx: &Tx| {
+        webhook::rotate(tx, *path, &sealed, until).await?;
+        Ok(WebhookSecret { secret })
+    };
+    Ok(Json(services.once_sealed(&caller, NEED, replace).await?))
 }

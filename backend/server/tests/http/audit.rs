@@ -153,6 +153,48 @@ async fn pages_follow_each_other_without_gap_or_repetition() {
 }
 
 #[actix_web::test]
+async fn a_far_period_is_read_page_by_page_to_its_ends() {
+    let auditor = Auditor::start().await;
+    for number in 1..=5 {
+        auditor.make("/api/CostCentre/", json!({"code": format!("C-{number}"), "name": "Press"})).await;
+    }
+    let aged = "UPDATE change AS c SET at = timestamptz '2020-03-01T00:00:00Z' + n * interval '1 minute' FROM (SELECT id, \
+                row_number() OVER (ORDER BY id) AS n FROM change WHERE family = 'cost_centre') AS o WHERE c.id = o.id";
+    auditor.app.ask_database(aged).await;
+    let (mut cursor, mut found) = (String::new(), Vec::new());
+    // From the second to the fourth: the beginning belongs to the period, the end does not.
+    for _ in 0..3 {
+        let query = format!("from=2020-03-01T00:02:00Z&until=2020-03-01T00:05:00Z&rows=2{cursor}");
+        let page = auditor.page(&query).await;
+        let codes =
+            page["items"].as_array().unwrap().iter().map(|entry| entry["after"]["code"].as_str().unwrap().to_owned());
+        found.extend(codes);
+        let Some(next) = page["next"].as_str() else { break };
+        cursor = format!("&cursor={next}");
+    }
+    assert_eq!(found, ["C-4", "C-3", "C-2"]);
+}
+
+#[actix_web::test]
+async fn what_somebody_does_to_another_is_told_of_both_and_once_of_each() {
+    let auditor = Auditor::start().await;
+    let [admin, staff, ..] = auditor.app.demo.users;
+    auditor.app.sign_in(&auditor.app.demo.login("staff")).await;
+    let path = format!("/api/System/sessions/?userId={staff}");
+    assert_eq!(auditor.app.delete(&path).token(&auditor.token).send().await.status, 200);
+    for user in [admin, staff] {
+        let ended = auditor.entries(&format!("userId={user}&kind=sessionEnd")).await;
+        assert_eq!(ended.len(), 1, "{ended:#?}");
+        assert_eq!((&ended[0]["userId"], &ended[0]["recordId"]), (&json!(admin), &json!(staff)));
+    }
+    // Somebody who does something to themselves is found by both indexes, and told once.
+    assert_eq!(auditor.app.delete("/auth/sessions/").token(&auditor.token).send().await.status, 200);
+    let own = auditor.entries(&format!("userId={admin}&family=sign_in")).await;
+    let ids: std::collections::BTreeSet<String> = own.iter().map(|entry| entry["id"].to_string()).collect();
+    assert_eq!(ids.len(), own.len(), "{own:#?}");
+}
+
+#[actix_web::test]
 async fn it_can_be_narrowed_and_kept_as_a_file() {
     let auditor = Auditor::start().await;
     let app = &auditor.app;

@@ -125,6 +125,29 @@ async fn live_connections_end_with_their_session() {
 }
 
 #[actix_web::test]
+async fn a_policy_that_is_set_at_one_node_ends_sessions_at_another() {
+    let app = TestApp::start().await;
+    let other = app.another().await;
+    let admin = app.sign_in(&app.demo.login("admin")).await;
+    let [_, staff, ..] = app.demo.users;
+    let token = app.sign_in(&app.demo.login("staff")).await;
+    assert_eq!(status(&other, &token).await, 200, "the other node has seen the session");
+    let watching = Viewer::join(&other, &token).await;
+    // Used an hour ago, which was soon enough until now; neither node is told to forget what it knows.
+    let aged = "UPDATE session SET issued_at = now() - interval '2 hours', used_at = now() - interval '1 hour' WHERE user_id = ";
+    app.ask_database(&format!("{aged}{staff}")).await;
+    set(&app, &admin, policy(15, Value::Null)).await;
+    for _ in 0..200 {
+        if status(&other, &token).await == 401 {
+            break;
+        }
+        tokio::time::sleep(std::time::Duration::from_millis(50)).await;
+    }
+    assert_eq!(status(&other, &token).await, 401);
+    watching.closed().await;
+}
+
+#[actix_web::test]
 async fn the_policy_of_one_tenant_is_not_that_of_another() {
     let app = TestApp::start_with(TestOptions::default()).await;
     let admin = app.sign_in(&app.demo.login("admin")).await;

@@ -5,7 +5,7 @@ use base64::prelude::BASE64_STANDARD;
 use gantry_testkit::app::{Reply, TestApp};
 use saml_rs::{
     AuthnRequest, BrowserInput, EntityId, IdpConfig, IdpValidationPolicy, MetadataTrustPolicy, NameIdFormat,
-    ReplayPolicy, Saml, SamlValidationContext, SpDescriptor, SsoEndpoint,
+    ReplayPolicy, Saml, SamlError, SamlValidationContext, SpDescriptor, SsoEndpoint,
 };
 use serde_json::{Value, json};
 
@@ -37,10 +37,17 @@ impl SamlPlant {
         let admin = app.sign_in(&app.demo.login("admin")).await;
         let made = app.post("/api/IdentityProvider/").token(&admin).json(Self::body(&app)).send().await;
         assert_eq!(made.status, 201, "{}", made.text);
-        let path = made.json["metadataUrl"].as_str().unwrap().trim_start_matches(&app.url("")).to_owned();
-        let metadata = app.get(&path).send().await;
+        let mut plant = Self { app, admin, provider: made.json, metadata: String::new() };
+        plant.read_metadata().await;
+        plant
+    }
+
+    /// The provider reads our metadata, as it does when an administrator there says so.
+    pub(crate) async fn read_metadata(&mut self) -> &str {
+        let metadata = self.app.get(&self.path(self.entity())).send().await;
         assert_eq!(metadata.header("content-type"), "application/samlmetadata+xml");
-        Self { app, admin, provider: made.json, metadata: metadata.text }
+        self.metadata = metadata.text;
+        &self.metadata
     }
 
     /// Fitters are staff, everybody else is a guest; accounts are created for addresses of the plant.
@@ -90,6 +97,15 @@ impl SamlPlant {
 
     /// Leaves for the provider, which reads the request and checks its signature with our metadata.
     pub(crate) async fn leave(&self, browser: &mut Browser, path: &str) -> Left {
+        self.try_leave_to(browser, path).await.unwrap()
+    }
+
+    /// The same; or why the provider refuses the request.
+    pub(crate) async fn try_leave(&self, browser: &mut Browser) -> Result<Left, SamlError> {
+        self.try_leave_to(browser, "/home").await
+    }
+
+    async fn try_leave_to(&self, browser: &mut Browser, path: &str) -> Result<Left, SamlError> {
         let reply = self.app.get(&format!("/api/ssosaml?path={path}")).header("cookie", &browser.cookie).send().await;
         assert_eq!(reply.status, 200, "{}", reply.text);
         browser.keep(&reply);
@@ -105,11 +121,11 @@ impl SamlPlant {
         let context = SamlValidationContext::new(std::time::SystemTime::now(), ReplayPolicy::DisabledForCompatibility);
         let query = url.split_once('?').unwrap().1;
         assert!(query.contains("&Signature="), "requests are signed: {query}");
-        let request = idp.receive_sso(&sp, BrowserInput::<AuthnRequest>::redirect(query), context).unwrap();
+        let request = idp.receive_sso(&sp, BrowserInput::<AuthnRequest>::redirect(query), context)?;
         assert_eq!(request.message().acs_url().unwrap().as_str(), self.consumer());
         let format = request.message().name_id_policy().unwrap().format();
         assert_eq!(format, Some(&NameIdFormat::Unspecified), "no address is asked for");
-        Left { id: request.message().id().as_str().to_owned(), state: query_of(url)["RelayState"].clone() }
+        Ok(Left { id: request.message().id().as_str().to_owned(), state: query_of(url)["RelayState"].clone() })
     }
 
     /// An answer that is as it should be.

@@ -4,9 +4,10 @@ use std::net::{SocketAddr, UdpSocket};
 use std::sync::{Arc, Mutex};
 
 use gantry_testkit::app::{Reply, TestOptions};
-use serde_json::json;
+use serde_json::{Value, json};
 
 use crate::tenant_settings::{DOMAINS, Office, outcome};
+use crate::webhook_receiver::{Receiver, Reply as WebsiteReply};
 
 /// A name server that knows one text record.
 fn name_server() -> (SocketAddr, Arc<Mutex<(String, String)>>) {
@@ -92,6 +93,44 @@ async fn a_domain_counts_once_its_record_proves_it_and_for_one_tenant_alone() {
         office.app.delete(&format!("{DOMAINS}{}", theirs.json["id"])).host("acme.localhost").token(&acme).send().await;
     assert_eq!(gone.status, 204);
     assert_eq!(of("plant.example").await, "demo");
+}
+
+#[actix_web::test]
+async fn a_file_of_the_website_proves_a_domain_as_well_as_a_record() {
+    let website = Receiver::start();
+    let website_server = Some(website.origin.trim_start_matches("http://").parse().unwrap());
+    let dns_server = Some(name_server().0);
+    let office = Office::with(TestOptions { dns_server, website_server, ..TestOptions::default() }).await;
+    let post = async |path: &str, body: Value| office.app.post(path).token(&office.admin).json(body).send().await;
+    let domain = post(DOMAINS, json!({ "name": "plant.example" })).await.json;
+    let file = "/.well-known/gantry-domain-verification.txt";
+    assert_eq!(domain["fileUrl"], format!("https://plant.example{file}"));
+    let token = domain["fileText"].as_str().unwrap().to_owned();
+    let check = async || post(&format!("{DOMAINS}{}/check/", domain["id"]), json!({})).await.json;
+    let says = |status: u16, text: &str| WebsiteReply { text: text.to_owned(), ..WebsiteReply::of(status) };
+    let elsewhere = Some(("location", format!("{}/elsewhere", website.origin)));
+    for (reply, problem) in [
+        (says(404, &token), "404"),
+        (WebsiteReply { header: elsewhere, ..says(302, &token) }, "302"),
+        (says(200, "another"), "has another text"),
+        (says(200, &format!("{token} and more")), "has another text"),
+        (says(200, &"x".repeat(2_000)), "longer than"),
+        (says(200, ""), "has another text"),
+    ] {
+        website.will([reply]);
+        let checked = check().await;
+        let found = checked["problem"].as_str().unwrap();
+        assert!(found.contains(problem) && found.contains(file), "{problem}: {found}");
+        assert!(checked["provenAt"].is_null() && checked["checkedAt"].is_string(), "{checked}");
+    }
+    website.will([says(200, &format!("{token}\n"))]);
+    let proven = check().await;
+    assert!(proven["provenAt"].is_string() && proven["problem"] == "", "{proven}");
+    let asked = website.got();
+    assert!(asked.iter().all(|got| got.path == file && got.host == "plant.example"), "{asked:?}");
+    // What is proven stays so when the file is gone.
+    website.will([says(404, "")]);
+    assert!(check().await["provenAt"].is_string());
 }
 
 #[actix_web::test]

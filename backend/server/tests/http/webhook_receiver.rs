@@ -17,6 +17,7 @@ use sha2::{Digest, Sha256};
 #[derive(Debug, Clone)]
 pub(crate) struct Got {
     pub(crate) path: String,
+    pub(crate) host: String,
     pub(crate) id: String,
     timestamp: String,
     signature: String,
@@ -89,6 +90,7 @@ impl Receiver {
         let raw = String::from_utf8(body.to_vec()).unwrap();
         let got = Got {
             path: request.path().to_owned(),
+            host: header("host"),
             id: header("webhook-id"),
             timestamp: header("webhook-timestamp"),
             signature: header("webhook-signature"),

@@ -1,7 +1,8 @@
 //! Crews and who belongs to them.
 
+use diesel::expression::SqlLiteral;
 use diesel::prelude::*;
-use diesel::sql_types::BigInt;
+use diesel::sql_types::{BigInt, Nullable, Text};
 use diesel_async::RunQueryDsl;
 use gantry_domain::{Error, Family, Id, Limit, PersonId};
 use rust_decimal::Decimal;
@@ -21,7 +22,7 @@ diesel::allow_tables_to_appear_in_same_query!(crew, member);
 diesel::allow_tables_to_appear_in_same_query!(member, person);
 
 /// The most people of a crew.
-const MOST_MEMBERS: usize = 500;
+pub(crate) const MOST_MEMBERS: usize = 500;
 /// The longest duty, in characters.
 const LONGEST_DUTY: usize = 100;
 
@@ -118,6 +119,17 @@ pub struct Member {
     pub name: String,
     /// What they do there.
     pub duty: String,
+    /// The identity provider whose groups have brought them; null: people have entered them.
+    #[schema(required = true)]
+    pub provider: Option<String>,
+}
+
+type MemberColumns = (person::id, person::code, person::name, member::duty, SqlLiteral<Nullable<Text>>);
+
+fn member_columns() -> MemberColumns {
+    let provider = "(SELECT p.name FROM identity AS i JOIN identity_provider AS p ON p.id = i.provider_id \
+        WHERE i.id = crew_member.identity_id)";
+    (person::id, person::code, person::name, member::duty, diesel::dsl::sql(provider))
 }
 
 /// Somebody who is to belong to a crew.
@@ -173,8 +185,7 @@ pub async fn members(tx: &Tx, id: Id) -> Result<Page<Member>, Error> {
     let of_it = member::table.inner_join(person::table.on(person::id.eq(member::person_id)));
     let of_it = of_it.filter(member::crew_id.eq(id).and(person::archived_at.is_null()));
     let by_name = of_it.order((person::name, person::id));
-    let columns = (person::id, person::code, person::name, member::duty);
-    Ok(Page::all(by_name.select(columns).load(&mut tx.connection()).await.to_domain()?))
+    Ok(Page::all(by_name.select(member_columns()).load(&mut tx.connection()).await.to_domain()?))
 }
 
 /// Takes somebody into a crew, and says whether they are new there: whoever belongs to it already stays as they are.
@@ -244,7 +255,7 @@ pub async fn remove_member(tx: &Tx, id: Id, person: PersonId) -> Result<(), Erro
 }
 
 /// Members are lines of the crew: whoever is about to write all of them has to see this change first.
-async fn raise_version(tx: &Tx, id: Id) -> Result<(), Error> {
+pub(crate) async fn raise_version(tx: &Tx, id: Id) -> Result<(), Error> {
     Crew::update(tx, id, &CrewPatch::default()).await
 }
 
@@ -276,8 +287,7 @@ async fn one(tx: &Tx, id: Id, person: PersonId) -> Result<Member, Error> {
 async fn find(tx: &Tx, id: Id, person: PersonId) -> Result<Option<Member>, Error> {
     let of_it = member::table.inner_join(person::table.on(person::id.eq(member::person_id)));
     let of_it = of_it.filter(member::crew_id.eq(id).and(member::person_id.eq(person)));
-    let found = of_it.select((person::id, person::code, person::name, member::duty));
-    found.first(&mut tx.connection()).await.optional().to_domain()
+    of_it.select(member_columns()).first(&mut tx.connection()).await.optional().to_domain()
 }
 
 /// A crew that somebody belongs to.

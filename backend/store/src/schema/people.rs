@@ -67,6 +67,7 @@ diesel::table! {
         person_id -> BigInt,
         duty -> Text,
         position -> Integer,
+        identity_id -> Nullable<BigInt>,
     }
 }
 
@@ -108,6 +109,7 @@ diesel::table! {
         must_change_password -> Bool,
         environment -> Text,
         break_glass -> Bool,
+        profile_id -> Nullable<BigInt>,
         last_seen_at -> Nullable<Timestamptz>,
         created_at -> Timestamptz,
         updated_at -> Timestamptz,

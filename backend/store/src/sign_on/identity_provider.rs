@@ -13,6 +13,7 @@ use serde_json::Value;
 use crate::Tx;
 use crate::error::ToDomain;
 use crate::schema::{identity, identity_provider as p, users};
+use crate::sign_on::group_crews;
 use crate::sign_on::rights;
 use crate::sign_on::role;
 
@@ -29,6 +30,16 @@ pub struct GroupRole {
     pub group: String,
     /// The role.
     pub role_id: Id,
+}
+
+/// Which crew people of a group of the provider belong to.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct GroupCrew {
+    /// The group as the provider writes it, letter by letter.
+    pub group: String,
+    /// The crew.
+    pub crew_id: Id,
 }
 
 /// Which claims or attributes tell what about a user; empty: none.
@@ -78,10 +89,16 @@ pub struct ProviderValues {
     pub sp_certificate: String,
     /// SAML: that key, encrypted.
     pub sp_key: Option<Vec<u8>>,
+    /// SAML: the certificate of a second key of ours, which is to come or was before; empty: none.
+    pub second_sp_certificate: String,
+    /// SAML: that key, encrypted.
+    pub second_sp_key: Option<Vec<u8>>,
     /// [`Attributes`].
     pub attributes: Value,
     /// A list of [`GroupRole`].
     pub group_roles: Value,
+    /// A list of [`GroupCrew`].
+    pub group_crews: Value,
     /// The role of those without such a group; none: they are refused.
     pub default_role_id: Option<Id>,
     /// `off`, `on` or `domains`.
@@ -107,6 +124,15 @@ impl ProviderValues {
     pub fn group_roles(&self) -> Result<Vec<GroupRole>, Error> {
         serde_json::from_value(self.group_roles.clone())
             .map_err(|error| Error::Internal(format!("groups of a provider: {error}")))
+    }
+
+    /// Which groups take their people into which crews; all that fit do.
+    ///
+    /// # Errors
+    /// Internal ones.
+    pub fn group_crews(&self) -> Result<Vec<GroupCrew>, Error> {
+        serde_json::from_value(self.group_crews.clone())
+            .map_err(|error| Error::Internal(format!("crews of a provider: {error}")))
     }
 
     fn roles(&self) -> Result<BTreeSet<Id>, Error> {
@@ -159,8 +185,10 @@ pub async fn get(tx: &Tx, id: Id) -> Result<Provider, Error> {
 /// Adds one.
 ///
 /// # Errors
-/// `name_taken`; `above_own` for roles that may do more than the caller; `unknown_reference` for one that does not exist.
+/// `name_taken`; `above_own` for roles that may do more than the caller; `unknown_reference` for a role or a crew that does not
+/// exist.
 pub async fn insert(tx: &Tx, values: &ProviderValues) -> Result<Provider, Error> {
+    group_crews::refuse_unknown(tx, &values.group_crews()?).await?;
     refuse_unknown(tx, &values.roles()?).await?;
     refuse_above_own(tx, &values.roles()?).await?;
     let insert = diesel::insert_into(p::table).values(values).returning(Provider::as_select());
@@ -181,6 +209,7 @@ pub async fn update(tx: &Tx, id: Id, version: i64, values: &ProviderValues) -> R
     refuse_above_own(tx, &old.values.roles()?).await?;
     refuse_unknown(tx, &values.roles()?).await?;
     refuse_above_own(tx, &values.roles()?).await?;
+    group_crews::refuse_unknown(tx, &values.group_crews()?).await?;
     if old.values.enabled && !values.enabled {
         refuse_last(tx, id).await?;
     }

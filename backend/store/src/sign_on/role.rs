@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use diesel::prelude::*;
 use diesel::sql_types::BigInt;
 use diesel_async::RunQueryDsl;
+use gantry_domain::menu_profile::MenuSelection;
 use gantry_domain::{Error, FieldError, Grant, Id, Limit, Permissions, RoleKind, SubModule};
 use serde::Serialize;
 
@@ -14,6 +15,10 @@ use crate::error::ToDomain;
 use crate::families::limits_of;
 use crate::schema::sub_module_permission as permission;
 use crate::sign_on::rights;
+use crate::sign_on::role_profile;
+
+/// The most profiles of a role.
+const MOST_PROFILES: usize = 20;
 
 family! {
     /// A role: what several users may do.
@@ -29,6 +34,16 @@ family! {
         /// How many users have it.
         user_count: i64 [BigInt] = "(SELECT count(*) FROM \"user\" AS u WHERE u.role_id = t.id AND u.archived_at IS NULL)",
     }
+    lines {
+        /// A profile of a role: a menu that shows a part of what the role may see.
+        profiles: RoleProfileLine in role_profile of role_id, most MOST_PROFILES, named "c.part" {
+            /// What people choose it by.
+            name: String = Column::of(Kind::Text).required().max(60).distinct(),
+            /// The sub-modules that its menu shows, as far as the role permits them; all others are reached by links only.
+            #[schema(value_type = Vec<String>, min_items = 1)]
+            sub_modules: MenuSelection = Column::structure::<MenuSelection>().required(),
+        }
+    }
     parts [Part { table: "sub_module_permission", named: "c.part", fields: GRANT }]
 }
 
@@ -43,6 +58,10 @@ const GRANT: &[(&str, &str)] = &[
 ];
 
 impl Rules for Role {
+    async fn after_create(tx: &Tx, ids: &[Id]) -> Result<(), Error> {
+        role_profile::refuse_reserved(tx, ids).await
+    }
+
     async fn before_change(tx: &Tx, old: &Self, patch: &mut RolePatch) -> Result<(), Error> {
         let before = permissions(tx, old.id).await?;
         rights::refuse_role_above_own(tx, &before).await?;
@@ -57,6 +76,7 @@ impl Rules for Role {
     }
 
     async fn after_change(tx: &Tx, old: &Self, _: &RolePatch) -> Result<(), Error> {
+        role_profile::refuse_reserved(tx, &[old.id]).await?;
         let after = permissions(tx, old.id).await?;
         rights::refuse_loss(tx, &after.clone().of_kind(kind(&old.kind)), &after, None).await
     }

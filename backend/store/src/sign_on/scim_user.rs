@@ -12,7 +12,7 @@ use super::identity_provider::Provider;
 use super::scim_page::{self, Place};
 use super::user::{self, NewAccount};
 use super::user_record::refuse_names;
-use super::{identity, password_reset, rights, role, scim_group, session, sso_settings};
+use super::{group_crews, identity, password_reset, rights, role, scim_group, session, sso_settings};
 use crate::Tx;
 use crate::error::ToDomain;
 use crate::schema::{identity as i, users};
@@ -291,7 +291,7 @@ async fn write(tx: &Tx, provider: &Provider, id: UserId, described: &Described) 
     settle(tx, provider, id, scim_group::any(tx, provider.id).await?).await
 }
 
-/// Gives somebody the role of their groups, and has them sign in or not as the provider wants: nobody without a role, and nobody whom
+/// Gives somebody the role and the crews of their groups, and has them sign in or not as the provider wants: nobody without a role, and nobody whom
 /// administrators have deactivated. Says which sessions ended.
 ///
 /// # Errors
@@ -302,6 +302,9 @@ pub(super) async fn settle(tx: &Tx, provider: &Provider, id: UserId, by_groups: 
     let row = row.select((i::wanted_active, i::deactivated));
     let (wanted, by_provider): (bool, bool) = row.first(&mut tx.connection()).await.to_domain()?;
     let groups = scim_group::names_of(tx, provider.id, id).await?;
+    if by_groups {
+        group_crews::sync(tx, provider, id, &groups).await?;
+    }
     let wanted_role = role_of(tx, provider, &groups).await?;
     // Where no groups have roles, roles are left to administrators; where the provider keeps none here, to the groups that it names at
     // a sign-in.

@@ -147,14 +147,18 @@ const CHANGED: [&str; 3] = ["created", "updated", "removed"];
 /// The kind of all events of streams.
 pub const EVENT: &str = "event";
 
-/// A log's own end of a page: the entries below it are asked for.
-fn below(cursor: Option<Cursor>, source: i16) -> (DateTime<Utc>, i64, i64) {
-    let Some(cursor) = cursor else { return (DateTime::<Utc>::MAX_UTC.min(latest()), i64::MAX, i64::MAX) };
-    match source.cmp(&cursor.source) {
-        std::cmp::Ordering::Less => (cursor.at, i64::MAX, i64::MAX),
-        std::cmp::Ordering::Equal => (cursor.at, cursor.major, cursor.minor),
-        std::cmp::Ordering::Greater => (cursor.at, -1, -1),
-    }
+/// A log's own end of a page: the entries below it are asked for, and none from `until` on. The index is entered there, however much
+/// has happened since.
+fn below(cursor: Option<Cursor>, until: Option<DateTime<Utc>>, source: i16) -> (DateTime<Utc>, i64, i64) {
+    let end = match cursor {
+        None => (DateTime::<Utc>::MAX_UTC.min(latest()), i64::MAX, i64::MAX),
+        Some(cursor) => match source.cmp(&cursor.source) {
+            std::cmp::Ordering::Less => (cursor.at, i64::MAX, i64::MAX),
+            std::cmp::Ordering::Equal => (cursor.at, cursor.major, cursor.minor),
+            std::cmp::Ordering::Greater => (cursor.at, -1, -1),
+        },
+    };
+    until.filter(|until| *until <= end.0).map_or(end, |until| (until, -1, -1))
 }
 
 /// The last moment that the database knows.
@@ -162,27 +166,68 @@ fn latest() -> DateTime<Utc> {
     DateTime::from_timestamp(253_402_300_799, 0).unwrap_or(DateTime::UNIX_EPOCH)
 }
 
-/// The parameters: $1 to $3 user, from, until; $4 kind; $5 families; $6 record; $7 rows; then the end of each log.
+/// The parameters: $1 user, $2 from, $3 kind, $4 families, $5 record, $6 rows; then the end of each log. Every one is named, or its type
+/// would not be known where no filter uses it.
+const TYPED: &str = "WITH asked AS (SELECT $1::bigint, $2::timestamptz, $3::text, $4::text[], $5::bigint, $6::bigint, $7::timestamptz, \
+    $8::bigint, $9::timestamptz, $10::bigint, $11::bigint, $12::timestamptz, $13::bigint)";
 const CHANGES_SQL: &str = "SELECT c.at, 1::smallint AS source, c.id AS major, 0::bigint AS minor, c.family, c.record_id, c.owner_family, \
     c.owner_id, c.kind, c.user_id, NULL::text AS by_name, c.session_id, NULL::text AS address, NULL::text AS user_agent, c.before, c.after \
-    FROM change AS c WHERE (c.at, c.id) < ($8, $9) \
-    AND ($1::bigint IS NULL OR c.user_id = $1) AND ($2::timestamptz IS NULL OR c.at >= $2) AND ($3::timestamptz IS NULL OR c.at < $3) \
-    AND ($4::text IS NULL OR c.kind = $4)";
+    FROM change AS c WHERE (c.at, c.id) < ($7, $8)";
 const STREAMS_SQL: &str = "SELECT e.at, 2::smallint AS source, e.stream_id AS major, e.version AS minor, \
     split_part(s.topic, ':', 1) AS family, e.record_id, NULL::text AS owner_family, NULL::bigint AS owner_id, e.payload ->> 'type' AS kind, \
     e.by_user AS user_id, e.by_name, e.session_id, NULL::text AS address, NULL::text AS user_agent, NULL::jsonb AS before, \
     e.payload -> 'data' AS after FROM stream_event AS e JOIN stream AS s ON s.id = e.stream_id \
-    WHERE (e.at, e.stream_id, e.version) < ($10, $11, $12) AND s.topic NOT LIKE 'thread:%' \
-    AND ($1::bigint IS NULL OR e.by_user = $1) AND ($2::timestamptz IS NULL OR e.at >= $2) AND ($3::timestamptz IS NULL OR e.at < $3)";
+    WHERE (e.at, e.stream_id, e.version) < ($9, $10, $11) AND s.topic NOT LIKE 'thread:%'";
 const SIGN_INS_SQL: &str = "SELECT l.at, 3::smallint AS source, l.id AS major, 0::bigint AS minor, 'sign_in' AS family, l.user_id AS record_id, \
     NULL::text AS owner_family, NULL::bigint AS owner_id, l.event AS kind, coalesce(l.by_user, l.user_id) AS user_id, \
     CASE WHEN l.by_user IS NULL THEN nullif(l.user_name, '') END AS by_name, l.session_id, nullif(l.address, '') AS address, \
     nullif(l.user_agent, '') AS user_agent, NULL::jsonb AS before, \
     jsonb_strip_nulls(jsonb_build_object('user', nullif(l.user_name, ''), 'way', l.way, 'reason', nullif(l.reason, ''), \
     'detail', nullif(l.detail, ''), 'provider', nullif(l.provider_name, ''))) AS after \
-    FROM sign_in_log AS l WHERE (l.at, l.id) < ($13, $14) \
-    AND ($1::bigint IS NULL OR l.user_id = $1 OR l.by_user = $1) AND ($2::timestamptz IS NULL OR l.at >= $2) \
-    AND ($3::timestamptz IS NULL OR l.at < $3) AND ($4::text IS NULL OR l.event = $4)";
+    FROM sign_in_log AS l WHERE (l.at, l.id) < ($12, $13)";
+
+/// A condition where there is something to filter by. A parameter that may be null would keep the planner from the index.
+fn only(is_asked: bool, condition: &'static str) -> &'static str {
+    if is_asked { condition } else { "" }
+}
+
+fn changes_part(wanted: &Wanted) -> String {
+    let user = only(wanted.user.is_some(), " AND c.user_id = $1");
+    let from = only(wanted.from.is_some(), " AND c.at >= $2");
+    let kind = only(wanted.kind.is_some(), " AND c.kind = $3");
+    let of = match (wanted.families.is_empty(), wanted.record) {
+        (true, _) => "",
+        (false, None) => " AND c.family = ANY($4)",
+        (false, Some(_)) => {
+            " AND (c.family = ANY($4) AND c.record_id = $5 OR c.owner_family = ANY($4) AND c.owner_id = $5)"
+        }
+    };
+    format!("({CHANGES_SQL}{user}{from}{kind}{of} ORDER BY c.at DESC, c.id DESC LIMIT $6)")
+}
+
+fn streams_part(wanted: &Wanted) -> String {
+    let user = only(wanted.user.is_some(), " AND e.by_user = $1");
+    let from = only(wanted.from.is_some(), " AND e.at >= $2");
+    let of = only(
+        !wanted.families.is_empty(),
+        " AND e.stream_id = ANY(ARRAY(SELECT k.id FROM stream AS k WHERE split_part(k.topic, ':', 1) = ANY($4)))",
+    );
+    let record = only(wanted.record.is_some(), " AND e.record_id = $5");
+    format!("({STREAMS_SQL}{user}{from}{of}{record} ORDER BY e.at DESC, e.stream_id DESC, e.version DESC LIMIT $6)")
+}
+
+/// What somebody did at sign-ins is their own, or they did it to somebody else: each has an index, and both together have none.
+fn sign_ins_parts(wanted: &Wanted) -> Vec<String> {
+    let from = only(wanted.from.is_some(), " AND l.at >= $2");
+    let kind = only(wanted.kind.is_some(), " AND l.event = $3");
+    let record = only(wanted.record.is_some(), " AND l.user_id = $5");
+    let by: &[&str] = match wanted.user {
+        None => &[""],
+        Some(_) => &[" AND l.user_id = $1", " AND l.by_user = $1 AND l.user_id IS DISTINCT FROM $1"],
+    };
+    let part = |by: &&str| format!("({SIGN_INS_SQL}{by}{from}{kind}{record} ORDER BY l.at DESC, l.id DESC LIMIT $6)");
+    by.iter().map(part).collect()
+}
 
 /// Statements differ by which filters there are, so that each is planned for the index that serves it.
 fn statement(wanted: &Wanted) -> String {
@@ -191,47 +236,25 @@ fn statement(wanted: &Wanted) -> String {
         || wanted.families.iter().any(|one| one != SIGN_IN && !STREAM_FAMILIES.contains(&one.as_str()));
     // Each log has kinds of its own: where one cannot be, nobody looks for it.
     let kind = wanted.kind.as_deref();
-    let (in_changes, in_streams) =
-        (kind.is_none_or(|kind| CHANGED.contains(&kind)), kind.is_none_or(|kind| kind == EVENT));
-    let in_sign_ins = kind.is_none_or(|kind| event::ALL.contains(&kind));
     let mut parts = Vec::new();
-    if other && in_changes {
-        let of = match (wanted.families.is_empty(), wanted.record) {
-            (true, _) => "",
-            (false, None) => " AND c.family = ANY($5)",
-            (false, Some(_)) => {
-                " AND (c.family = ANY($5) AND c.record_id = $6 OR c.owner_family = ANY($5) AND c.owner_id = $6)"
-            }
-        };
-        parts.push(format!("({CHANGES_SQL}{of} ORDER BY c.at DESC, c.id DESC LIMIT $7)"));
+    if other && kind.is_none_or(|kind| CHANGED.contains(&kind)) {
+        parts.push(changes_part(wanted));
     }
-    if STREAM_FAMILIES.iter().any(|family| is_of(family)) && in_streams {
-        let of = match wanted.families.is_empty() {
-            true => "",
-            false => {
-                " AND e.stream_id = ANY(ARRAY(SELECT k.id FROM stream AS k WHERE split_part(k.topic, ':', 1) = ANY($5))) "
-            }
-        };
-        let record = if wanted.record.is_some() { " AND e.record_id = $6" } else { "" };
-        parts
-            .push(format!("({STREAMS_SQL}{of}{record} ORDER BY e.at DESC, e.stream_id DESC, e.version DESC LIMIT $7)"));
+    if STREAM_FAMILIES.iter().any(|family| is_of(family)) && kind.is_none_or(|kind| kind == EVENT) {
+        parts.push(streams_part(wanted));
     }
-    if is_of(SIGN_IN) && in_sign_ins {
-        let record = if wanted.record.is_some() { " AND l.user_id = $6" } else { "" };
-        parts.push(format!("({SIGN_INS_SQL}{record} ORDER BY l.at DESC, l.id DESC LIMIT $7)"));
+    if is_of(SIGN_IN) && kind.is_none_or(|kind| event::ALL.contains(&kind)) {
+        parts.extend(sign_ins_parts(wanted));
     }
-    // Every parameter is named, or its type would not be known.
-    let typed = "WITH asked AS (SELECT $1::bigint, $2::timestamptz, $3::timestamptz, $4::text, $5::text[], $6::bigint, $7::bigint, \
-        $8::timestamptz, $9::bigint, $10::timestamptz, $11::bigint, $12::bigint, $13::timestamptz, $14::bigint)";
     let all = match parts.is_empty() {
         true => format!("({CHANGES_SQL} AND false)"),
         false => parts.join(" UNION ALL "),
     };
     format!(
-        "{typed} SELECT a.at, a.source, a.major, a.minor, a.family, a.record_id, a.owner_family, a.owner_id, a.kind, a.user_id, \
+        "{TYPED} SELECT a.at, a.source, a.major, a.minor, a.family, a.record_id, a.owner_family, a.owner_id, a.kind, a.user_id, \
          coalesce(a.by_name, u.display_name) AS user_name, a.session_id, coalesce(a.address, s.address) AS address, \
          coalesce(a.user_agent, s.user_agent) AS user_agent, a.before, a.after FROM (SELECT * FROM ({all}) AS every \
-         ORDER BY at DESC, source DESC, major DESC, minor DESC LIMIT $7) AS a LEFT JOIN \"user\" AS u ON u.id = a.user_id \
+         ORDER BY at DESC, source DESC, major DESC, minor DESC LIMIT $6) AS a LEFT JOIN \"user\" AS u ON u.id = a.user_id \
          LEFT JOIN session AS s ON s.id = a.session_id ORDER BY a.at DESC, a.source DESC, a.major DESC, a.minor DESC"
     )
 }
@@ -241,13 +264,12 @@ fn statement(wanted: &Wanted) -> String {
 /// # Errors
 /// Internal ones.
 pub async fn page(tx: &Tx, wanted: &Wanted, cursor: Option<Cursor>, rows: i64) -> Result<Vec<AuditEntry>, Error> {
-    let (changes, streams, sign_ins) = (below(cursor, CHANGES), below(cursor, STREAMS), below(cursor, SIGN_INS));
-    let kind = wanted.kind.clone().filter(|kind| kind != EVENT);
+    let end = |source| below(cursor, wanted.until, source);
+    let (changes, streams, sign_ins) = (end(CHANGES), end(STREAMS), end(SIGN_INS));
     let asked = diesel::sql_query(statement(wanted))
         .bind::<Nullable<BigInt>, _>(wanted.user)
         .bind::<Nullable<Timestamptz>, _>(wanted.from)
-        .bind::<Nullable<Timestamptz>, _>(wanted.until)
-        .bind::<Nullable<Text>, _>(kind)
+        .bind::<Nullable<Text>, _>(wanted.kind.clone())
         .bind::<Array<Text>, _>(wanted.families.clone())
         .bind::<Nullable<BigInt>, _>(wanted.record)
         .bind::<BigInt, _>(rows)

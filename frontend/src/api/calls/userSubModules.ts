@@ -1,15 +1,27 @@
-// GET /api/UserSubModules/{id}: the menu and what the user may do in each part of it.
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+// GET /api/UserSubModules/{id}: the menu of the user's profile, and what they may do in each part of the product.
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useContext, useEffect } from 'react';
 import { api, body } from '../client';
 import { readAgain } from '../readAgain';
 import { onPermissionsInvalidated } from '../permissions';
+import type { components } from '../schema.gen';
 import type { Module, Permission } from '../types';
 import { UserContext } from './session';
 
+type Schemas = components['schemas'];
+
 const modulesKey = ['modules'] as const;
 
-/** The modules the user is permitted, in the catalogue's order. Waits until somebody is signed in. */
+/** All that is permitted, in one: what the profile leaves out of the menu is marked. */
+function permittedOf({ modules, hidden = [] }: Schemas['UserSubModules']): Module[] {
+  const marked = hidden.map((module) => ({
+    ...module,
+    subModules: module.subModules.map((sub) => ({ ...sub, hidden: true })),
+  }));
+  return [...modules, ...marked];
+}
+
+/** The modules the user is permitted, those of the menu first. Waits until somebody is signed in. */
 export function useModules() {
   const user = useContext(UserContext);
   return useQuery({
@@ -17,17 +29,21 @@ export function useModules() {
     enabled: Boolean(user),
     queryFn: async (): Promise<Module[]> => {
       if (!user) return [];
-      const params = { path: { id: user.id }, query: { profile: user.profile } };
-      return (await body(api.GET('/api/UserSubModules/{id}', { params }))).modules;
+      // The one that they have now: another window may have switched, or an administrator removed it.
+      const params = { path: { id: user.id }, query: { profile: 'default' } };
+      return permittedOf(await body(api.GET('/api/UserSubModules/{id}', { params })));
     },
     staleTime: 5 * 60_000,
   });
 }
 
+/** Reads the menu again: it is another one. */
+export const readModulesAgain = (client: QueryClient): Promise<void> => readAgain(client, modulesKey);
+
 /** Asks anew whenever somebody doubts that it is still so. */
 export function useFreshModules(): void {
   const client = useQueryClient();
-  useEffect(() => onPermissionsInvalidated(() => void readAgain(client, modulesKey)), [client]);
+  useEffect(() => onPermissionsInvalidated(() => void readModulesAgain(client)), [client]);
 }
 
 /** Tells of a sub-module whether the user sees it at all. */

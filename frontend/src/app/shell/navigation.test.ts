@@ -30,6 +30,31 @@ describe('the menu', () => {
     expect(pagesOf(group ? [group] : [])).toMatchObject([{ id: 'workOrders', title: 'Work Orders' }]);
   });
 
+  it('leaves out what the profile of the user hides, with what stands below it', () => {
+    const [work] = permitted;
+    const [entry] = work?.subModules ?? [];
+    if (!work || !entry) throw new Error('fixture');
+    const system = { ...entry, id: 'system', title: 'System', url: '/settings/system' };
+    const ids = (hidden: boolean) =>
+      existingModules([{ ...work, subModules: [entry, { ...system, hidden }] }])?.flatMap(({ subModules }) =>
+        subModules.map(({ id }) => id),
+      );
+    expect(ids(false)).toContain('system');
+    expect(ids(true)).toEqual(['workOrders']);
+  });
+
+  it('leads administrators, and nobody else, to what they look after', () => {
+    const [work] = permitted;
+    const [entry] = work?.subModules ?? [];
+    if (!work || !entry) throw new Error('fixture');
+    const system = { ...entry, id: 'system', title: 'System', url: '/settings/system' };
+    const items = itemsOf(existingModules([{ ...work, id: 6, title: 'Settings', subModules: [system] }]) ?? []);
+    const shown = (role: string) => pagesOf(shownTo(items, [role])).map(({ id }) => id);
+    const theirs = ['tenant', 'singleSignOn', 'security', 'audit', 'apiKeys', 'webhooks'];
+    expect(shown('admin')).toEqual(['system', ...theirs]);
+    expect(shown('staff')).toEqual(['system']);
+  });
+
   it('shows an item only to roles that satisfy its list, and no heading over nothing', () => {
     const items: NavItem[] = [
       { type: 'group', id: 'all', title: 'All', children: [page('a', '/a'), page('b', '/b', { auth: ['admin'] })] },

@@ -27,7 +27,15 @@ const BESIDE: Readonly<Record<string, readonly Pick<SubModule, 'id' | 'title' | 
     { id: 'alarms', title: 'Alarms', url: '/alarms', icon: 'bell' },
     { id: 'alarmRules', title: 'Alarm Rules', url: '/IoT/AlarmRules', icon: 'sliders-h' },
   ],
-  system: [{ id: 'tenant', title: 'Organisation', url: '/settings/tenant', icon: 'building' }],
+  // What administrators look after: their screens say that they are for them alone.
+  system: [
+    { id: 'tenant', title: 'Organisation', url: '/settings/tenant', icon: 'building' },
+    { id: 'singleSignOn', title: 'Single Sign-on', url: '/settings/single-sign-on', icon: 'sign-in' },
+    { id: 'security', title: 'Security', url: '/settings/security', icon: 'lock' },
+    { id: 'audit', title: 'Audit', url: '/settings/audit', icon: 'history' },
+    { id: 'apiKeys', title: 'API Keys', url: '/settings/api-keys', icon: 'key' },
+    { id: 'webhooks', title: 'Webhooks', url: '/settings/webhooks', icon: 'send' },
+  ],
 };
 const withBeside = (sub: SubModule): SubModule[] => [sub, ...(BESIDE[sub.id] ?? []).map((one) => ({ ...sub, ...one }))];
 
@@ -36,7 +44,10 @@ export function existingModules(permitted: Module[] | undefined): Module[] | und
   return permitted
     ?.map((module) => ({
       ...module,
-      subModules: module.subModules.flatMap(withBeside).filter((sub) => screenAt(sub.url)),
+      subModules: module.subModules
+        .filter(({ hidden }) => !hidden)
+        .flatMap(withBeside)
+        .filter((sub) => screenAt(sub.url)),
     }))
     .filter((module) => module.subModules.length > 0);
 }

@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { tenant } from '@/test/fixtures';
+import { dana, tenant } from '@/test/fixtures';
 import { problem, server } from '@/test/server';
 import { MENU, openShell, windowOf } from './test/openShell';
 
@@ -54,6 +54,50 @@ describe('the navbar', () => {
     fireEvent.pointerLeave(menu);
     pass(1);
     expect(version()).not.toBeInTheDocument();
+  });
+});
+
+/** The shell of somebody whose role has two profiles. */
+const profiled = (profile: string) => {
+  const shell = openShell();
+  server.use(
+    http.post('/auth/signin/token', () => HttpResponse.json({ ...dana, profile, profiles: ['Technician', 'Stores'] })),
+  );
+  return shell;
+};
+
+describe('the profiles of a role', () => {
+  it('narrow the menu, and the user menu switches between them', async () => {
+    const { user, saves } = profiled('Technician');
+    const [assets, work] = MENU;
+    let profile = 'Technician';
+    server.use(
+      http.get('/api/UserSubModules/:id', () =>
+        HttpResponse.json(
+          profile === 'Technician' ? { modules: [work], hidden: [assets] } : { modules: [assets], hidden: [work] },
+        ),
+      ),
+    );
+    const menu = await navigation();
+    expect(await within(menu).findByRole('link', { name: 'Work Orders' })).toBeVisible();
+    expect(within(menu).queryByRole('link', { name: 'Equipment' })).not.toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: /User menu/ }));
+    profile = 'Stores';
+    await user.click(await screen.findByText('Switch to profile Stores'));
+    expect(await within(menu).findByRole('link', { name: 'Equipment' })).toBeVisible();
+    expect(within(menu).queryByRole('link', { name: 'Work Orders' })).not.toBeInTheDocument();
+    expect(saves).toEqual([{ profile: 'Stores' }]);
+  });
+
+  it('that cannot be switched to stay as they were', async () => {
+    const { user } = profiled('Stores');
+    server.use(http.put('/auth/user-data', () => problem(422, 'unknown_profile', 'No such profile.')));
+    await navigation();
+    await user.click(screen.getByRole('button', { name: /User menu/ }));
+    await user.click(await screen.findByText('Switch to profile Technician'));
+    expect(await screen.findByText('No such profile.')).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: /User menu/ }));
+    expect(await screen.findByText('Profile Stores')).toBeInTheDocument();
   });
 });
 

@@ -56,50 +56,47 @@ function Look() {
       <JobsSection mayAct={update} />
       <SessionsSection mayAct={update} />
       <MailSection mayAct={update && administrator} />
-      {administrator && <SignOnSection />}
-      {administrator && <SecuritySection />}
-      {administrator && <IntegrationSection />}
+      {administrator && <LinkSections />}
       <DatabaseSection database={data.database} />
     </Frame>
   );
 }
 
-function SignOnSection() {
-  const { t } = useTranslation('system');
-  return (
-    <Section title={t('singleSignOn')}>
-      <div className="card stack left fluid gap-12 pad-16">
-        <p className="muted small">{t('singleSignOnText')}</p>
-        <Link to={SINGLE_SIGN_ON}>{t('singleSignOnOpen')}</Link>
-      </div>
-    </Section>
-  );
-}
+/** What administrators look after elsewhere: texts by their keys, and where they lead. */
+const ELSEWHERE = [
+  { title: 'singleSignOn', text: 'singleSignOnText', links: [['singleSignOnOpen', SINGLE_SIGN_ON]] },
+  {
+    title: 'security',
+    text: 'securityText',
+    links: [
+      ['securityOpen', SECURITY],
+      ['auditOpen', AUDIT],
+    ],
+  },
+  {
+    title: 'integration',
+    text: 'integrationText',
+    links: [
+      ['apiKeysOpen', API_KEYS],
+      ['webhooksOpen', WEBHOOKS],
+    ],
+  },
+] as const;
 
-function IntegrationSection() {
+function LinkSections() {
   const { t } = useTranslation('system');
-  return (
-    <Section title={t('integration')}>
+  return ELSEWHERE.map(({ title, text, links }) => (
+    <Section key={title} title={t(title)}>
       <div className="card stack left fluid gap-12 pad-16">
-        <p className="muted small">{t('integrationText')}</p>
-        <Link to={API_KEYS}>{t('apiKeysOpen')}</Link>
-        <Link to={WEBHOOKS}>{t('webhooksOpen')}</Link>
+        <p className="muted small">{t(text)}</p>
+        {links.map(([label, address]) => (
+          <Link key={address} to={address}>
+            {t(label)}
+          </Link>
+        ))}
       </div>
     </Section>
-  );
-}
-
-function SecuritySection() {
-  const { t } = useTranslation('system');
-  return (
-    <Section title={t('security')}>
-      <div className="card stack left fluid gap-12 pad-16">
-        <p className="muted small">{t('securityText')}</p>
-        <Link to={SECURITY}>{t('securityOpen')}</Link>
-        <Link to={AUDIT}>{t('auditOpen')}</Link>
-      </div>
-    </Section>
-  );
+  ));
 }
 
 function Frame({ updated, children }: { updated?: string; children: ReactNode }) {

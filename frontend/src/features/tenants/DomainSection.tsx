@@ -1,4 +1,4 @@
-// The names at which people open this organisation, and the records that prove them.
+// The names at which people open this organisation, and the records or files that prove them.
 import { type SyntheticEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorText } from '@/api/errors';
@@ -55,6 +55,9 @@ function Domain({ domain }: { domain: CustomDomain }) {
           <p className="muted small">{t('recordHelp')}</p>
           <CopyField label={t('recordName')} value={domain.recordName} words={words} />
           <CopyField label={t('recordValue')} value={domain.recordValue} words={words} />
+          <p className="muted small">{t('fileHelp')}</p>
+          <CopyField label={t('fileUrl')} value={domain.fileUrl} words={words} />
+          <CopyField label={t('fileText')} value={domain.fileText} words={words} />
         </>
       )}
       {domain.problem && <p className="danger small break">{domain.problem}</p>}

@@ -3,7 +3,11 @@
 import type { LiveSocket } from '../session';
 import { holdTopic } from './shared';
 
-type Listener = { onSignal: (data: unknown, type: string) => void; onConnect?: (() => void) | undefined };
+type Listener = {
+  onSignal: (data: unknown, type: string) => void;
+  /** `again`: not for the first time, so that something may have been missed. */
+  onConnect?: ((again: boolean) => void) | undefined;
+};
 type Said = { topic: string; type: string; data: unknown };
 
 class SignalTopic {
@@ -16,9 +20,11 @@ class SignalTopic {
 
   start(): () => void {
     const { socket, topic } = this;
+    let again = socket.connected;
     const follow = () => {
       socket.emit('subscribe', { topic });
-      for (const { onConnect } of this.listeners) onConnect?.();
+      for (const { onConnect } of this.listeners) onConnect?.(again);
+      again = true;
     };
     const hear = (said: Said) => {
       if (said.topic === topic) for (const { onSignal } of this.listeners) onSignal(said.data, said.type);
@@ -34,7 +40,7 @@ class SignalTopic {
 }
 
 /** Listens to a topic's signals until the returned function is called. */
-export function listenTo(topic: string, onSignal: Listener['onSignal'], onConnect?: () => void): () => void {
+export function listenTo(topic: string, onSignal: Listener['onSignal'], onConnect?: Listener['onConnect']): () => void {
   const { store, release } = holdTopic(topic, (socket) => new SignalTopic(socket, topic));
   const listener = { onSignal, onConnect };
   store.listeners.add(listener);

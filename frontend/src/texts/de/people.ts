@@ -21,6 +21,7 @@ const crew = {
     none: 'Noch keine Mitglieder',
     noneHint: 'Fügen Sie unten eine Person hinzu.',
     leads: 'Leitung',
+    byProvider: 'durch Gruppe von {{provider}}',
     duty: 'Aufgabe',
     dutyOf: 'Aufgabe von {{name}}',
     remove: '{{name}} entfernen',

@@ -210,7 +210,7 @@ const role = {
     updatedAt: 'Aktualisiert',
   },
   choices: { kind: { admin: 'Administrator', staff: 'Personal', user: 'Benutzer', guest: 'Gast' } },
-  tabs: { permissions: 'Rechte', users: 'Benutzer' },
+  tabs: { permissions: 'Rechte', profiles: 'Profile', users: 'Benutzer' },
   subModule: 'Modul',
   columns: {
     see: 'Ansehen',
@@ -246,6 +246,28 @@ const role = {
     created: '{{user}} hat Zugriff auf {{name}} erteilt',
     updated: '{{user}} hat die Rechte für {{name}} geändert',
     removed: '{{user}} hat den Zugriff auf {{name}} entzogen',
+  },
+  profiles: {
+    hint: 'Ein Profil ist ein Menü, das einen Teil dessen zeigt, was diese Rolle sehen darf, zum Beispiel für eine Art von Arbeit. Es ändert keine Rechte: Verweise auf alles andere funktionieren weiter. Wer mehrere Profile hat, wechselt im Benutzermenü.',
+    none: 'Keine Profile: Das Menü zeigt alles, was die Rolle sehen darf.',
+    add: 'Profil hinzufügen',
+    name: 'Name des Profils',
+    entries: 'Menüpunkte',
+    first: 'Standard: Benutzer haben dieses Profil, bis sie ein anderes wählen.',
+    makeFirst: '{{name}} zum Standard machen',
+    remove: '{{name}} entfernen',
+    unnamed: 'Neues Profil',
+    taken: 'Ein anderes Profil heißt so.',
+    shown_one: '{{count}} von {{all}} Menüpunkten',
+    shown_other: '{{count}} von {{all}} Menüpunkten',
+    empty: 'Wählen Sie mindestens einen Menüpunkt.',
+    save: 'Profile speichern',
+    saved: 'Profile gespeichert',
+    history: {
+      created: '{{user}} hat das Profil {{name}} hinzugefügt',
+      updated: '{{user}} hat das Profil {{name}} geändert',
+      removed: '{{user}} hat das Profil {{name}} entfernt',
+    },
   },
   refused: {
     above_own:

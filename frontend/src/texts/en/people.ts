@@ -20,6 +20,7 @@ const crew = {
     none: 'No members yet',
     noneHint: 'Add a person below.',
     leads: 'Supervisor',
+    byProvider: 'by group of {{provider}}',
     duty: 'Duty',
     dutyOf: 'Duty of {{name}}',
     remove: 'Remove {{name}}',

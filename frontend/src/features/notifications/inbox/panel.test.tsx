@@ -4,7 +4,7 @@ import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { storeAccessToken } from '@/api/token';
 import { dismiss, noticeStore } from '@/components/snackbar/notify';
 import type { FakeSocket } from '@/realtime/topic/testSocket';
-import { dana, permitted } from '@/test/fixtures';
+import { dana, permitted, tenant } from '@/test/fixtures';
 import { openApp } from '@/test/render';
 import { problem, server } from '@/test/server';
 import { card } from './test/cards';
@@ -48,6 +48,47 @@ async function openPanel() {
   await cards();
   return opened;
 }
+
+it('reads the settings of the organisation again after a break, and only then', async () => {
+  let asked = 0;
+  server.use(
+    http.get('/api/TenantInfo/', () => {
+      asked += 1;
+      return HttpResponse.json({
+        tenantDetails: { ...tenant, name: asked === 1 ? 'Northgate Plant' : 'Southgate Plant' },
+      });
+    }),
+  );
+  open();
+  await bell(': 2 new');
+  expect(await screen.findByText('Northgate Plant')).toBeVisible();
+  act(() => inbox.happen(card(4)));
+  await bell(': 3 new');
+  expect(asked).toBe(1);
+  act(() => {
+    socket.break();
+    socket.open();
+  });
+  expect(await screen.findByText('Southgate Plant')).toBeVisible();
+});
+
+it('does not read them again when the first connection comes about', async () => {
+  socket.connected = false;
+  let asked = 0;
+  server.use(
+    http.get('/api/TenantInfo/', () => {
+      asked += 1;
+      return HttpResponse.json({ tenantDetails: tenant });
+    }),
+  );
+  open();
+  await bell(': 2 new');
+  inbox.cards = [card(4), ...inbox.cards];
+  act(() => socket.open());
+  // The counter says that the page has heard of the connection.
+  await bell(': 3 new');
+  expect(asked).toBe(1);
+});
 
 describe('the bell', () => {
   it('counts what is unread, and goes on counting', async () => {

@@ -21,7 +21,7 @@ type Props = {
   onRemove: () => void;
 };
 
-export function MemberRow({ member: { personId, code, name, duty }, leads, may, onDuty, onRemove }: Props) {
+export function MemberRow({ member: { personId, code, name, duty, provider }, leads, may, onDuty, onRemove }: Props) {
   const { t } = useTranslation('crew');
   const sees = useSees();
   return (
@@ -38,6 +38,7 @@ export function MemberRow({ member: { personId, code, name, duty }, leads, may, 
           name
         )}
         <span className="muted small numbers">{code}</span>
+        {provider && <span className="muted small">{t('members.byProvider', { provider })}</span>}
         {leads && (
           <span className={styles.leads}>
             <Icon name="star" />

@@ -14,7 +14,13 @@ vi.mock('@/realtime/session', () => ({ liveSocket: () => socket.live, releaseLiv
 beforeAll(() => Promise.all([import('./crew.entity'), import('@/entity/drawer/EntityDrawer')]), 60_000);
 
 const ADDRESS = '/maintenance-management/crews?open=1&tab=members';
-const member = (personId: number, name: string, duty = ''): Member => ({ personId, code: `P-${personId}`, name, duty });
+const member = (personId: number, name: string, duty = ''): Member => ({
+  personId,
+  code: `P-${personId}`,
+  name,
+  duty,
+  provider: null,
+});
 
 let crews = new FamilyServer('Crew');
 let members: Member[] = [];
@@ -112,4 +118,13 @@ it('leads to the chat of the crew', async () => {
   await user.click(await screen.findByRole('button', { name: 'Crew chat' }));
   await waitFor(() => expect(window.location.search).toBe('?thread=12'));
   expect(asked).toEqual({ kind: 'crew', crewId: 1 });
+});
+
+it('says which members the groups of an identity provider have brought', async () => {
+  members = [member(7, 'Ruth Abernathy'), { ...member(8, 'Luca Ferrante'), provider: 'Contoso' }];
+  crews.start();
+  openApp(ADDRESS);
+  const [ruth, luca] = within(await screen.findByRole('list', { name: 'Members' })).getAllByRole('listitem');
+  expect(luca).toHaveTextContent('by group of Contoso');
+  expect(ruth).not.toHaveTextContent('by group');
 });

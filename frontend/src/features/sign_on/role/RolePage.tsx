@@ -5,7 +5,14 @@ import { RecordPage } from '@/entity/record/RecordPage';
 import { RelatedRecords } from '@/entity/record/RelatedRecords';
 import { ROLES, USERS } from '@/paths/sign_on';
 import { user } from '../user/user.entity';
+import { ProfilesTab } from './ProfilesTab';
 import { PERMISSIONS, role } from './role.entity';
+
+const PROFILES: DrawerTab = {
+  id: 'profiles',
+  title: 'profiles',
+  render: (record) => <ProfilesTab key={record.id} role={record} />,
+};
 
 const HOLDERS: DrawerTab = {
   id: 'users',
@@ -23,6 +30,6 @@ const HOLDERS: DrawerTab = {
 
 export function RolePage() {
   const sees = useSees();
-  const tabs = sees(user.subModule) ? [PERMISSIONS, HOLDERS] : [PERMISSIONS];
+  const tabs = sees(user.subModule) ? [PERMISSIONS, PROFILES, HOLDERS] : [PERMISSIONS, PROFILES];
   return <RecordPage family={role} home={ROLES} tabs={() => tabs} />;
 }

@@ -1,7 +1,7 @@
 // What several users may do.
 import { EntityPage } from '@/entity/EntityPage';
 import { type DrawerTab, defineFamily } from '@/entity/family';
-import { GrantChange } from './GrantChange';
+import { RoleChange } from './RoleChange';
 import { PermissionsTab } from './PermissionsTab';
 import { rolePage } from '@/paths/sign_on';
 
@@ -19,7 +19,7 @@ export const role = defineFamily('role', {
   widths: { name: 300, userCount: 120 },
   filters: ['name', 'kind', 'secondFactorRequired'],
   form: [{ fields: ['name', 'kind', 'secondFactorRequired'] }],
-  part: GrantChange,
+  part: RoleChange,
   tabs: [PERMISSIONS],
 });
 

@@ -139,3 +139,36 @@ it('is only looked at by those who may not change it', async () => {
   expect(screen.queryByRole('combobox', { name: /Copy from/ })).not.toBeInTheDocument();
   expect(within(screen.getByRole('grid')).queryByRole('combobox')).not.toBeInTheDocument();
 });
+
+it('profiles show a part of what the role may see, and are saved with the role', async () => {
+  roles.rows = [row(2, { name: 'Technician', kind: 'user', profiles: [] })];
+  const { user } = start({}, 'profiles');
+  expect(await screen.findByText(/^No profiles:/)).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Add profile' }));
+  const first = within(screen.getByRole('region', { name: 'New profile' }));
+  expect(screen.getByRole('button', { name: 'Save profiles' })).toBeDisabled();
+  await user.type(first.getByLabelText(/^Profile name/), 'Day');
+  // What the role may not see is not offered.
+  expect(first.getByRole('checkbox', { name: 'Equipment' })).toBeChecked();
+  expect(first.queryByRole('checkbox', { name: 'Facilities & Locations' })).not.toBeInTheDocument();
+  await user.click(first.getByRole('checkbox', { name: 'Equipment' }));
+  expect(first.getByText('Select at least one menu entry.')).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Save profiles' })).toBeDisabled();
+  await user.click(first.getByRole('checkbox', { name: 'Asset Management' }));
+  await user.click(screen.getByRole('button', { name: 'Save profiles' }));
+  expect(await screen.findByText('Profiles saved')).toBeVisible();
+  expect(roles.rows[0]).toMatchObject({ profiles: [{ name: 'Day', subModules: ['equipment'] }] });
+});
+
+it('the first profile is the default, and another one can be made it', async () => {
+  const profiles = [
+    { id: 1, name: 'Day', subModules: ['equipment'] },
+    { id: 2, name: 'Night', subModules: ['equipment'] },
+  ];
+  roles.rows = [row(2, { name: 'Technician', kind: 'user', profiles })];
+  const { user } = start({}, 'profiles');
+  await user.click(await screen.findByRole('button', { name: 'Make Night the default' }));
+  await user.click(screen.getByRole('button', { name: 'Save profiles' }));
+  expect(await screen.findByText('Profiles saved')).toBeVisible();
+  expect(roles.rows[0]).toMatchObject({ profiles: [{ name: 'Night' }, { name: 'Day' }] });
+});

@@ -6,7 +6,7 @@ import { Select } from '@/components/field/Select';
 import { TextInput } from '@/components/field/TextInput';
 import { ReferencePicker } from '@/entity/picker/ReferencePicker';
 import type { Provider } from './api';
-import { GroupRoles } from './GroupRoles';
+import { GroupTargets } from './GroupTargets';
 import { type Form, withKind } from './providerForm';
 import { SamlFields } from './SamlFields';
 import styles from './sso.module.css';
@@ -96,10 +96,17 @@ export function ProviderFields({ form, provider, errorOf, onChange }: Props) {
         />
       </div>
       <p className="muted small">{t('defaultRoleHelp')}</p>
-      <GroupRoles
+      <GroupTargets
+        kind="role"
         value={form.groupRoles}
         error={errorOf('groupRoles')}
         onChange={(groupRoles) => onChange({ groupRoles })}
+      />
+      <GroupTargets
+        kind="crew"
+        value={form.groupCrews}
+        error={errorOf('groupCrews')}
+        onChange={(groupCrews) => onChange({ groupCrews })}
       />
       <h3>{t(form.kind === 'saml' ? 'attributesTitle' : 'claims')}</h3>
       <div className={styles.fields}>

@@ -15,6 +15,7 @@ import { providerPage, SINGLE_SIGN_ON } from '@/paths/sign_on';
 import { type Provider, useProvider, useRemoveProvider, useSaveProvider, useTestProvider } from './api';
 import { ProviderFields } from './ProviderFields';
 import { ScimSection } from './ScimSection';
+import { SigningKeys } from './SigningKeys';
 import { bodyOf, type Form, formOf, type Wrong, wrongIn } from './providerForm';
 import styles from './sso.module.css';
 
@@ -30,6 +31,7 @@ export function ProviderPage() {
         {id === null || data ? (
           <>
             <ProviderForm key={id} provider={data} />
+            {data?.kind === 'saml' && <SigningKeys provider={data} />}
             {id !== null && <ScimSection key={`scim-${id}`} provider={id} />}
           </>
         ) : error ? (

@@ -8,6 +8,7 @@ type Schemas = components['schemas'];
 export type Provider = Schemas['IdentityProvider'];
 export type NewProvider = Schemas['NewIdentityProvider'];
 export type SsoSettings = Schemas['SsoSettings'];
+export type SigningKey = Provider['signingKeys'][number];
 export type LoggedSignIn = Schemas['LoggedSignIn'];
 
 const providersKey = ['identity-providers'] as const;
@@ -59,6 +60,28 @@ export function useRemoveProvider() {
     },
     onSuccess: changed,
   });
+}
+
+/** What is done with our own keys, each at the version that is shown. */
+export function useSigningKeys({ id, version }: Provider) {
+  const changed = useChanged();
+  const call = { params: { path: { id }, query: { version } } };
+  // Also after a refusal: somebody else was faster.
+  const outcome = { onSettled: changed };
+  return {
+    make: useMutation({
+      mutationFn: () => body(api.POST('/api/IdentityProvider/{id}/signing-key/', call)),
+      ...outcome,
+    }),
+    switchKey: useMutation({
+      mutationFn: () => body(api.POST('/api/IdentityProvider/{id}/signing-key/switch/', call)),
+      ...outcome,
+    }),
+    remove: useMutation({
+      mutationFn: () => body(api.DELETE('/api/IdentityProvider/{id}/signing-key/', call)),
+      ...outcome,
+    }),
+  };
 }
 
 export const useTestProvider = () =>

@@ -1,7 +1,8 @@
 // An identity provider as a form: texts as they are typed.
 import type { NewProvider, Provider } from './api';
 
-export type GroupRole = { group: string; roleId: string };
+/** A group and the id of the role or crew that it leads to. */
+export type GroupTarget = { group: string; id: string };
 
 export type Form = {
   kind: Provider['kind'];
@@ -21,7 +22,8 @@ export type Form = {
   username: string;
   displayName: string;
   groups: string;
-  groupRoles: readonly GroupRole[];
+  groupRoles: readonly GroupTarget[];
+  groupCrews: readonly GroupTarget[];
   defaultRoleId: string;
   provisioning: Provider['provisioning'];
   domains: string;
@@ -44,11 +46,15 @@ export const formOf = (provider: Provider | undefined): Form => ({
   username: provider?.attributes.username ?? 'preferred_username',
   displayName: provider?.attributes.displayName ?? 'name',
   groups: provider?.attributes.groups ?? 'groups',
-  groupRoles: (provider?.groupRoles ?? []).map(({ group, roleId }) => ({ group, roleId: String(roleId) })),
+  groupRoles: (provider?.groupRoles ?? []).map(({ group, roleId }) => ({ group, id: String(roleId) })),
+  groupCrews: (provider?.groupCrews ?? []).map(({ group, crewId }) => ({ group, id: String(crewId) })),
   defaultRoleId: provider?.defaultRoleId ? String(provider.defaultRoleId) : '',
   provisioning: provider?.provisioning ?? 'off',
   domains: (provider?.domains ?? []).join(', '),
 });
+
+/** A line without both says nothing. */
+const complete = (lines: readonly GroupTarget[]) => lines.filter(({ group, id }) => group !== '' && id !== '');
 
 const wordsOf = (text: string) => text.split(/[\s,;]+/).filter(Boolean);
 
@@ -72,10 +78,8 @@ export const bodyOf = (form: Form, version: number | undefined): NewProvider => 
     displayName: form.displayName.trim(),
     groups: form.groups.trim(),
   },
-  // A line without both says nothing.
-  groupRoles: form.groupRoles
-    .filter(({ group, roleId }) => group !== '' && roleId !== '')
-    .map(({ group, roleId }) => ({ group, roleId: Number(roleId) })),
+  groupRoles: complete(form.groupRoles).map(({ group, id }) => ({ group, roleId: Number(id) })),
+  groupCrews: complete(form.groupCrews).map(({ group, id }) => ({ group, crewId: Number(id) })),
   defaultRoleId: form.defaultRoleId === '' ? null : Number(form.defaultRoleId),
   provisioning: form.provisioning,
   domains: wordsOf(form.domains),

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, expect, it } from 'vitest';
 import { storeAccessToken } from '@/api/token';
@@ -9,6 +9,15 @@ import type { Provider } from './api';
 import { bodyOf, formOf, withKind, wrongIn } from './providerForm';
 
 const CERTIFICATE = { pem: 'PEM 1', subject: 'CN=Plant', notAfter: '2026-12-01T00:00:00Z', endsSoon: true };
+
+const KEY = {
+  pem: 'OWN 1',
+  notBefore: '2017-12-01T00:00:00Z',
+  notAfter: '2026-12-01T00:00:00Z',
+  endsSoon: true,
+  inUse: true,
+};
+const NEXT_KEY = { ...KEY, pem: 'OWN 2', notAfter: '2036-12-01T00:00:00Z', endsSoon: false, inUse: false };
 
 const PLANT: Provider = {
   id: 4,
@@ -24,12 +33,14 @@ const PLANT: Provider = {
   scopes: [],
   attributes: { email: 'mail', username: '', displayName: 'name', groups: 'groups' },
   groupRoles: [],
+  groupCrews: [],
   defaultRoleId: 3,
   provisioning: 'off',
   domains: [],
   ssoUrl: 'https://idp.example/sso',
   sloUrl: '',
   certificates: [CERTIFICATE],
+  signingKeys: [KEY],
   idpInitiated: false,
   callbackUrl: 'https://acme.example/api/samlconsume/4',
   metadataUrl: 'https://acme.example/auth/SamlSSO/metadata/4',
@@ -57,7 +68,7 @@ beforeEach(() => {
   saved.length = 0;
   storeAccessToken('token-1');
   server.use(
-    http.post('/auth/signin/token', () => HttpResponse.json(dana)),
+    http.post('/auth/signin/token', () => HttpResponse.json({ ...dana, role: ['admin'] })),
     http.get('/api/UserSubModules/:id', () => HttpResponse.json({ modules: menu() })),
     http.get('/api/IdentityProvider/4', () => HttpResponse.json(PLANT)),
     http.post('/api/IdentityProvider/metadata/', async ({ request }) => {
@@ -109,6 +120,41 @@ it('fills the fields in from metadata, by address, text or file, and saves what 
   expect(await screen.findByText('That is no certificate.')).toBeVisible();
   const read = { version: 2, kind: 'saml', issuer: 'urn:read', ssoUrl: 'https://idp.example/new', idpInitiated: true };
   expect(saved).toEqual([expect.objectContaining({ ...read, certificates: ['PEM 2'], scopes: [] })]);
+});
+
+it('exchanges our own key: makes a second one, switches, removes the first', async () => {
+  let plant = PLANT;
+  const calls: string[] = [];
+  const answer = (method: string, request: Request, keys: Provider['signingKeys']) => {
+    const { pathname, search } = new URL(request.url);
+    calls.push(`${method} ${pathname.replace('/api/IdentityProvider/4', '')}${search}`);
+    plant = { ...plant, version: plant.version + 1, signingKeys: keys };
+    return HttpResponse.json(plant);
+  };
+  const used = { ...NEXT_KEY, inUse: true };
+  server.use(
+    http.get('/api/IdentityProvider/4', () => HttpResponse.json(plant)),
+    http.get('/api/IdentityProvider/4/scim/', () => HttpResponse.json({ baseUrl: '', items: [], totalRecords: 0 })),
+    http.post('/api/IdentityProvider/4/signing-key/', ({ request }) => answer('POST', request, [KEY, NEXT_KEY])),
+    http.post('/api/IdentityProvider/4/signing-key/switch/', ({ request }) =>
+      answer('POST', request, [used, { ...KEY, inUse: false }]),
+    ),
+    http.delete('/api/IdentityProvider/4/signing-key/', ({ request }) => answer('DELETE', request, [used])),
+  );
+  const user = await open();
+  const section = within(screen.getByRole('region', { name: 'Our signing keys' }));
+  expect(section.getByText(/exchange this key before it expires/)).toBeVisible();
+  await user.click(section.getByRole('button', { name: 'Create second key' }));
+  const confirm = async (name: string) => {
+    await user.click(await section.findByRole('button', { name }));
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name }));
+  };
+  await confirm('Switch keys');
+  await confirm('Remove unused key');
+  expect(await section.findByRole('button', { name: 'Create second key' })).toBeVisible();
+  expect(section.queryByText(/exchange this key before it expires/)).toBeNull();
+  const versions = ['POST /signing-key/?version=2', 'POST /signing-key/switch/?version=3'];
+  expect(calls).toEqual([...versions, 'DELETE /signing-key/?version=4']);
 });
 
 it('offers both protocols for a new provider, each with its own fields', async () => {

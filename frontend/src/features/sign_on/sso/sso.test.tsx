@@ -73,13 +73,17 @@ it('sends only lines that say something, and a secret only if one was entered', 
   expect(wrongIn(form)).toEqual([]);
   expect(wrongIn({ ...form, issuer: 'login', provisioning: 'domains' })).toEqual(['issuer', 'domains']);
   const lines = [
-    { group: 'fitters', roleId: '3' },
-    { group: '', roleId: '4' },
-    { group: 'bosses', roleId: '' },
+    { group: 'fitters', id: '3' },
+    { group: '', id: '4' },
+    { group: 'bosses', id: '' },
   ];
-  const body = bodyOf({ ...form, groupRoles: lines, clientSecret: null, domains: 'a.example, b.example' }, 2);
+  const body = bodyOf(
+    { ...form, groupRoles: lines, groupCrews: lines, clientSecret: null, domains: 'a.example, b.example' },
+    2,
+  );
   expect(body).toMatchObject({ version: 2, name: 'Plant', domains: ['a.example', 'b.example'], defaultRoleId: null });
   expect(body.groupRoles).toEqual([{ group: 'fitters', roleId: 3 }]);
+  expect(body.groupCrews).toEqual([{ group: 'fitters', crewId: 3 }]);
   expect(body).not.toHaveProperty('clientSecret');
   vi.unstubAllGlobals();
 });

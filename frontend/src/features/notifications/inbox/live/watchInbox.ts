@@ -47,7 +47,12 @@ export function watchInbox(client: QueryClient, _me: Myself, tell: (count: numbe
     putFirst(client, notification);
     if (!isPanelOpen() && !isOnScreen(notification)) void say(notification);
   };
-  const stopListening = listenTo('inbox', hear, () => void readAllAgain(client));
+  const connect = (again: boolean) => {
+    void readAllAgain(client);
+    // The settings may have changed while nobody could say so.
+    if (again) tenantChanged(client);
+  };
+  const stopListening = listenTo('inbox', hear, connect);
   return () => {
     stopCounting();
     stopHiding();

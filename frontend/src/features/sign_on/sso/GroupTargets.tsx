@@ -1,27 +1,29 @@
-// Which groups of the provider have which roles; the first that somebody belongs to decides.
+// What groups of the provider lead to: a role or a crew each, in lines.
 import { useTranslation } from 'react-i18next';
 import { Button } from '@/components/button/Button';
 import { IconButton } from '@/components/button/IconButton';
 import { TextInput } from '@/components/field/TextInput';
 import { ReferencePicker } from '@/entity/picker/ReferencePicker';
-import type { GroupRole } from './providerForm';
+import type { GroupTarget } from './providerForm';
 import styles from './sso.module.css';
 
 type Props = {
-  value: readonly GroupRole[];
+  /** What they lead to. */
+  kind: 'role' | 'crew';
+  value: readonly GroupTarget[];
   error: string | undefined;
-  onChange: (value: readonly GroupRole[]) => void;
+  onChange: (value: readonly GroupTarget[]) => void;
 };
 
-export function GroupRoles({ value, error, onChange }: Props) {
+export function GroupTargets({ kind, value, error, onChange }: Props) {
   const { t } = useTranslation('single-sign-on');
-  const set = (at: number, change: Partial<GroupRole>) =>
+  const set = (at: number, change: Partial<GroupTarget>) =>
     onChange(value.map((one, index) => (index === at ? { ...one, ...change } : one)));
   return (
     <fieldset className={styles.groups}>
-      <legend>{t('fields.groupRoles')}</legend>
-      <p className="muted small">{t('groupRolesHelp')}</p>
-      {value.map(({ group, roleId }, at) => (
+      <legend>{t(`groupTargets.${kind}.title`)}</legend>
+      <p className="muted small">{t(`groupTargets.${kind}.help`)}</p>
+      {value.map(({ group, id }, at) => (
         // oxlint-disable-next-line react/no-array-index-key -- the order is what the lines are
         <div key={at} className={styles.group}>
           <TextInput
@@ -31,10 +33,10 @@ export function GroupRoles({ value, error, onChange }: Props) {
             onChange={({ target }) => set(at, { group: target.value })}
           />
           <ReferencePicker
-            family="role"
-            label={t('roleOf', { number: at + 1 })}
-            value={roleId}
-            onChange={(id) => set(at, { roleId: id })}
+            family={kind}
+            label={t(`groupTargets.${kind}.of`, { number: at + 1 })}
+            value={id}
+            onChange={(chosen) => set(at, { id: chosen })}
           />
           <IconButton
             icon="times"
@@ -48,7 +50,7 @@ export function GroupRoles({ value, error, onChange }: Props) {
           {error}
         </p>
       )}
-      <Button icon="plus" onClick={() => onChange([...value, { group: '', roleId: '' }])}>
+      <Button icon="plus" onClick={() => onChange([...value, { group: '', id: '' }])}>
         {t('addGroup')}
       </Button>
     </fieldset>

@@ -1,0 +1,52 @@
+// An administrator gives a role profiles, and somebody of the role works with the menu of one and switches to the other.
+import { startGantry } from './gantry';
+import { complaints, expect, expectAccessible, expectNoSidewaysScroll, type Open, test } from './support';
+
+test('profiles narrow the menu, and links to what they hide still work', async ({ open }) => {
+  // The menu is that of everybody with the role: no other story may see it change.
+  const gantry = await startGantry();
+  try {
+    await narrow(open, gantry.url);
+  } finally {
+    await gantry.dispose();
+  }
+});
+
+async function narrow(open: Open, server: string): Promise<void> {
+  const admin = await open('admin', '/settings/user-roles', { server });
+  const complained = complaints(admin);
+  await admin.getByRole('link', { name: 'Technician' }).click();
+  await admin.getByRole('tab', { name: 'Profiles' }).click();
+  for (const [name, entry] of [
+    ['Rounds', 'Meters'],
+    ['Repairs', 'Work Orders'],
+  ] as const) {
+    await admin.getByRole('button', { name: 'Add profile' }).click();
+    const profile = admin.getByRole('region', { name: 'New profile' });
+    await profile.getByLabel('Profile name').fill(name);
+    const named = admin.getByRole('region', { name });
+    for (const box of await named.getByRole('group').getByRole('checkbox', { checked: true }).all()) {
+      if (await box.isChecked()) await box.uncheck();
+    }
+    await named.getByRole('checkbox', { name: entry, exact: true }).check();
+  }
+  await expectAccessible(admin);
+  await admin.getByRole('button', { name: 'Save profiles' }).click();
+  await expect(admin.getByText('Profiles saved')).toBeVisible();
+  await admin.setViewportSize({ width: 360, height: 740 });
+  await expectNoSidewaysScroll(admin);
+  expect(complained).toEqual([]);
+
+  const technician = await open('technician', '/home', { server });
+  const menu = technician.getByRole('navigation', { name: 'Main navigation' });
+  await expect(menu.getByRole('link', { name: 'Meters' })).toBeVisible();
+  await expect(menu.getByRole('link', { name: 'Work Orders' })).toHaveCount(0);
+  await technician.getByRole('button', { name: /^User menu/ }).click();
+  await technician.getByRole('menuitem', { name: 'Switch to profile Repairs' }).click();
+  await expect(menu.getByRole('link', { name: 'Work Orders' })).toBeVisible();
+  await expect(menu.getByRole('link', { name: 'Meters' })).toHaveCount(0);
+  // Hidden is not forbidden.
+  await technician.goto('/asset-management/meters');
+  await expect(technician.getByRole('heading', { name: 'Meters', level: 1 })).toBeVisible();
+  await expect(menu.getByRole('link', { name: 'Work Orders' })).toBeVisible();
+}

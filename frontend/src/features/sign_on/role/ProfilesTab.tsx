@@ -1,0 +1,84 @@
+// The profiles of a role: menus that each show a part of what the role may see. People have the first until they choose another one.
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { usePermission } from '@/api/calls/userSubModules';
+import { errorText } from '@/api/errors';
+import { Button } from '@/components/button/Button';
+import { notify } from '@/components/snackbar/notify';
+import { Skeleton } from '@/components/state/Skeleton';
+import { ErrorState } from '@/components/state/StateMessage';
+import { UnsavedEdits } from '@/components/unsaved/UnsavedEdits';
+import { useChanges } from '@/entity/api/changes';
+import { useRecord } from '@/entity/api/records';
+import type { Row } from '@/entity/family';
+import { permissionsOf } from './api/permissions';
+import { SUB_MODULES } from './catalogue';
+import { isComplete, MOST_PROFILES, type Profile, profilesOf } from './profiles';
+import { ProfileFields } from './ProfileFields';
+import { role as family } from './role.entity';
+import styles from './role.module.css';
+
+export function ProfilesTab({ role: listed }: { role: Row }) {
+  const { t } = useTranslation('role');
+  const { t: common } = useTranslation();
+  const { data: role = listed } = useRecord(family, listed.id);
+  const readOnly = !usePermission('userRoles').update || role.archivedAt !== null;
+  const { data: grants, error, refetch } = useQuery(permissionsOf(role.id));
+  const { save } = useChanges(family);
+  const [edited, setEdited] = useState<readonly Profile[] | null>(null);
+  if (error && !grants) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  if (!grants) return <Skeleton height={200} />;
+
+  const permitted = SUB_MODULES.filter((id) => id !== 'payRates' && grants[id]);
+  const profiles = edited ?? profilesOf(role);
+  const submit = () =>
+    save.mutate(
+      { id: role.id, version: role.version, values: { profiles } },
+      {
+        onSuccess: () => {
+          setEdited(null);
+          notify({ message: t('profiles.saved'), variant: 'success' });
+        },
+      },
+    );
+  return (
+    <div className="stack fluid gap-16">
+      <p className={styles.hint}>{t('profiles.hint')}</p>
+      {profiles.map((profile, at) => (
+        <ProfileFields
+          // biome-ignore lint: a new profile has nothing of its own but its place.
+          key={at}
+          {...{ profile, permitted, readOnly }}
+          first={at === 0}
+          taken={profiles.some(({ name }, other) => other < at && name.trim() === profile.name.trim())}
+          onChange={(changed) => setEdited(profiles.with(at, changed))}
+          onFirst={() => setEdited([profile, ...profiles.toSpliced(at, 1)])}
+          onRemove={() => setEdited(profiles.toSpliced(at, 1))}
+        />
+      ))}
+      {profiles.length === 0 && <p className="muted">{t('profiles.none')}</p>}
+      {!readOnly && profiles.length < MOST_PROFILES && (
+        <div>
+          <Button icon="plus" onClick={() => setEdited([...profiles, { name: '', subModules: permitted }])}>
+            {t('profiles.add')}
+          </Button>
+        </div>
+      )}
+      {save.error && (
+        <p className="danger" role="alert">
+          {errorText(save.error, common('failed'))}
+        </p>
+      )}
+      {edited && (
+        <div className="row gap-8">
+          <UnsavedEdits record="open" part="tab" />
+          <Button kind="primary" busy={save.isPending} disabled={!isComplete(edited)} onClick={submit}>
+            {t('profiles.save')}
+          </Button>
+          <Button onClick={() => setEdited(null)}>{t('discard')}</Button>
+        </div>
+      )}
+    </div>
+  );
+}
