@@ -32,10 +32,11 @@ impl Series<'_> {
                 }
             };
             let Some(mut one) = chosen else { break };
-            if one.date > self.until {
+            if self.is_beyond(one.trigger, one.target, one.date) {
                 break;
             }
             let target = one.date;
+            one.next = iteration == first && !base.is_some_and(|(.., assumed)| assumed);
             one.assumed |= iteration > first;
             let (due, _) = self.push(found, one)?;
             base = Some((due.max(target), due.max(self.today), true));
@@ -79,6 +80,7 @@ impl Series<'_> {
                     reading: None,
                     reason,
                     assumed,
+                    next: false,
                 })
             }
             TriggerKind::Meter { meter, interval, start, tolerance, .. } => {

@@ -1,0 +1,1 @@
+DROP INDEX plan_occurrence_of_plan;
