@@ -3,8 +3,10 @@
 mod exceptions;
 mod forecast;
 mod forecast_table;
+mod gathered;
 mod health;
+mod load;
 mod maintenance_plan;
 mod preview;
 
-mounts! { maintenance_plan, preview, forecast, forecast_table, exceptions, health }
+mounts! { maintenance_plan, preview, forecast, forecast_table, exceptions, health, load }

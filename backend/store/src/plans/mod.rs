@@ -7,6 +7,7 @@ mod events;
 pub mod exception;
 pub mod forecast;
 pub mod health;
+pub mod load;
 pub mod maintenance_plan;
 pub mod meter_trigger;
 pub mod plan_log;
