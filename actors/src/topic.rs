@@ -27,6 +27,7 @@ const OTHERS: [(&str, Need); 5] = [
     ("board", Need::Of(SubModule::WorkOrders, Action::Read)),
     ("crew_member", Need::SignedIn),
     ("floor_plan_place", Need::Of(SubModule::Locations, Action::Read)),
+    ("plan_exception", Need::Of(SubModule::MaintenancePlans, Action::Read)),
     ("sub_module_permission", Need::Of(SubModule::UserRoles, Action::Read)),
     ("work_order_status", Need::Of(SubModule::WorkOrders, Action::Read)),
 ];

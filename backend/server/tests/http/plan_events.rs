@@ -89,13 +89,12 @@ async fn a_sensor_beyond_its_limit_opens_one_order() {
     let trigger = json!({ "kind": "sensorLimit", "sensorId": radio.sensor["id"], "limitValue": "90" });
     let plan = waiting(desk, json!({}), trigger).await;
     plays(desk, &plan, "104-22: 95", async |nth| {
-        // A minute within the limit, then two beyond it, which are one event. What has not happened is told by a clock that is ahead.
+        // A minute within the limit, then two beyond it, which are one event: by the clock of a gateway that is ahead, because what was
+        // before the trigger is none of its.
         let after = i64::try_from(nth).unwrap() * 180;
-        let readings = json!([
-            radio.reading(-60 - after, 20.0), radio.reading(-120 - after, 95.0), radio.reading(-180 - after, 95.0),
-        ]);
-        // The third reading of an event is replaced by the first of the next one's minute.
-        radio.take(readings.as_array().unwrap()[..if nth == 2 { 3 } else { 2 }].to_vec().into()).await;
+        let values = [20.0, 95.0, 95.0].into_iter().zip(1..);
+        let readings: Vec<Value> = values.map(|(value, minute)| radio.reading(-after - 60 * minute, value)).collect();
+        radio.take(readings.into()).await;
         desk.app.settle_readings().await;
     })
     .await;

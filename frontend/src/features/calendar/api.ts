@@ -1,5 +1,5 @@
 // The calls of the calendar, and what makes their answers stale.
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { api, body } from '@/api/client';
 import type { components } from '@/api/schema.gen';
@@ -13,6 +13,7 @@ export type Whose = { personId?: number; crewId?: number; assetId?: number; boar
 export type Times = { estimatedStart?: string | null; estimatedEnd?: string | null; due?: string | null };
 
 const KEY = ['calendar'] as const;
+const FORECASTS = ['forecast'] as const;
 /** A burst of events is one look. */
 const PAUSE_MS = 250;
 /** A connection may follow a hundred topics. */
@@ -59,12 +60,65 @@ export type Foreseen = {
 
 export const useForecastTable = (asked: Foreseen | null) =>
   useQuery({
-    queryKey: ['forecast', asked],
+    queryKey: [...FORECASTS, asked],
     enabled: asked !== null,
     queryFn: () => body(api.GET('/api/MaintenancePlan/forecast/all/', { params: { query: asked ?? {} } })),
     placeholderData: keepPreviousData,
     staleTime: 60_000,
   });
+
+/** GET /api/MaintenancePlan/load/ */
+export const useCrewLoad = (span: Span, enabled: boolean) =>
+  useQuery({
+    // Below the forecast: whatever changes one makes the other stale.
+    queryKey: [...FORECASTS, 'load', span],
+    enabled,
+    queryFn: () => body(api.GET('/api/MaintenancePlan/load/', { params: { query: span } })),
+    placeholderData: keepPreviousData,
+    staleTime: 60_000,
+  });
+
+type Chosen = Pick<Planned, 'planId' | 'assetId' | 'triggerId' | 'target'>;
+
+/** What can be done with an occurrence that is planned; afterwards all forecasts are looked at again. */
+export function usePlannedChanges() {
+  const queries = useQueryClient();
+  const onSuccess = () =>
+    Promise.all([
+      queries.invalidateQueries({ queryKey: FORECASTS }),
+      queries.invalidateQueries({ queryKey: ['family', 'MaintenancePlan'] }),
+    ]);
+  /** To another day, or nowhere: then it is left out. */
+  const move = useMutation({
+    mutationFn: ({ one, to, reason }: { one: Chosen; to: string | null; reason: string }) => {
+      const { planId, assetId, triggerId, target } = one;
+      const params = { path: { id: planId } };
+      return body(
+        api.POST('/api/MaintenancePlan/{id}/exceptions/', { params, body: { assetId, triggerId, target, to, reason } }),
+      );
+    },
+    onSuccess,
+  });
+  const moveSeries = useMutation({
+    mutationFn: ({ one, to }: { one: Chosen; to: string }) => {
+      const { planId, assetId, triggerId, target } = one;
+      const params = { path: { id: planId } };
+      return body(api.POST('/api/MaintenancePlan/{id}/series/', { params, body: { assetId, triggerId, target, to } }));
+    },
+    onSuccess,
+  });
+  const moveAll = useMutation({
+    mutationFn: ({ all, reason }: { all: readonly (Chosen & { to: string })[]; reason: string }) => {
+      const items = all.map(({ planId, assetId, triggerId, target, to }) => ({
+        planId,
+        exception: { assetId, triggerId, target, to, reason },
+      }));
+      return body(api.POST('/api/MaintenancePlan/exceptions/', { body: { items } }));
+    },
+    onSuccess,
+  });
+  return { move, moveSeries, moveAll };
+}
 
 export const reschedule = (id: number, version: number, times: Times) =>
   body(api.PUT('/api/WorkOrder/{id}/calendar/', { params: { path: { id } }, body: { version, ...times } }));

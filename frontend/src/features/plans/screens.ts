@@ -1,11 +1,17 @@
 // The screens of planned maintenance.
 import type { Screen } from '@/components/screen/screen';
+import { PLAN_HEALTH } from '@/paths/plans';
 
 export const SCREENS: readonly Screen[] = [
   {
     path: '/maintenance-management/maintenance-plans',
     texts: ['entity', 'maintenance-plan'],
     load: async () => (await import('./maintenancePlan.entity')).MaintenancePlansPage,
+  },
+  {
+    path: PLAN_HEALTH,
+    texts: ['entity', 'maintenance-plan'],
+    load: async () => (await import('./HealthPage')).HealthPage,
   },
   {
     path: '/maintenance-management/maintenance-plans/:productId',

@@ -1,0 +1,128 @@
+// How well one plan does over a span, what to make of its interval, and the occurrences behind it.
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { Money } from '@/components/amount/Money';
+import { DateInput } from '@/components/field/DateInput';
+import { useFormats } from '@/components/formats/useFormats';
+import { Skeleton } from '@/components/state/Skeleton';
+import { EmptyState, ErrorState } from '@/components/state/StateMessage';
+import { Pager } from '@/components/table/Pager';
+import { type Column, Table } from '@/components/table/Table';
+import { cardPage } from '@/paths/work_orders';
+import { type Health, lastYear, type Run, type Span, useAdvice, useHealth, useRuns } from './health';
+import styles from './plans.module.css';
+
+const ROWS = 25;
+
+export function HealthTab({ plan }: { plan: number }) {
+  const { t } = useTranslation('maintenance-plan');
+  const [span, setSpan] = useState(() => lastYear(Date.now()));
+  const { data, error, refetch } = useHealth({ ...span, planId: plan });
+  const [health] = data?.items ?? [];
+  const bound = (name: keyof Span) => (
+    <DateInput
+      label={t(`health.${name}`)}
+      value={span[name]}
+      onChange={({ target }) => target.value && setSpan({ ...span, [name]: target.value })}
+    />
+  );
+  return (
+    <div className="stack gap-16">
+      <div className="row wrap gap-8">
+        {bound('from')}
+        {bound('until')}
+      </div>
+      {error && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
+      {!data && !error && <Skeleton height={160} />}
+      {data && !health && <EmptyState icon="chart-line" title={t('health.none')} />}
+      {health && <Figures {...{ health }} />}
+      {health && <Runs key={`${span.from}-${span.until}`} {...{ plan, span }} />}
+    </div>
+  );
+}
+
+const COUNTS = ['generated', 'inTime', 'late', 'missed', 'skipped', 'open', 'overdue', 'findings', 'failures'] as const;
+
+function Figures({ health }: { health: Health }) {
+  const { t } = useTranslation('maintenance-plan');
+  const { formatNumber } = useFormats();
+  const advice = useAdvice();
+  const { compliance, costActual, costPlanned } = health;
+  return (
+    <>
+      <dl className={styles.figures}>
+        <div>
+          <dt>{t('health.compliance')}</dt>
+          <dd>{compliance === null ? '–' : `${formatNumber(compliance, { maxDigits: 1 })} %`}</dd>
+        </div>
+        {COUNTS.map((name) => (
+          <div key={name}>
+            <dt>{t(`health.${name}`)}</dt>
+            <dd>{formatNumber(health[name])}</dd>
+          </div>
+        ))}
+        {costPlanned !== null && costActual !== null && (
+          <>
+            <div>
+              <dt>{t('health.costPlanned')}</dt>
+              <dd>
+                <Money amount={costPlanned} />
+              </dd>
+            </div>
+            <div>
+              <dt>{t('health.costActual')}</dt>
+              <dd>
+                <Money amount={costActual} />
+              </dd>
+            </div>
+          </>
+        )}
+      </dl>
+      <p>
+        <strong>{t('health.advice')}:</strong> {advice(health)}
+      </p>
+    </>
+  );
+}
+
+function Runs({ plan, span }: { plan: number; span: Span }) {
+  const { t } = useTranslation('maintenance-plan');
+  const { formatDate } = useFormats();
+  const [first, setFirst] = useState(0);
+  const { data } = useRuns(plan, { ...span, first, rows: ROWS });
+  if (!data || data.totalRecords === 0) return null;
+  const columns: readonly Column<Run>[] = [
+    { id: 'due', header: t('forecast.due'), part: 'heading', width: 16, render: ({ dueOn }) => formatDate(dueOn) },
+    { id: 'asset', header: t('forecast.asset'), width: 22, render: ({ assetName }) => assetName },
+    {
+      id: 'result',
+      header: t('health.result'),
+      width: 16,
+      render: ({ result }) => t(`health.${result}` as 'health.inTime'),
+    },
+    {
+      id: 'settled',
+      header: t('health.done'),
+      width: 16,
+      render: ({ settledOn }) => settledOn !== null && formatDate(settledOn),
+    },
+    { id: 'finding', header: t('health.finding'), width: 12, render: ({ finding }) => finding && t('health.yes') },
+    {
+      id: 'order',
+      header: t('forecast.order'),
+      render: ({ workOrderId, workOrderCode, boardNumber }) =>
+        workOrderId !== null && (
+          <Link className="link" to={cardPage({ id: workOrderId, boardNumber: boardNumber ?? 0 })}>
+            {workOrderCode}
+          </Link>
+        ),
+    },
+  ];
+  return (
+    <>
+      <Table label={t('health.runs')} rows={data.items} keyOf={({ id }) => id} {...{ columns }} />
+      {data.totalRecords > ROWS && <Pager {...{ first }} rows={ROWS} total={data.totalRecords} onGoTo={setFirst} />}
+    </>
+  );
+}
