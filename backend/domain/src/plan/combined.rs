@@ -11,10 +11,14 @@ impl Series<'_> {
     pub(super) fn of_all(&self, found: &mut Vec<Occurrence>) -> Result<(), Error> {
         let last = self.past.iter().max_by_key(|past| past.iteration);
         let first = last.map_or(1, |last| last.iteration + 1);
-        let mut base = last.map(|last| match last.outcome {
-            Outcome::Open => (last.due, last.due.max(self.today), true),
-            Outcome::Completed(on) => (last.due, on, false),
-            Outcome::Skipped => (last.due, last.due, false),
+        let mut base = last.map(|last| {
+            // One that was moved back counts from where its series has it.
+            let due = if let Target::Date(date) = last.target { last.due.max(date) } else { last.due };
+            match last.outcome {
+                Outcome::Open => (due, last.due.max(self.today), true),
+                Outcome::Completed(on) => (due, on, false),
+                Outcome::Skipped => (due, due, false),
+            }
         });
         for iteration in first.. {
             let mut candidates = Vec::new();

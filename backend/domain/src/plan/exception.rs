@@ -59,7 +59,10 @@ pub fn check_exception(
     now: DateTime<Utc>,
 ) -> Result<Occurrence, Error> {
     if history.iter().any(|past| past.key() == key) {
-        return Err(Error::conflict("occurrence_generated", "The work order of this occurrence exists, or it was skipped."));
+        return Err(Error::conflict(
+            "occurrence_generated",
+            "The work order of this occurrence exists, or it was skipped.",
+        ));
     }
     let today = now.with_timezone(&plan.zone).date_naive();
     let far = |date: NaiveDate| date.checked_add_days(Days::new(MOST_MOVED_DAYS)).unwrap_or(date);

@@ -41,7 +41,8 @@ impl CalendarFields<'_> {
             }
             // Of every second week, days that leave their week would fall into a week without work.
             Frequency::Weekly if !(several && rule.interval > 1) => {
-                let days = rule.by_day.iter().map(|by_day| i64::from(by_day.day.num_days_from_monday()) + by.num_days());
+                let days =
+                    rule.by_day.iter().map(|by_day| i64::from(by_day.day.num_days_from_monday()) + by.num_days());
                 let names = days.filter_map(|day| WEEKDAYS.get(usize::try_from(day.rem_euclid(7)).ok()?).copied());
                 Some((start.checked_add_signed(by), names.collect::<Vec<_>>().join(","), String::new()))
             }

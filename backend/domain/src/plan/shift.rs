@@ -57,9 +57,7 @@ impl Plan {
     pub(super) fn excepted(&self, target: NaiveDate, exception: Exception) -> (NaiveDate, Vec<Reason>, Option<Cause>) {
         let (from, moves, _) = self.moved(target);
         match exception {
-            Exception::Moved(to) => {
-                (to, vec![Reason::Moved { from, because: Cause::ByHand }], self.paused(to))
-            }
+            Exception::Moved(to) => (to, vec![Reason::Moved { from, because: Cause::ByHand }], self.paused(to)),
             Exception::Skipped => (from, moves, Some(Cause::ByHand)),
         }
     }

@@ -6,9 +6,11 @@ use actix_web::{CustomizeResponder, Responder, delete, get, post};
 use chrono::NaiveDate;
 use gantry_domain::plan::{Exception, OccurrenceKey, Target};
 use gantry_domain::{Action, Error, Family, Id, Need};
+use gantry_store::entity;
 use gantry_store::families::Page;
 use gantry_store::plans::calendar_trigger::CalendarTrigger;
 use gantry_store::plans::exception::{self, NewException, PlanException};
+use gantry_store::plans::maintenance_plan::MaintenancePlan;
 use gantry_store::{FirstAnswer, Tx};
 use serde::{Deserialize, Serialize};
 use utoipa::{OpenApi, ToSchema};
@@ -58,7 +60,7 @@ struct PlanExceptionBody {
 }
 
 impl PlanExceptionBody {
-    fn read(self) -> Result<NewException, Error> {
+    fn read(&self) -> Result<NewException, Error> {
         if self.reason.chars().count() > LONGEST_REASON {
             return Err(Error::field("invalid", "reason", format!("At most {LONGEST_REASON} characters.")));
         }
@@ -109,8 +111,11 @@ async fn put(
     path: Path<Id>,
     body: Body<PlanExceptionBody>,
 ) -> Answer<CustomizeResponder<Json<FirstAnswer<PlanException>>>> {
-    let (new, now) = (body.0.read()?, services.live.clock.now());
-    let put = async |tx: &Tx| exception::put(tx, *path, &new, now).await;
+    let now = services.live.clock.now();
+    let put = async |tx: &Tx| {
+        entity::get::<MaintenancePlan>(tx, *path).await?;
+        exception::put(tx, *path, &body.0.read()?, now).await
+    };
     let made = services.once(&caller, update(), put).await?;
     Ok(Json(made).customize().with_status(StatusCode::CREATED))
 }
@@ -138,7 +143,7 @@ struct PlanExceptions {
 /// What was made.
 #[derive(Debug, Serialize, ToSchema)]
 struct MadeExceptions {
-    /// In the order of the request.
+    /// By their plans.
     items: Vec<PlanException>,
 }
 
@@ -153,16 +158,18 @@ async fn put_all(
     services: Data<Services>,
     body: Body<PlanExceptions>,
 ) -> Answer<CustomizeResponder<Json<FirstAnswer<MadeExceptions>>>> {
-    let items = body.0.items;
-    if items.is_empty() || items.len() > MOST_AT_ONCE {
-        return Err(Error::field("invalid", "items", format!("Expected 1 to {MOST_AT_ONCE}.")).into());
-    }
-    let read = |one: ExceptionOfPlan| Ok((one.plan_id, one.exception.read()?));
-    let mut news = items.into_iter().map(read).collect::<Result<Vec<_>, Error>>()?;
-    // Whoever moves the same plans takes them in the same order.
-    news.sort_by_key(|(plan, _)| *plan);
     let now = services.live.clock.now();
-    let put = async |tx: &Tx| Ok(MadeExceptions { items: exception::put_all(tx, &news, now).await? });
+    let put = async |tx: &Tx| {
+        let items = &body.0.items;
+        if items.is_empty() || items.len() > MOST_AT_ONCE {
+            return Err(Error::field("invalid", "items", format!("Expected 1 to {MOST_AT_ONCE}.")));
+        }
+        let read = |one: &ExceptionOfPlan| Ok((one.plan_id, one.exception.read()?));
+        let mut news = items.iter().map(read).collect::<Result<Vec<_>, Error>>()?;
+        // Whoever moves the same plans takes them in the same order.
+        news.sort_by_key(|(plan, _)| *plan);
+        Ok(MadeExceptions { items: exception::put_all(tx, &news, now).await? })
+    };
     let made = services.once(&caller, update(), put).await?;
     Ok(Json(made).customize().with_status(StatusCode::CREATED))
 }
@@ -214,7 +221,10 @@ async fn move_series(
     body: Body<SeriesMove>,
 ) -> Answer<Json<FirstAnswer<CalendarTrigger>>> {
     let SeriesMove { asset_id, trigger_id, target, to } = body.0;
-    let (key, now) = (key(asset_id, trigger_id, &target)?, services.live.clock.now());
-    let move_it = async |tx: &Tx| exception::move_series(tx, *path, (key, to), now).await;
+    let now = services.live.clock.now();
+    let move_it = async |tx: &Tx| {
+        entity::get::<MaintenancePlan>(tx, *path).await?;
+        exception::move_series(tx, *path, (key(asset_id, trigger_id, &target)?, to), now).await
+    };
     Ok(Json(services.once(&caller, update(), move_it).await?))
 }

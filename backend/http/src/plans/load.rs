@@ -179,7 +179,10 @@ impl Loads {
             .filter_map(|((monday, place), week)| {
                 let crew = self.crews.get(*place)?;
                 let hours = week.planned + week.committed;
-                let craft = |(craft, hours): (&&str, &Decimal)| CraftHours { craft: (*craft).to_owned(), hours: number(*hours) };
+                let craft = |(craft, hours): (&&str, &Decimal)| CraftHours {
+                    craft: (*craft).to_owned(),
+                    hours: number(*hours),
+                };
                 Some(CrewWeek {
                     monday: *monday,
                     crew_id: crew.id,

@@ -160,7 +160,11 @@ async fn a_status_of_an_asset_of_the_plan_opens_one_order() {
         hall.set(&hall.pump, &hall.down).await;
     })
     .await;
-    assert_eq!(hall.desk.app.ask_database("SELECT count(*) FROM plan_event").await, "3", "that of the fan is none of it");
+    assert_eq!(
+        hall.desk.app.ask_database("SELECT count(*) FROM plan_event").await,
+        "3",
+        "that of the fan is none of it"
+    );
 }
 
 #[actix_web::test]

@@ -57,7 +57,10 @@ async fn one_occurrence_is_moved_alone_and_generated_on_its_new_day() {
     let list = desk.get(&path(&plan, "exceptions/")).await.json;
     let entry = &list["items"][0];
     assert_eq!((&list["totalRecords"], &entry["state"]), (&json!(1), &json!("open")), "{list}");
-    assert_eq!((&entry["reason"], entry["byName"].as_str().is_some_and(|name| !name.is_empty())), (&json!("Trade fair"), true));
+    assert_eq!(
+        (&entry["reason"], entry["byName"].as_str().is_some_and(|name| !name.is_empty())),
+        (&json!("Trade fair"), true)
+    );
 
     desk.app.clock().advance(TimeDelta::days(4));
     settled(&desk).await;
@@ -116,7 +119,10 @@ async fn a_series_is_moved_as_a_whole_and_nothing_comes_twice() {
     assert_eq!(orders(&desk).await.len(), 1, "what was generated is not generated again where the series was moved to");
     desk.app.clock().advance(TimeDelta::days(9));
     until_orders(&desk, 2).await;
-    assert_eq!(refused(&desk.post(&path(&plan, "series/"), with(next, json!({ "to": later(13) }))).await), (422, "unknown_occurrence"));
+    assert_eq!(
+        refused(&desk.post(&path(&plan, "series/"), with(next, json!({ "to": later(13) }))).await),
+        (422, "unknown_occurrence")
+    );
 
     // Several triggers, and what is counted from completions, have no series that could be moved.
     let floating = weekly(&desk, json!({ "mode": "floating", "startOn": later(20) })).await;
@@ -152,7 +158,10 @@ async fn several_are_moved_together_or_none() {
     }
     let mut wrong = items.clone();
     wrong[1]["exception"]["to"] = json!(later(10));
-    assert_eq!(refused(&desk.post("/api/MaintenancePlan/exceptions/", json!({ "items": wrong })).await), (422, "too_far"));
+    assert_eq!(
+        refused(&desk.post("/api/MaintenancePlan/exceptions/", json!({ "items": wrong })).await),
+        (422, "too_far")
+    );
     assert_eq!(dates(&forecast(&desk, &plans[0]).await)[0], later(3).to_string(), "none was moved");
     let made = desk.post("/api/MaintenancePlan/exceptions/", json!({ "items": items })).await;
     assert_eq!((made.status.as_u16(), made.json["items"].as_array().map(Vec::len)), (201, Some(2)), "{}", made.text);
@@ -188,7 +197,11 @@ async fn a_trigger_that_is_edited_is_previewed_with_what_is_saved_of_its_plan() 
     assert_eq!(desk.post(&format!("/api/Meter/{}/readings/", meter["id"]), read).await.status, 201);
     let metered = json!({ "meterId": meter["id"], "interval": "500", "startValue": "100" });
     let by_use = preview(json!({ "meterTriggers": [metered], "triggerId": first["triggerId"] })).await;
-    assert_eq!((&by_use["items"][0]["target"], &by_use["items"][0]["assumed"]), (&json!("600"), &json!(false)), "{by_use}");
+    assert_eq!(
+        (&by_use["items"][0]["target"], &by_use["items"][0]["assumed"]),
+        (&json!("600"), &json!(false)),
+        "{by_use}"
+    );
     let none = desk.post("/api/MaintenancePlan/preview/", json!({ "planId": 987_654_321 })).await;
     assert_eq!(refused(&none), (404, "not_found"));
 }

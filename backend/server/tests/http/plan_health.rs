@@ -29,7 +29,8 @@ async fn runs_findings_failures_and_costs_of_a_plan_are_counted_over_a_span() {
     let mut made = until_orders(&desk, 3).await;
     made.sort_by_key(|one| one["id"].as_i64());
     complete(&desk, &made[0]).await;
-    let follow = desk.post(&format!("/api/WorkOrder/{}/follow-up", made[0]["id"]), json!({ "title": "Replace seal" })).await;
+    let follow =
+        desk.post(&format!("/api/WorkOrder/{}/follow-up", made[0]["id"]), json!({ "title": "Replace seal" })).await;
     assert_eq!(follow.status, 201, "{}", follow.text);
     let archived = desk.post(&format!("/api/WorkOrder/{}/archive/", made[1]["id"]), json!({})).await;
     assert!(archived.status.is_success(), "{}", archived.text);
@@ -44,10 +45,17 @@ async fn runs_findings_failures_and_costs_of_a_plan_are_counted_over_a_span() {
     let row = &seen["items"][0];
     assert_eq!((&seen["totalRecords"], &row["planCode"]), (&json!(1), &plan["code"]), "{seen}");
     let count = |field: &str| row[field].as_i64().unwrap();
-    assert_eq!((count("generated"), count("inTime"), count("late"), count("missed"), count("open")), (3, 1, 0, 1, 1), "{row}");
+    assert_eq!(
+        (count("generated"), count("inTime"), count("late"), count("missed"), count("open")),
+        (3, 1, 0, 1, 1),
+        "{row}"
+    );
     // The one that is open was due today by the clock that was put forward.
     assert_eq!((&row["compliance"], count("findings"), count("failures")), (&json!("50"), 1, 1), "{row}");
-    assert_eq!((&row["costPlanned"], &row["costActual"], &row["intervalDays"]), (&json!("27.00"), &json!("0.00"), &json!(4)));
+    assert_eq!(
+        (&row["costPlanned"], &row["costActual"], &row["intervalDays"]),
+        (&json!("27.00"), &json!("0.00"), &json!(4))
+    );
     assert_eq!(row["advice"], json!({ "kind": "keep", "because": "findings" }), "{row}");
     let runs = desk.get(&format!("/api/MaintenancePlan/{}/runs/?until={}&rows=2", plan["id"], later(60))).await.json;
     let results: Vec<&Value> = runs["items"].as_array().unwrap().iter().map(|one| &one["result"]).collect();
@@ -61,11 +69,18 @@ async fn runs_findings_failures_and_costs_of_a_plan_are_counted_over_a_span() {
     for only in ["withoutEffect", "tooRare"] {
         assert_eq!(health(&desk, &format!("only={only}")).await["totalRecords"], json!(0), "{only}");
     }
-    assert_eq!(refused(&desk.get("/api/MaintenancePlan/health/?from=2000-01-01&until=2026-01-01").await), (422, "invalid"));
+    assert_eq!(
+        refused(&desk.get("/api/MaintenancePlan/health/?from=2000-01-01&until=2026-01-01").await),
+        (422, "invalid")
+    );
     // Who may not see what people earn sees no costs.
     let staff = desk.app.sign_in("staff@demo.example").await;
     let seen = desk.app.get("/api/MaintenancePlan/health/").token(&staff).send().await;
-    assert!(seen.status == 403 || seen.json["items"][0]["costActual"].is_null() || seen.json["items"][0]["costActual"].is_string());
+    assert!(
+        seen.status == 403
+            || seen.json["items"][0]["costActual"].is_null()
+            || seen.json["items"][0]["costActual"].is_string()
+    );
 }
 
 #[actix_web::test]
@@ -130,14 +145,22 @@ async fn a_week_that_is_too_full_is_levelled_within_the_tolerances() {
     assert_eq!(made.status, 201, "{}", made.text);
     let after = load().await;
     assert_eq!((&after["totalRecords"], &after["suggestions"]), (&json!(2), &json!([])), "{after}");
-    assert!(after["items"].as_array().unwrap().iter().all(|week| week["planned"] == "8" && week["over"] == false), "{after}");
+    assert!(
+        after["items"].as_array().unwrap().iter().all(|week| week["planned"] == "8" && week["over"] == false),
+        "{after}"
+    );
     // What is open on the board counts, too.
     let start = format!("{thursday}T08:00:00Z");
-    let order = desk.make("WorkOrder", json!({ "boardNumber": 1, "title": "Belt", "crew": crew["id"], "estimatedStart": start })).await;
+    let order = desk
+        .make("WorkOrder", json!({ "boardNumber": 1, "title": "Belt", "crew": crew["id"], "estimatedStart": start }))
+        .await;
     let hours = json!({ "workOrderId": order["id"], "craft": "Fitter", "totalHours": "3" });
     let planned = desk.post("/api/WorkOrderLabor/planned/", hours).await;
     assert!(planned.status.is_success(), "{}", planned.text);
     let busy = load().await;
     assert_eq!((&busy["items"][0]["committed"], &busy["items"][0]["over"]), (&json!("3"), &json!(true)), "{busy}");
-    assert_eq!(refused(&desk.get("/api/MaintenancePlan/load/?from=2026-01-01&until=2030-01-01").await), (422, "invalid"));
+    assert_eq!(
+        refused(&desk.get("/api/MaintenancePlan/load/?from=2026-01-01&until=2030-01-01").await),
+        (422, "invalid")
+    );
 }

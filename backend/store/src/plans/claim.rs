@@ -10,8 +10,8 @@ use gantry_domain::plan::{Cause, Decision, Occurrence, Outcome, Reason, decide, 
 use gantry_domain::{Error, Id};
 use serde_json::Value;
 
-use super::{events, plan_log};
 use super::stored_plan::{self, StoredPlan};
+use super::{events, plan_log};
 use crate::Tx;
 use crate::entity::unwritable;
 use crate::error::ToDomain;

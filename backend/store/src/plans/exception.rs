@@ -12,8 +12,8 @@ use utoipa::ToSchema;
 
 use super::calendar_trigger::{self, CalendarTrigger};
 use super::maintenance_plan::MaintenancePlan;
-use super::stored_plan::{self, StoredPlan};
 use super::plan_log;
+use super::stored_plan::{self, StoredPlan};
 use crate::Tx;
 use crate::entity;
 use crate::error::ToDomain;
@@ -79,13 +79,11 @@ const COLUMNS: &str = "x.id, x.asset_id, a.name AS asset_name, x.trigger_id, x.t
 /// `not_found`.
 pub async fn page(tx: &Tx, plan: Id, (first, rows): (i64, i64)) -> Result<Page<PlanException>, Error> {
     entity::get::<MaintenancePlan>(tx, plan).await?;
-    let select =
-        format!("SELECT {COLUMNS} WHERE x.plan_id = $1 ORDER BY x.due_on DESC, x.id DESC LIMIT $2 OFFSET $3");
+    let select = format!("SELECT {COLUMNS} WHERE x.plan_id = $1 ORDER BY x.due_on DESC, x.id DESC LIMIT $2 OFFSET $3");
     let select = diesel::sql_query(select).bind::<BigInt, _>(plan).bind::<BigInt, _>(rows).bind::<BigInt, _>(first);
     let items = select.load(&mut tx.connection()).await.to_domain()?;
     let count = diesel::sql_query("SELECT count(*) AS id FROM plan_exception WHERE plan_id = $1");
-    let count: entity::IdRow =
-        count.bind::<BigInt, _>(plan).get_result(&mut tx.connection()).await.to_domain()?;
+    let count: entity::IdRow = count.bind::<BigInt, _>(plan).get_result(&mut tx.connection()).await.to_domain()?;
     Ok(Page { items, total_records: count.id })
 }
 
@@ -258,7 +256,9 @@ async fn leave_out_generated(
         .iter()
         .filter(|past| past.trigger == trigger)
         .filter_map(|past| match past.target {
-            Target::Date(date) if date >= first => Some(OccurrenceKey { target: Target::Date(date + by), ..past.key() }),
+            Target::Date(date) if date >= first => {
+                Some(OccurrenceKey { target: Target::Date(date + by), ..past.key() })
+            }
             _ => None,
         })
         .collect();

@@ -194,8 +194,11 @@ pub async fn page(
     today: NaiveDate,
 ) -> Result<Page<PlanHealth>, Error> {
     const PAGE: &str = "OFFSET $6 LIMIT $7";
-    let without = format!("WHERE cardinality(runs) >= {RUNS_WITHOUT_FINDING} AND true <> ALL (runs[1:{RUNS_WITHOUT_FINDING}])");
-    let rare = format!("WHERE (SELECT count(*) FROM unnest(times_to_failure) AS t (days) WHERE t.days < interval_days) >= {FAILURES}");
+    let without =
+        format!("WHERE cardinality(runs) >= {RUNS_WITHOUT_FINDING} AND true <> ALL (runs[1:{RUNS_WITHOUT_FINDING}])");
+    let rare = format!(
+        "WHERE (SELECT count(*) FROM unnest(times_to_failure) AS t (days) WHERE t.days < interval_days) >= {FAILURES}"
+    );
     let (inner, condition, outer, total) = match filter.only {
         Only::All => (PAGE, "", "", "total"),
         Only::WithoutEffect => ("", without.as_str(), PAGE, "count(*) OVER ()"),

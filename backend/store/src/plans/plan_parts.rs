@@ -263,7 +263,8 @@ impl PlanParts {
     /// What was decided about single occurrences.
     pub(super) fn exceptions(&self) -> BTreeMap<OccurrenceKey, Exception> {
         let known = self.exceptions.iter().filter_map(|one| {
-            let key = OccurrenceKey { asset: one.asset_id, trigger: one.trigger_id, target: Target::parse(&one.target)? };
+            let key =
+                OccurrenceKey { asset: one.asset_id, trigger: one.trigger_id, target: Target::parse(&one.target)? };
             Some((key, one.moved_to.map_or(Exception::Skipped, Exception::Moved)))
         });
         known.collect()

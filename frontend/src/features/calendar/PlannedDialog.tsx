@@ -41,7 +41,12 @@ export function PlannedDialog({ planned, to, readOnly, onClose }: Props) {
     whole
       ? moveSeries.mutate({ one: planned, to: day }, { onSuccess })
       : move.mutate({ one: planned, to: day, reason }, { onSuccess });
-  const about = [planned.assetName, planned.crewName, planned.boardName, t('planned.due', { day: formatDate(planned.dueOn) })];
+  const about = [
+    planned.assetName,
+    planned.crewName,
+    planned.boardName,
+    t('planned.due', { day: formatDate(planned.dueOn) }),
+  ];
   const editable = !readOnly && planned.movable;
   return (
     <Dialog
@@ -79,12 +84,7 @@ export function PlannedDialog({ planned, to, readOnly, onClose }: Props) {
             {planned.seriesMovable && (
               <fieldset className="stack gap-4">
                 <legend className="visually-hidden">{t('planned.which')}</legend>
-                <Radio
-                  name="which"
-                  label={t('planned.one')}
-                  checked={!whole}
-                  onChoose={() => setWhole(false)}
-                />
+                <Radio name="which" label={t('planned.one')} checked={!whole} onChoose={() => setWhole(false)} />
                 <Radio name="which" label={t('planned.series')} checked={whole} onChoose={() => setWhole(true)} />
               </fieldset>
             )}

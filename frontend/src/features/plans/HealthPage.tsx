@@ -53,7 +53,9 @@ function PlansHealth() {
       { replace: true },
     );
   };
-  const count = (id: keyof Health & ('generated' | 'inTime' | 'late' | 'missed' | 'overdue' | 'findings' | 'failures')) => ({
+  const count = (
+    id: keyof Health & ('generated' | 'inTime' | 'late' | 'missed' | 'overdue' | 'findings' | 'failures'),
+  ) => ({
     id,
     header: t(`health.${id}`),
     numeric: true,

@@ -26,7 +26,11 @@ fn one_is_moved_alone_and_the_series_stays() {
     let found = find(&plan, &[], "2026-01-01", "2026-04-30");
     assert_eq!(dates(&found), ["2026-01-12", "2026-02-14", "2026-04-10"]);
     assert_eq!(sentence(&found[1].reasons), "Number 2 of the series, moved from Tuesday, February 10 (by hand)");
-    assert_eq!((found[1].target, found[1].iteration), (Target::Date(day("2026-02-10")), 2), "what it is known by stays");
+    assert_eq!(
+        (found[1].target, found[1].iteration),
+        (Target::Date(day("2026-02-10")), 2),
+        "what it is known by stays"
+    );
     assert_eq!(found[2].skipped, Some(Cause::ByHand));
     // Once it is generated, nothing of it comes back.
     let done: Vec<Past> = found[..3].iter().map(|one| past(one, Outcome::Completed(one.due.date()))).collect();
@@ -57,7 +61,8 @@ fn what_is_counted_from_completions_follows_the_one_that_is_moved() {
 fn the_next_one_of_a_meter_takes_the_day_that_was_chosen() {
     let mut plan = plan(vec![meter(500, Mode::Floating)], "2026-01-01");
     // 10 a day: 1200 on the 24th of February, 1000 on the 4th.
-    let readings = vec![(at("2026-01-05T10:00:00Z"), Decimal::from(700)), (at("2026-01-15T10:00:00Z"), Decimal::from(800))];
+    let readings =
+        vec![(at("2026-01-05T10:00:00Z"), Decimal::from(700)), (at("2026-01-15T10:00:00Z"), Decimal::from(800))];
     let meters = Meters::from([(7, MeterState { readings })]);
     let key = OccurrenceKey { asset: None, trigger: 2, target: Target::Value(Decimal::from(1_200)) };
     let now = at("2026-01-16T12:00:00Z");
@@ -86,11 +91,16 @@ fn an_exception_stays_between_its_neighbours_and_may_be_a_skip_anywhere() {
     assert_eq!(refused(&plan, &[], "2026-01-12", Exception::Skipped), "");
     assert_eq!(refused(&plan, &[], "2026-01-13", Exception::Skipped), "unknown_occurrence");
     let foreign = OccurrenceKey { asset: Some(9), ..key("2026-01-12") };
-    let foreign = check_exception(&plan, &[], &Meters::new(), (foreign, Exception::Skipped), at("2026-01-02T12:00:00Z"));
+    let foreign =
+        check_exception(&plan, &[], &Meters::new(), (foreign, Exception::Skipped), at("2026-01-02T12:00:00Z"));
     assert_eq!(foreign.unwrap_err().code(), "unknown_occurrence");
     let done = [past(&find(&plan, &[], "2026-01-01", "2026-01-09")[0], Outcome::Open)];
     assert_eq!(refused(&plan, &done, "2026-01-05", Exception::Skipped), "occurrence_generated");
-    assert_eq!(refused(&plan, &done, "2026-01-12", to("2026-01-05")), "too_far", "the one before is generated for that day");
+    assert_eq!(
+        refused(&plan, &done, "2026-01-12", to("2026-01-05")),
+        "too_far",
+        "the one before is generated for that day"
+    );
     plan.pauses = vec![Span { from: day("2026-01-14"), until: Some(day("2026-01-16")) }];
     assert_eq!(refused(&plan, &[], "2026-01-12", to("2026-01-15")), "occurrence_skipped");
     // Where the one before it has been moved or left out, there is more room.

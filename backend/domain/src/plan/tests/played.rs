@@ -153,7 +153,11 @@ fn the_clock_of_six_zones_shows_the_planned_time_on_every_day_of_the_year() {
                 let skipped = zone.from_local_datetime(&one.due).latest().is_none();
                 let late = shown - one.due;
                 // A time that the clock skips is later by the gap, of an hour at most.
-                assert!(if skipped { late > TimeDelta::zero() && late <= TimeDelta::hours(1) } else { late.is_zero() }, "{zone} {}", one.due);
+                assert!(
+                    if skipped { late > TimeDelta::zero() && late <= TimeDelta::hours(1) } else { late.is_zero() },
+                    "{zone} {}",
+                    one.due
+                );
             }
         }
     }
