@@ -77,6 +77,7 @@ CREATE FUNCTION is_beyond_limit(value NUMERIC, comparison TEXT, limit_value NUME
     SELECT CASE comparison WHEN 'above' THEN value > limit_value ELSE value < limit_value END
 $$;
 
+-- What is copied from an archive of the tenant has been noted there.
 CREATE FUNCTION note_alarm_for_plans() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
     INSERT INTO plan_event (plan_id, trigger_id, asset_id, key, at, what)
@@ -88,7 +89,7 @@ BEGIN
     RETURN NULL;
 END $$;
 CREATE TRIGGER note_for_plans AFTER INSERT OR UPDATE OF raised_at ON alarm
-    FOR EACH ROW WHEN (NEW.rule_id IS NOT NULL) EXECUTE FUNCTION note_alarm_for_plans();
+    FOR EACH ROW WHEN (NEW.rule_id IS NOT NULL AND current_setting('app.copying', true) IS DISTINCT FROM 'on') EXECUTE FUNCTION note_alarm_for_plans();
 
 -- A value beyond the limit after one within it. Readings that are told later than newer ones are the past.
 CREATE FUNCTION note_reading_for_plans() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -108,7 +109,7 @@ BEGIN
     RETURN NULL;
 END $$;
 CREATE TRIGGER note_for_plans AFTER INSERT ON meter_reading
-    FOR EACH ROW WHEN (NEW.value IS NOT NULL) EXECUTE FUNCTION note_reading_for_plans();
+    FOR EACH ROW WHEN (NEW.value IS NOT NULL AND current_setting('app.copying', true) IS DISTINCT FROM 'on') EXECUTE FUNCTION note_reading_for_plans();
 
 -- A status that an asset takes, and a start: from a status that counts as down to one that counts as up.
 CREATE FUNCTION note_status_for_plans() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -144,7 +145,8 @@ BEGIN
     RETURN NULL;
 END $$;
 CREATE TRIGGER note_for_plans AFTER UPDATE OF operating_status_id ON asset
-    FOR EACH ROW WHEN (NEW.operating_status_id IS DISTINCT FROM OLD.operating_status_id) EXECUTE FUNCTION note_status_for_plans();
+    FOR EACH ROW WHEN (NEW.operating_status_id IS DISTINCT FROM OLD.operating_status_id AND current_setting('app.copying', true) IS DISTINCT FROM 'on')
+    EXECUTE FUNCTION note_status_for_plans();
 
 -- A failure code that a downtime gets, or one below the one that is waited for.
 CREATE FUNCTION note_failure_for_plans() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -166,7 +168,7 @@ BEGIN
     RETURN NULL;
 END $$;
 CREATE TRIGGER note_for_plans AFTER INSERT OR UPDATE OF failure_code_id ON downtime
-    FOR EACH ROW WHEN (NEW.failure_code_id IS NOT NULL) EXECUTE FUNCTION note_failure_for_plans();
+    FOR EACH ROW WHEN (NEW.failure_code_id IS NOT NULL AND current_setting('app.copying', true) IS DISTINCT FROM 'on') EXECUTE FUNCTION note_failure_for_plans();
 
 -- Minutes in which a sensor was beyond a limit, after one in which it was not. Readings of sensors come by the thousand a second: nothing
 -- looks at each of them, but the round looks at the minutes that they are merged into. What arrives ten minutes late is the past.
