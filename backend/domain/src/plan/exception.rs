@@ -8,6 +8,9 @@ use crate::{Error, Id};
 /// So many days an occurrence may be moved where no other one stands in its way.
 pub const MOST_MOVED_DAYS: u64 = 366;
 
+/// Nobody plans single days of what is due later than in five years.
+const MOST_AHEAD: Days = Days::new(5 * MOST_MOVED_DAYS);
+
 /// What identifies an occurrence of a plan, wherever it is moved to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct OccurrenceKey {
@@ -66,7 +69,12 @@ pub fn check_exception(
     }
     let today = now.with_timezone(&plan.zone).date_naive();
     let far = |date: NaiveDate| date.checked_add_days(Days::new(MOST_MOVED_DAYS)).unwrap_or(date);
-    let last = if let Target::Date(date) = key.target { far(date.max(today)) } else { far(today) };
+    let unknown = || Error::field("unknown_occurrence", "target", "The plan has no such occurrence.");
+    let last = match key.target {
+        Target::Date(date) if date > today.checked_add_days(MOST_AHEAD).unwrap_or(today) => return Err(unknown()),
+        Target::Date(date) => far(far(date.max(today))),
+        Target::Value(_) => far(far(today)),
+    };
     let look = |exception: Option<Exception>| {
         let mut exceptions = plan.exceptions.clone();
         match exception {
@@ -77,7 +85,6 @@ pub fn check_exception(
         occurrences(&alone, history, meters, (plan.since, last), now)
     };
     let before = look(None)?;
-    let unknown = || Error::field("unknown_occurrence", "target", "The plan has no such occurrence.");
     let known = plan.assets.contains(&key.asset);
     let one = before.iter().find(|one| known && one.key() == key).ok_or_else(unknown)?;
     let to = match exception {

@@ -90,6 +90,7 @@ fn an_exception_stays_between_its_neighbours_and_may_be_a_skip_anywhere() {
     assert_eq!(refused(&plan, &[], "2026-01-05", to("2026-01-01")), "too_far", "yesterday");
     assert_eq!(refused(&plan, &[], "2026-01-12", Exception::Skipped), "");
     assert_eq!(refused(&plan, &[], "2026-01-13", Exception::Skipped), "unknown_occurrence");
+    assert_eq!(refused(&plan, &[], "2040-01-16", Exception::Skipped), "unknown_occurrence", "a Monday, too far ahead");
     let foreign = OccurrenceKey { asset: Some(9), ..key("2026-01-12") };
     let foreign =
         check_exception(&plan, &[], &Meters::new(), (foreign, Exception::Skipped), at("2026-01-02T12:00:00Z"));
@@ -109,7 +110,7 @@ fn an_exception_stays_between_its_neighbours_and_may_be_a_skip_anywhere() {
     assert_eq!(refused(&plan, &[], "2026-01-12", to("2026-01-26")), "too_far");
     let floating = Plan { triggers: vec![calendar(monthly(1), Mode::Floating, "2026-01-10")], ..plan };
     assert_eq!(refused(&floating, &[], "2026-01-10", to("2026-03-05")), "", "those after it are counted from it");
-    assert_eq!(refused(&floating, &[], "2027-01-10", to("2027-01-12")), "unknown_occurrence");
+    assert_eq!(refused(&floating, &[], "2026-01-11", to("2026-01-12")), "unknown_occurrence");
     assert_eq!(refused(&floating, &[], "2026-02-10", to("2026-02-12")), "occurrence_assumed");
     assert_eq!(refused(&floating, &[], "2026-01-10", to("2027-06-05")), "too_far");
 }
