@@ -15,6 +15,7 @@ import { TitleRow } from '@/components/title/TitleRow';
 import { FORECAST } from '@/paths/calendar';
 import {
   type Entry,
+  PlanNews,
   reschedule,
   type Times,
   useBoards,
@@ -213,6 +214,7 @@ export function CalendarPage() {
           </div>
         </div>
       )}
+      {showsPlans && <PlanNews />}
       <Suspense fallback={null}>
         {opened && zone.data && (
           <OrderDialog

@@ -3,6 +3,8 @@ import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tansta
 import { useEffect } from 'react';
 import { api, body } from '@/api/client';
 import type { components } from '@/api/schema.gen';
+import { keysOf } from '@/entity/api/keys';
+import { useLive } from '@/entity/page/useLive';
 import { listenToBoards } from '@/realtime/board/boardNews';
 
 export type Entry = components['schemas']['CalendarEntry'];
@@ -13,7 +15,13 @@ export type Whose = { personId?: number; crewId?: number; assetId?: number; boar
 export type Times = { estimatedStart?: string | null; estimatedEnd?: string | null; due?: string | null };
 
 const KEY = ['calendar'] as const;
-const FORECASTS = ['forecast'] as const;
+const PLANS = {
+  path: 'MaintenancePlan',
+  topic: 'changes:maintenance_plan',
+  follows: ['changes:plan_exception', 'changes:calendar_trigger', 'changes:meter_trigger'],
+};
+/** Below the plans: whatever changes one makes these stale. */
+const FORECASTS = [...keysOf(PLANS).family, 'forecast'] as const;
 /** A burst of events is one look. */
 const PAUSE_MS = 250;
 /** A connection may follow a hundred topics. */
@@ -70,7 +78,6 @@ export const useForecastTable = (asked: Foreseen | null) =>
 /** GET /api/MaintenancePlan/load/ */
 export const useCrewLoad = (span: Span, enabled: boolean) =>
   useQuery({
-    // Below the forecast: whatever changes one makes the other stale.
     queryKey: [...FORECASTS, 'load', span],
     enabled,
     queryFn: () => body(api.GET('/api/MaintenancePlan/load/', { params: { query: span } })),
@@ -78,16 +85,18 @@ export const useCrewLoad = (span: Span, enabled: boolean) =>
     staleTime: 60_000,
   });
 
+/** Looks at forecasts again whenever somebody changes a plan or one of its occurrences. */
+export function PlanNews(): null {
+  useLive(PLANS);
+  return null;
+}
+
 type Chosen = Pick<Planned, 'planId' | 'assetId' | 'triggerId' | 'target'>;
 
 /** What can be done with an occurrence that is planned; afterwards all forecasts are looked at again. */
 export function usePlannedChanges() {
   const queries = useQueryClient();
-  const onSuccess = () =>
-    Promise.all([
-      queries.invalidateQueries({ queryKey: FORECASTS }),
-      queries.invalidateQueries({ queryKey: ['family', 'MaintenancePlan'] }),
-    ]);
+  const onSuccess = () => queries.invalidateQueries({ queryKey: keysOf(PLANS).family });
   /** To another day, or nowhere: then it is left out. */
   const move = useMutation({
     mutationFn: ({ one, to, reason }: { one: Chosen; to: string | null; reason: string }) => {

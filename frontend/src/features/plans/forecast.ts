@@ -46,11 +46,7 @@ export function useExceptions(id: number, first: number, rows: number) {
       const path = { id, exceptionId };
       return api.DELETE('/api/MaintenancePlan/{id}/exceptions/{exceptionId}', { params: { path } });
     },
-    onSettled: () =>
-      Promise.all([
-        client.invalidateQueries({ queryKey: keysOf(maintenancePlan).family }),
-        client.invalidateQueries({ queryKey: ['forecast'] }),
-      ]),
+    onSettled: () => client.invalidateQueries({ queryKey: keysOf(maintenancePlan).family }),
   });
   return { ...found, undo };
 }
