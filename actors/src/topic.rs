@@ -23,7 +23,7 @@ pub(crate) enum Topic {
 }
 
 /// Tables that are no families and can be followed, and what one needs to see them.
-const OTHERS: [(&str, Need); 5] = [
+const OTHERS: [(&str, Need); 6] = [
     ("board", Need::Of(SubModule::WorkOrders, Action::Read)),
     ("crew_member", Need::SignedIn),
     ("floor_plan_place", Need::Of(SubModule::Locations, Action::Read)),

@@ -20,11 +20,11 @@ use crate::paging::{PageBounds, page_schema};
 use crate::{Answer, Body, NoContent, Services};
 
 #[derive(OpenApi)]
-#[openapi(paths(list, put, put_all, remove, move_series))]
+#[openapi(paths(page, change, change_all, undo, move_series))]
 pub(super) struct Doc;
 
 pub(super) fn routes(config: &mut ServiceConfig) {
-    config.service(list).service(put).service(put_all).service(remove).service(move_series);
+    config.service(page).service(change).service(change_all).service(undo).service(move_series);
 }
 
 /// The longest reason, in characters.
@@ -87,7 +87,7 @@ fn update() -> Need {
     responses((status = 200, body = PlanExceptionPage, description = "The exceptions")),
 )]
 #[get("/api/MaintenancePlan/{id}/exceptions/")]
-async fn list(
+async fn page(
     caller: Caller,
     services: Data<Services>,
     path: Path<Id>,
@@ -105,7 +105,7 @@ async fn list(
     responses((status = 201, body = PlanException, description = "The exception")),
 )]
 #[post("/api/MaintenancePlan/{id}/exceptions/")]
-async fn put(
+async fn change(
     caller: Caller,
     services: Data<Services>,
     path: Path<Id>,
@@ -153,7 +153,7 @@ struct MadeExceptions {
     responses((status = 201, body = MadeExceptions, description = "The exceptions")),
 )]
 #[post("/api/MaintenancePlan/exceptions/")]
-async fn put_all(
+async fn change_all(
     caller: Caller,
     services: Data<Services>,
     body: Body<PlanExceptions>,
@@ -181,7 +181,7 @@ async fn put_all(
     responses((status = 204, description = "It is undone")),
 )]
 #[delete("/api/MaintenancePlan/{id}/exceptions/{exceptionId}")]
-async fn remove(caller: Caller, services: Data<Services>, path: Path<(Id, Id)>) -> Answer<NoContent> {
+async fn undo(caller: Caller, services: Data<Services>, path: Path<(Id, Id)>) -> Answer<NoContent> {
     let ((plan, id), now) = (path.into_inner(), services.live.clock.now());
     let remove = async |tx: &Tx| exception::remove(tx, plan, id, now).await;
     services.store.tenant_tx(&caller, update(), remove).await?;

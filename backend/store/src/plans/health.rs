@@ -216,11 +216,11 @@ pub async fn page(
         .bind::<BigInt, _>(rows)
         .bind::<Date, _>(today);
     let items: Vec<PlanHealth> = select.load(&mut tx.connection()).await.to_domain()?;
-    let total_records = match items.first() {
-        Some(one) => one.total,
+    let total_records = match &items[..] {
+        [one, ..] => one.total,
         // A page behind the last one knows no total.
-        None if first > 0 => Box::pin(page(tx, filter, (from, until), (0, 1), today)).await?.total_records,
-        None => 0,
+        [] if first > 0 => Box::pin(page(tx, filter, (from, until), (0, 1), today)).await?.total_records,
+        [] => 0,
     };
     Ok(Page { items, total_records })
 }
@@ -295,10 +295,10 @@ pub async fn runs(
         .bind::<BigInt, _>(rows)
         .bind::<Date, _>(today);
     let items: Vec<PlanRun> = select.load(&mut tx.connection()).await.to_domain()?;
-    let total_records = match items.first() {
-        Some(one) => one.total,
-        None if first > 0 => Box::pin(runs(tx, plan, (from, until), (0, 1), today)).await?.total_records,
-        None => 0,
+    let total_records = match &items[..] {
+        [one, ..] => one.total,
+        [] if first > 0 => Box::pin(runs(tx, plan, (from, until), (0, 1), today)).await?.total_records,
+        [] => 0,
     };
     Ok(Page { items, total_records })
 }

@@ -27,10 +27,10 @@ type Props = {
   /** Takes the form away, once its changes are saved or given up: `edit` is then gone from the address. */
   onDone?: () => void;
   /** What follows from what is typed and not saved yet, below the fields. */
-  beside?: (fields: Fields) => ReactNode;
+  renderBeside?: (fields: Fields) => ReactNode;
 };
 
-export function RecordForm({ record, readOnly, initial, given, onCreated, onSaved, onDone, beside }: Props) {
+export function RecordForm({ record, readOnly, initial, given, onCreated, onSaved, onDone, renderBeside }: Props) {
   const { t } = useTranslation('entity');
   const { t: common } = useTranslation();
   const family = useFamily();
@@ -72,7 +72,7 @@ export function RecordForm({ record, readOnly, initial, given, onCreated, onSave
     >
       {conflicts.length > 0 && <ConflictChoice conflicts={conflicts} onDecide={form.decide} />}
       <RecordFields {...{ form, record, readOnly }} />
-      {beside?.(form.fields)}
+      {renderBeside?.(form.fields)}
       {!readOnly && (
         <div className={styles.foot}>
           <Button kind="primary" type="submit" busy={saving} disabled={(record && !dirty) || conflicts.length > 0}>

@@ -21,15 +21,15 @@ type Props = {
   readOnly: boolean;
   onClose: () => void;
   /** What follows from what is typed and not saved yet, below the fields. */
-  beside?: (fields: Fields) => ReactNode;
+  renderBeside?: (fields: Fields) => ReactNode;
 };
 
-export function RecordDialog({ family, id, readOnly, onClose, beside, ...start }: Props) {
+export function RecordDialog({ family, id, readOnly, onClose, renderBeside, ...start }: Props) {
   const { t } = useTranslation('entity');
   const words = useFamilyWords(family);
   const { data: record, error, refetch } = useRecord(family, id);
   const form = () => {
-    const shared = { readOnly, ...(beside && { beside }) };
+    const shared = { readOnly, ...(renderBeside && { renderBeside }) };
     if (id === null) return <RecordForm record={null} {...start} {...shared} onSaved={onClose} />;
     if (record) return <RecordForm key={id} {...{ record }} {...shared} onSaved={onClose} />;
     return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <Skeleton height={240} />;

@@ -2,14 +2,13 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
-import { useSees } from '@/api/calls/userSubModules';
 import { Money } from '@/components/amount/Money';
 import { DateInput } from '@/components/field/DateInput';
 import { Select } from '@/components/field/Select';
 import { TextInput } from '@/components/field/TextInput';
 import { useFormats } from '@/components/formats/useFormats';
 import { Skeleton } from '@/components/state/Skeleton';
-import { EmptyState, ErrorState, NoPermission } from '@/components/state/StateMessage';
+import { EmptyState, ErrorState } from '@/components/state/StateMessage';
 import { Pager } from '@/components/table/Pager';
 import { type Column, Table } from '@/components/table/Table';
 import { TitleRow } from '@/components/title/TitleRow';
@@ -22,12 +21,8 @@ const ONLY: readonly Only[] = ['all', 'withoutEffect', 'tooRare'];
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
 export function HealthPage() {
-  const sees = useSees()('maintenancePlans');
-  return sees ? <PlansHealth /> : <NoPermission />;
-}
-
-function PlansHealth() {
-  const { t } = useTranslation('maintenance-plan');
+  const { t } = useTranslation('plan-health');
+  const { t: plans } = useTranslation('maintenance-plan');
   const { formatNumber } = useFormats();
   const [params, setParams] = useSearchParams();
   const [first, setFirst] = useState(0);
@@ -57,7 +52,7 @@ function PlansHealth() {
     id: keyof Health & ('generated' | 'inTime' | 'late' | 'missed' | 'overdue' | 'findings' | 'failures'),
   ) => ({
     id,
-    header: t(`health.${id}`),
+    header: t(`${id}`),
     numeric: true,
     width: 7,
     render: (one: Health) => formatNumber(one[id]),
@@ -65,7 +60,7 @@ function PlansHealth() {
   const columns: readonly Column<Health>[] = [
     {
       id: 'plan',
-      header: t('one'),
+      header: plans('one'),
       part: 'heading',
       width: 20,
       render: ({ planId, planCode, planName }) => (
@@ -76,7 +71,7 @@ function PlansHealth() {
     },
     {
       id: 'compliance',
-      header: t('health.compliance'),
+      header: t('compliance'),
       numeric: true,
       width: 8,
       render: ({ compliance }) => compliance !== null && `${formatNumber(compliance, { maxDigits: 1 })} %`,
@@ -90,36 +85,28 @@ function PlansHealth() {
     count('failures'),
     {
       id: 'cost',
-      header: t('health.costActual'),
+      header: t('costActual'),
       numeric: true,
       width: 9,
       render: ({ costActual }) => costActual !== null && <Money amount={costActual} />,
     },
-    { id: 'advice', header: t('health.advice'), render: advice },
+    { id: 'advice', header: t('advice'), render: advice },
   ];
   return (
     <div className="column min-y-0 tall scroll">
-      <TitleRow icon="chart-line" title={t('health.title')} {...(data && { count: formatNumber(data.totalRecords) })} />
+      <TitleRow icon="chart-line" title={t('title')} {...(data && { count: formatNumber(data.totalRecords) })} />
       <div className={styles.tools}>
         <TextInput
-          label={t('health.search')}
+          label={t('search')}
           maxLength={200}
           value={text}
           onChange={({ target }) => setParam('text', target.value)}
         />
-        <DateInput
-          label={t('health.from')}
-          value={query.from}
-          onChange={({ target }) => setParam('from', target.value)}
-        />
-        <DateInput
-          label={t('health.until')}
-          value={query.until}
-          onChange={({ target }) => setParam('until', target.value)}
-        />
+        <DateInput label={t('from')} value={query.from} onChange={({ target }) => setParam('from', target.value)} />
+        <DateInput label={t('until')} value={query.until} onChange={({ target }) => setParam('until', target.value)} />
         <Select
-          label={t('health.show')}
-          options={ONLY.map((value) => ({ value, label: t(`health.only.${value}`) }))}
+          label={t('show')}
+          options={ONLY.map((value) => ({ value, label: t(`only.${value}`) }))}
           value={only}
           onChange={(value) => setParam('only', value === 'all' ? '' : value)}
         />
@@ -127,10 +114,10 @@ function PlansHealth() {
       <div className="stack gap-12 pad-16">
         {error && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
         {!data && !error && <Skeleton height={240} />}
-        {data?.items.length === 0 && <EmptyState icon="chart-line" title={t('health.nothing')} />}
+        {data?.items.length === 0 && <EmptyState icon="chart-line" title={t('nothing')} />}
         {data && data.items.length > 0 && (
           <>
-            <Table label={t('health.title')} rows={data.items} keyOf={({ planId }) => planId} {...{ columns }} />
+            <Table label={t('title')} rows={data.items} keyOf={({ planId }) => planId} {...{ columns }} />
             {data.totalRecords > ROWS && (
               <Pager {...{ first }} rows={ROWS} total={data.totalRecords} onGoTo={setFirst} />
             )}

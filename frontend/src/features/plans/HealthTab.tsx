@@ -16,13 +16,13 @@ import styles from './plans.module.css';
 const ROWS = 25;
 
 export function HealthTab({ plan }: { plan: number }) {
-  const { t } = useTranslation('maintenance-plan');
+  const { t } = useTranslation('plan-health');
   const [span, setSpan] = useState(() => lastYear(Date.now()));
   const { data, error, refetch } = useHealth({ ...span, planId: plan });
   const [health] = data?.items ?? [];
   const bound = (name: keyof Span) => (
     <DateInput
-      label={t(`health.${name}`)}
+      label={t(`${name}`)}
       value={span[name]}
       onChange={({ target }) => target.value && setSpan({ ...span, [name]: target.value })}
     />
@@ -35,7 +35,7 @@ export function HealthTab({ plan }: { plan: number }) {
       </div>
       {error && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
       {!data && !error && <Skeleton height={160} />}
-      {data && !health && <EmptyState icon="chart-line" title={t('health.none')} />}
+      {data && !health && <EmptyState icon="chart-line" title={t('none')} />}
       {health && <Figures {...{ health }} />}
       {health && <Runs key={`${span.from}-${span.until}`} {...{ plan, span }} />}
     </div>
@@ -45,7 +45,7 @@ export function HealthTab({ plan }: { plan: number }) {
 const COUNTS = ['generated', 'inTime', 'late', 'missed', 'skipped', 'open', 'overdue', 'findings', 'failures'] as const;
 
 function Figures({ health }: { health: Health }) {
-  const { t } = useTranslation('maintenance-plan');
+  const { t } = useTranslation('plan-health');
   const { formatNumber } = useFormats();
   const advice = useAdvice();
   const { compliance, costActual, costPlanned } = health;
@@ -53,25 +53,25 @@ function Figures({ health }: { health: Health }) {
     <>
       <dl className={styles.figures}>
         <div>
-          <dt>{t('health.compliance')}</dt>
+          <dt>{t('compliance')}</dt>
           <dd>{compliance === null ? '–' : `${formatNumber(compliance, { maxDigits: 1 })} %`}</dd>
         </div>
         {COUNTS.map((name) => (
           <div key={name}>
-            <dt>{t(`health.${name}`)}</dt>
+            <dt>{t(`${name}`)}</dt>
             <dd>{formatNumber(health[name])}</dd>
           </div>
         ))}
         {costPlanned !== null && costActual !== null && (
           <>
             <div>
-              <dt>{t('health.costPlanned')}</dt>
+              <dt>{t('costPlanned')}</dt>
               <dd>
                 <Money amount={costPlanned} />
               </dd>
             </div>
             <div>
-              <dt>{t('health.costActual')}</dt>
+              <dt>{t('costActual')}</dt>
               <dd>
                 <Money amount={costActual} />
               </dd>
@@ -80,37 +80,38 @@ function Figures({ health }: { health: Health }) {
         )}
       </dl>
       <p>
-        <strong>{t('health.advice')}:</strong> {advice(health)}
+        <strong>{t('advice')}:</strong> {advice(health)}
       </p>
     </>
   );
 }
 
 function Runs({ plan, span }: { plan: number; span: Span }) {
-  const { t } = useTranslation('maintenance-plan');
+  const { t } = useTranslation('plan-health');
+  const { t: plans } = useTranslation('maintenance-plan');
   const { formatDate } = useFormats();
   const [first, setFirst] = useState(0);
   const { data } = useRuns(plan, { ...span, first, rows: ROWS });
   if (!data || data.totalRecords === 0) return null;
   const columns: readonly Column<Run>[] = [
-    { id: 'due', header: t('forecast.due'), part: 'heading', width: 16, render: ({ dueOn }) => formatDate(dueOn) },
-    { id: 'asset', header: t('forecast.asset'), width: 22, render: ({ assetName }) => assetName },
+    { id: 'due', header: plans('forecast.due'), part: 'heading', width: 16, render: ({ dueOn }) => formatDate(dueOn) },
+    { id: 'asset', header: plans('forecast.asset'), width: 22, render: ({ assetName }) => assetName },
     {
       id: 'result',
-      header: t('health.result'),
+      header: t('result'),
       width: 16,
-      render: ({ result }) => t(`health.${result}` as 'health.inTime'),
+      render: ({ result }) => t(`${result}` as 'inTime'),
     },
     {
       id: 'settled',
-      header: t('health.done'),
+      header: t('done'),
       width: 16,
       render: ({ settledOn }) => settledOn !== null && formatDate(settledOn),
     },
-    { id: 'finding', header: t('health.finding'), width: 12, render: ({ finding }) => finding && t('health.yes') },
+    { id: 'finding', header: t('finding'), width: 12, render: ({ finding }) => finding && t('yes') },
     {
       id: 'order',
-      header: t('forecast.order'),
+      header: plans('forecast.order'),
       render: ({ workOrderId, workOrderCode, boardNumber }) =>
         workOrderId !== null && (
           <Link className="link" to={cardPage({ id: workOrderId, boardNumber: boardNumber ?? 0 })}>
@@ -121,7 +122,7 @@ function Runs({ plan, span }: { plan: number; span: Span }) {
   ];
   return (
     <>
-      <Table label={t('health.runs')} rows={data.items} keyOf={({ id }) => id} {...{ columns }} />
+      <Table label={t('runs')} rows={data.items} keyOf={({ id }) => id} {...{ columns }} />
       {data.totalRecords > ROWS && <Pager {...{ first }} rows={ROWS} total={data.totalRecords} onGoTo={setFirst} />}
     </>
   );

@@ -14,6 +14,17 @@ import styles from './plans.module.css';
 /** Whoever types is left alone so long. */
 const PAUSE_MS = 300;
 const DATES = 8;
+/** All else is as it is saved. */
+const NOTHING = {
+  plan: {},
+  holidayDates: [],
+  shutdowns: [],
+  multiples: [],
+  history: [],
+  from: null,
+  until: null,
+  now: null,
+};
 
 type Props = {
   family: Family;
@@ -46,8 +57,14 @@ export function TriggerPreview({ family, fields, plan, trigger }: Props) {
     queryFn: () => {
       const given: unknown = JSON.parse(typed);
       const triggers = [given as Record<string, never>];
-      const edited = family === calendarTrigger ? { calendarTriggers: triggers } : { meterTriggers: triggers };
-      const request = { planId: plan, ...(trigger !== null && { triggerId: trigger }), ...edited };
+      const byTime = family === calendarTrigger;
+      const request = {
+        ...NOTHING,
+        planId: plan,
+        triggerId: trigger,
+        calendarTriggers: byTime ? triggers : [],
+        meterTriggers: byTime ? [] : triggers,
+      };
       return body(api.POST('/api/MaintenancePlan/preview/', { body: request }));
     },
     placeholderData: keepPreviousData,

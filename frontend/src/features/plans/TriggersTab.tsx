@@ -81,7 +81,9 @@ function Triggers({ family, plan }: { family: Family; plan: Row }) {
           readOnly={open.id === null ? !may.create : !may.update}
           onClose={() => setOpen(undefined)}
           {...(family !== eventTrigger && {
-            beside: (fields: Fields) => <TriggerPreview {...{ family, fields }} plan={plan.id} trigger={open.id} />,
+            renderBeside: (fields: Fields) => (
+              <TriggerPreview {...{ family, fields }} plan={plan.id} trigger={open.id} />
+            ),
           })}
         />
       )}

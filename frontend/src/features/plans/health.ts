@@ -35,16 +35,16 @@ export const useRuns = (id: number, query: Span & { first: number; rows: number 
 
 /** What is suggested for the interval, in words. */
 export function useAdvice(): (health: Pick<Health, 'advice' | 'intervalDays'>) => string {
-  const { t } = useTranslation('maintenance-plan');
+  const { t } = useTranslation('plan-health');
   return ({ advice, intervalDays }) => {
     const interval = intervalDays ?? 0;
     switch (advice.kind) {
       case 'lengthen':
-        return t('health.lengthen', { interval, days: advice.days, count: advice.runs });
+        return t('lengthen', { interval, days: advice.days, count: advice.runs });
       case 'shorten':
-        return t('health.shorten', { interval, days: advice.days, count: advice.failures });
+        return t('shorten', { interval, days: advice.days, count: advice.failures });
       default:
-        return t(`health.keep.${advice.because}`);
+        return t(`keep.${advice.because}`);
     }
   };
 }

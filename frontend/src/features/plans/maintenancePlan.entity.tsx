@@ -26,7 +26,7 @@ export const maintenancePlan = defineFamily('maintenancePlan', {
 });
 
 export function MaintenancePlansPage() {
-  const { t } = useTranslation('maintenance-plan');
-  const actions = [{ label: t('health.title'), icon: 'chart-line', to: PLAN_HEALTH }];
+  const { t } = useTranslation('plan-health');
+  const actions = [{ label: t('title'), icon: 'chart-line', to: PLAN_HEALTH }];
   return <EntityPage family={maintenancePlan} {...{ actions }} />;
 }
