@@ -1,5 +1,5 @@
 // How well one plan does over a span, what to make of its interval, and the occurrences behind it.
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { Money } from '@/components/amount/Money';
@@ -52,31 +52,23 @@ function Figures({ health }: { health: Health }) {
   return (
     <>
       <dl className={styles.figures}>
-        <div>
-          <dt>{t('compliance')}</dt>
-          <dd>{compliance === null ? '–' : `${formatNumber(compliance, { maxDigits: 1 })} %`}</dd>
-        </div>
+        <Figure name={t('compliance')}>
+          {compliance === null ? '–' : `${formatNumber(compliance, { maxDigits: 1 })} %`}
+        </Figure>
         {COUNTS.map((name) => (
-          <div key={name}>
-            <dt>{t(`${name}`)}</dt>
-            <dd>{formatNumber(health[name])}</dd>
-          </div>
+          <Figure key={name} name={t(name)}>
+            {formatNumber(health[name])}
+          </Figure>
         ))}
-        {costPlanned !== null && costActual !== null && (
-          <>
-            <div>
-              <dt>{t('costPlanned')}</dt>
-              <dd>
-                <Money amount={costPlanned} />
-              </dd>
-            </div>
-            <div>
-              <dt>{t('costActual')}</dt>
-              <dd>
-                <Money amount={costActual} />
-              </dd>
-            </div>
-          </>
+        {costPlanned !== null && (
+          <Figure name={t('costPlanned')}>
+            <Money amount={costPlanned} />
+          </Figure>
+        )}
+        {costActual !== null && (
+          <Figure name={t('costActual')}>
+            <Money amount={costActual} />
+          </Figure>
         )}
       </dl>
       <p>
@@ -85,6 +77,13 @@ function Figures({ health }: { health: Health }) {
     </>
   );
 }
+
+const Figure = ({ name, children }: { name: string; children: ReactNode }) => (
+  <div className={styles.figure}>
+    <dt className={styles.term}>{name}</dt>
+    <dd className={styles.value}>{children}</dd>
+  </div>
+);
 
 function Runs({ plan, span }: { plan: number; span: Span }) {
   const { t } = useTranslation('plan-health');

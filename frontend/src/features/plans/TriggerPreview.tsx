@@ -82,7 +82,7 @@ export function TriggerPreview({ family, fields, plan, trigger }: Props) {
       ) : (
         <ol className={styles.preview}>
           {coming.map(({ assetId, triggerId, target, dueOn, reasons }) => (
-            <li key={`${assetId} ${triggerId} ${target}`}>
+            <li key={`${assetId} ${triggerId} ${target}`} className={styles.date}>
               <span className="numbers nowrap">{formatDate(dueOn)}</span>
               <span className="muted small">{reason(reasons)}</span>
             </li>
