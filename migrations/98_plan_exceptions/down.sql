@@ -1,3 +1,4 @@
+DROP INDEX plan_occurrence_of_plan;
 DROP TABLE plan_exception;
 CREATE OR REPLACE FUNCTION touch_plan() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN

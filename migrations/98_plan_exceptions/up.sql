@@ -42,3 +42,6 @@ BEGIN
     RETURN NULL;
 END $$;
 CREATE TRIGGER touch_plan AFTER INSERT OR UPDATE OR DELETE ON plan_exception FOR EACH ROW EXECUTE FUNCTION touch_plan();
+
+-- The occurrences of a plan in a span, for the figures of its health.
+CREATE INDEX plan_occurrence_of_plan ON plan_occurrence (tenant_id, plan_id, due_on);

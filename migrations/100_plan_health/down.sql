@@ -1,1 +1,0 @@
-DROP INDEX plan_occurrence_of_plan;
