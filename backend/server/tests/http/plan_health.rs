@@ -73,7 +73,7 @@ async fn runs_findings_failures_and_costs_of_a_plan_are_counted_over_a_span() {
         (&row["costPlanned"], &row["costActual"], &row["intervalDays"]),
         (&json!("27.00"), &json!("0.00"), &json!(4))
     );
-    assert_eq!(row["advice"], json!({ "kind": "keep", "because": "findings" }), "{row}");
+    assert_eq!(row["advice"], json!({ "kind": "keep", "because": "failures" }), "{row}");
     let runs = desk.get(&format!("/api/MaintenancePlan/{}/runs/?until={}&rows=2", plan["id"], later(60))).await.json;
     let results: Vec<&Value> = runs["items"].as_array().unwrap().iter().map(|one| &one["result"]).collect();
     assert_eq!((&runs["totalRecords"], results), (&json!(3), vec![&json!("open"), &json!("missed")]), "{runs}");
