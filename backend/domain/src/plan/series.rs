@@ -123,6 +123,6 @@ mod tests {
         let second = CalendarFields { interval: 2, weekdays: "MO,FR", ..fields("weekly", "2026-01-05") };
         assert_eq!(moved(&second, "2026-01-09", "2026-01-12"), None);
         // The 31st of January, two months back, would be the 30th of November.
-        assert_eq!(moved(&fields("monthly", "2025-11-15"), "2026-02-15", "2026-01-31"), None);
+        assert_eq!(moved(&fields("monthly", "2025-11-15"), "2026-01-15", "2026-01-31"), None);
     }
 }

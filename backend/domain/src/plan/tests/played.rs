@@ -65,7 +65,7 @@ fn span() -> impl Strategy<Value = Span> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 40, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 128, ..ProptestConfig::default() })]
 
     #[test]
     fn a_year_with_history_pauses_holidays_and_exceptions_comes_as_foreseen(
