@@ -145,7 +145,8 @@ type Triggers = (Vec<NewCalendarTrigger>, Vec<NewMeterTrigger>);
 
 /// The triggers that are given.
 fn triggers(
-    (calendar, meter): (Vec<Map<String, Value>>, Vec<Map<String, Value>>),
+    calendar: Vec<Map<String, Value>>,
+    meter: Vec<Map<String, Value>>,
     today: NaiveDate,
 ) -> Result<Triggers, Error> {
     let of_plan = |mut trigger: Map<String, Value>| {
@@ -169,7 +170,7 @@ async fn edited(tx: &Tx, id: Id, asked: PlanPreview, now: DateTime<Utc>) -> Resu
     let PlanPreview { calendar_triggers, meter_triggers, trigger_id, from, until, .. } = asked;
     let zone = stored_plan::zone(tx, &entity::get::<MaintenancePlan>(tx, id).await?.time_zone).await?;
     let today = now.with_timezone(&zone).date_naive();
-    let given = triggers((calendar_triggers, meter_triggers), today)?;
+    let given = triggers(calendar_triggers, meter_triggers, today)?;
     let stored = stored_plan::with_triggers(tx, id, trigger_id, given, now).await?;
     let from = from.unwrap_or(today);
     let until = until.or_else(|| from.checked_add_days(Days::new(366))).unwrap_or(from);
@@ -194,7 +195,7 @@ async fn preview(caller: Caller, services: Data<Services>, body: Body<PlanPrevie
         let record: NewMaintenancePlan = entity::checked_new::<MaintenancePlan>(&fields)?;
         let zone = stored_plan::zone(tx, &record.time_zone).await?;
         let today = now.with_timezone(&zone).date_naive();
-        let (calendar, meter) = triggers((asked.calendar_triggers, asked.meter_triggers), today)?;
+        let (calendar, meter) = triggers(asked.calendar_triggers, asked.meter_triggers, today)?;
         if asked.multiples.iter().any(|multiple| *multiple > MOST_MULTIPLE) {
             return Err(Error::field("invalid", "multiples", format!("At most {MOST_MULTIPLE}.")));
         }
