@@ -23,10 +23,11 @@ pub(crate) enum Topic {
 }
 
 /// Tables that are no families and can be followed, and what one needs to see them.
-const OTHERS: [(&str, Need); 5] = [
+const OTHERS: [(&str, Need); 6] = [
     ("board", Need::Of(SubModule::WorkOrders, Action::Read)),
     ("crew_member", Need::SignedIn),
     ("floor_plan_place", Need::Of(SubModule::Locations, Action::Read)),
+    ("plan_exception", Need::Of(SubModule::MaintenancePlans, Action::Read)),
     ("sub_module_permission", Need::Of(SubModule::UserRoles, Action::Read)),
     ("work_order_status", Need::Of(SubModule::WorkOrders, Action::Read)),
 ];

@@ -83,10 +83,12 @@ declare! {
         Department = "department", "Department", "Department", ClassificationSchemes + Equipment + AllAssets + Personnel;
         UnitOfMeasure = "unit_of_measure", "UnitOfMeasure", "Unit of measure", ClassificationSchemes
             + Equipment + Meters + Sensors + MasterParts;
-        OperatingStatus = "operating_status", "OperatingStatus", "Operating status", ClassificationSchemes + Equipment + AllAssets;
+        OperatingStatus = "operating_status", "OperatingStatus", "Operating status", ClassificationSchemes
+            + Equipment + AllAssets + MaintenancePlans;
         ClassificationScheme = "classification_scheme", "ClassificationScheme", "Classification scheme", ClassificationSchemes
             + Equipment + AllAssets + WorkOrders;
-        FailureCode = "failure_code", "FailureCode", "Failure code", ClassificationSchemes + Equipment + AllAssets + WorkOrders;
+        FailureCode = "failure_code", "FailureCode", "Failure code", ClassificationSchemes
+            + Equipment + AllAssets + WorkOrders + MaintenancePlans;
         Classification = "classification", "Classification", "Class", ClassificationSchemes + Equipment + AllAssets + WorkOrders;
         LabourType = "labour_type", "LabourType", "Labour type", ClassificationSchemes + WorkOrders;
         WorkOrderStatus = "work_order_status", "WorkOrderStatus", "Work order status", ClassificationSchemes + WorkOrders;
@@ -102,7 +104,8 @@ declare! {
         WorkRequest = "work_request", "WorkRequest", "Work request", WorkRequests + WorkOrders;
         Network = "network", "Network", "Network", Networks + Gateways + Sensors;
         Gateway = "gateway", "Gateway", "Gateway", Gateways + Networks + Sensors;
-        Sensor = "sensor", "Sensor", "Sensor", Sensors + Gateways + Equipment + AllAssets + Locations + Meters + WorkOrders;
+        Sensor = "sensor", "Sensor", "Sensor", Sensors
+            + Gateways + Equipment + AllAssets + Locations + Meters + WorkOrders + MaintenancePlans;
         Dashboard = "dashboard", "Dashboard", "Dashboard", IotDashboards + Sensors;
         AlarmRule = "alarm_rule", "AlarmRule", "Alarm rule", Sensors + MaintenancePlans;
         MasterPart = "master_part", "MasterPart", "Master part", MasterParts

@@ -28,8 +28,9 @@ struct Options {
     #[arg(long, default_value = "target/release/gantry")]
     binary: std::path::PathBuf,
     /// Only these rows, by name: get, list, families, alone, moves, viewers, opening, browser, contention, fanout, memory, nodes,
-    /// recovery, start, phone, chat, sensor, print, search; of chat also chat-delivery, chat-thread, chat-search, chat-presence alone, of sensor also
-    /// sensor-anomaly, sensor-ingest, sensor-nodes, sensor-wall, sensor-tiles, sensor-trend, sensor-watched.
+    /// recovery, start, phone, print, search, plans, chat, sensor; of plans also plans-preview, plans-generate, plans-meter alone, of chat also
+    /// chat-delivery, chat-thread, chat-search, chat-presence, of sensor also sensor-anomaly,
+    /// sensor-ingest, sensor-nodes, sensor-wall, sensor-tiles, sensor-trend, sensor-watched.
     #[arg(long, value_delimiter = ',')]
     only: Vec<String>,
     /// Fewer clients and shorter runs, for a look in between.
@@ -82,6 +83,9 @@ async fn main() -> Result<(), Fault> {
         "sensor-tiles" => rows::sensors::tiles::of_a_wall(&rig),
         "sensor-trend" => rows::sensors::trend::of_a_year(&rig, options.quick),
         "sensor-watched" => rows::sensors::watched::sensors(&mut rig, options.quick),
+        "plans-preview" => rows::plans::preview(&rig, options.quick),
+        "plans-generate" => rows::plans::generate(&rig, options.quick),
+        "plans-meter" => rows::plans::metered(&rig, options.quick),
         "phone" => rows::phone::in_the_hand(&rig),
         "memory" => rows::memory::per_connection(&mut rig, options.quick),
         "nodes" => rows::nodes::together(&rig, options.quick),

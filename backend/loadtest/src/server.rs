@@ -65,7 +65,7 @@ impl Rig {
     }
 
     /// Waits until the server is done with what follows from so much history, which is none of what is measured.
-    async fn quiet(&self) -> Result<(), Fault> {
+    pub(crate) async fn quiet(&self) -> Result<(), Fault> {
         for _ in 0..QUIET_PATIENCE {
             let before = self.server.cpu()?;
             tokio::time::sleep(Duration::from_secs(1)).await;

@@ -1026,12 +1026,69 @@ export const families = {
         "family": "alarmRule",
         "filter": true,
         "kind": "reference",
-        "required": true,
         "shown": "alarmRuleName"
+      },
+      "comparison": {
+        "choices": [
+          "above",
+          "below"
+        ],
+        "edit": true,
+        "kind": "choice",
+        "unlessSaid": "above"
       },
       "createdAt": {
         "filter": true,
         "kind": "time"
+      },
+      "failureCodeCode": {
+        "kind": "text"
+      },
+      "failureCodeId": {
+        "edit": true,
+        "family": "failureCode",
+        "filter": true,
+        "kind": "reference",
+        "shown": "failureCodeName"
+      },
+      "kind": {
+        "choices": [
+          "alarm",
+          "sensorLimit",
+          "meterLimit",
+          "assetStatus",
+          "failureCode",
+          "starts"
+        ],
+        "edit": true,
+        "filter": true,
+        "kind": "choice",
+        "unlessSaid": "alarm"
+      },
+      "limitValue": {
+        "edit": true,
+        "kind": "decimal",
+        "places": 6
+      },
+      "meterCode": {
+        "kind": "text"
+      },
+      "meterId": {
+        "edit": true,
+        "family": "meter",
+        "filter": true,
+        "kind": "reference",
+        "shown": "meterName"
+      },
+      "operatingStatusCode": {
+        "kind": "text"
+      },
+      "operatingStatusId": {
+        "edit": true,
+        "family": "operatingStatus",
+        "filter": true,
+        "kind": "reference",
+        "shown": "operatingStatusName"
       },
       "planCode": {
         "kind": "text"
@@ -1050,6 +1107,22 @@ export const families = {
         "least": 0,
         "most": 8784,
         "unlessSaid": 24
+      },
+      "sensorCode": {
+        "kind": "text"
+      },
+      "sensorId": {
+        "edit": true,
+        "family": "sensor",
+        "filter": true,
+        "kind": "reference",
+        "shown": "sensorName"
+      },
+      "starts": {
+        "edit": true,
+        "kind": "whole",
+        "least": 1,
+        "most": 1000000
       },
       "updatedAt": {
         "filter": true,

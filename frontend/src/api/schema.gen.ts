@@ -4937,6 +4937,44 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/MaintenancePlan/{id}/exceptions/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The occurrences of a plan that were moved or left out, with who decided so and why, the latest due first. */
+        get: operations["listPlanExceptions"];
+        put?: never;
+        /**
+         * Moves one occurrence to another day, or leaves it out; its series stays. It must be after the occurrence before it and before the one
+         *     after it, today at the earliest.
+         */
+        post: operations["putPlanException"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/MaintenancePlan/{id}/exceptions/{exceptionId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Undoes an exception: the occurrence is again where its series has it. */
+        delete: operations["removePlanException"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/MaintenancePlan/{id}/files": {
         parameters: {
             query?: never;
@@ -5095,6 +5133,43 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/MaintenancePlan/{id}/runs/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The occurrences that the figures of a plan are made of, the newest first, with their work orders. */
+        get: operations["maintenancePlanRuns"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/MaintenancePlan/{id}/series/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Moves the whole series of a plan with one fixed calendar trigger, for all of its assets. What is generated stays; exceptions of single
+         *     occurrences that were to come are removed.
+         */
+        post: operations["movePlanSeries"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/MaintenancePlan/{id}/status/": {
         parameters: {
             query?: never;
@@ -5163,6 +5238,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/MaintenancePlan/exceptions/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Moves occurrences of several plans, all or none: what levelling suggests, for example. */
+        post: operations["putPlanExceptions"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/MaintenancePlan/export/": {
         parameters: {
             query?: never;
@@ -5215,6 +5307,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/MaintenancePlan/health/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * How well plans did over a span: occurrences by what became of them, compliance, findings, failures between occurrences, costs, and a
+         *     suggestion for the interval.
+         */
+        get: operations["maintenancePlanHealth"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/MaintenancePlan/list/": {
         parameters: {
             query?: never;
@@ -5226,6 +5338,26 @@ export interface paths {
         put?: never;
         /** A page of the table, filtered and sorted: maintenance plan. */
         post: operations["listMaintenancePlan"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/MaintenancePlan/load/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Hours of crews by week: what plans will bring and what is open, against what they can do; and which occurrences could be moved within
+         *     their tolerances where that is too much.
+         */
+        get: operations["maintenanceLoad"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -15521,6 +15653,17 @@ export interface components {
             /** @description In at most 100 characters; empty for nothing in particular. */
             duty: string;
         };
+        /** @description The load of crews. */
+        CrewLoad: {
+            /** @description The weeks that have something, in their order, each with its crews by name. */
+            items: components["schemas"]["CrewWeek"][];
+            /** @description Whether there are more plans, crews or moves than were looked at. */
+            limited: boolean;
+            /** @description Moves within the tolerances of the plans, at most 500. */
+            suggestions: components["schemas"]["SuggestedMove"][];
+            /** @description How many there are. */
+            totalRecords: number;
+        };
         /** @description Somebody who belongs to a crew. */
         CrewMember: {
             /** @description Their code. */
@@ -15587,6 +15730,31 @@ export interface components {
             items: components["schemas"]["PersonWeek"][];
             /** Format: int64 */
             totalRecords: number;
+        };
+        /** @description A week of a crew. */
+        CrewWeek: {
+            /** @description Hours that it can work, where that is known. */
+            capacity: string | null;
+            /** @description Hours of its open work orders. */
+            committed: string;
+            /** @description The planned hours by craft, where labour is planned. */
+            crafts: components["schemas"]["CraftHours"][];
+            /**
+             * Format: int64
+             * @description The crew.
+             */
+            crewId: number;
+            /** @description Its name. */
+            crewName: string;
+            /**
+             * Format: date
+             * @description Its Monday.
+             */
+            monday: string;
+            /** @description Whether that is more than it can do. */
+            over: boolean;
+            /** @description Hours of the occurrences that plans will bring. */
+            planned: string;
         };
         /** @description A signed-in user. */
         CurrentUser: {
@@ -16351,7 +16519,7 @@ export interface components {
              * Format: int64
              * @description The rule whose alarms open a work order.
              */
-            alarmRuleId: number;
+            alarmRuleId: number | null;
             /** @description What shows the record that is referred to. */
             alarmRuleName: string | null;
             /**
@@ -16360,15 +16528,55 @@ export interface components {
              */
             archivedAt: string | null;
             /**
+             * @description On which side of the limit a value is an event.
+             * @enum {string}
+             */
+            comparison: "above" | "below" | "";
+            /**
              * Format: date-time
              * @description When it was made.
              */
             createdAt: string;
+            /** @description What shows the record that is referred to. */
+            failureCodeCode: string | null;
+            /**
+             * Format: int64
+             * @description The failure code that a downtime gets, or one above it.
+             */
+            failureCodeId: number | null;
+            /** @description What shows the record that is referred to. */
+            failureCodeName: string | null;
             /**
              * Format: int64
              * @description Its id.
              */
             id: number;
+            /**
+             * @description What is waited for: an alarm of a rule, a value of a sensor or meter beyond a limit, a status of an asset, a failure code of a
+             *     downtime, so many starts of an asset.
+             * @enum {string}
+             */
+            kind: "alarm" | "sensorLimit" | "meterLimit" | "assetStatus" | "failureCode" | "starts" | "";
+            /** @description The limit. */
+            limitValue: string | null;
+            /** @description What shows the record that is referred to. */
+            meterCode: string | null;
+            /**
+             * Format: int64
+             * @description The meter whose value is compared.
+             */
+            meterId: number | null;
+            /** @description What shows the record that is referred to. */
+            meterName: string | null;
+            /** @description What shows the record that is referred to. */
+            operatingStatusCode: string | null;
+            /**
+             * Format: int64
+             * @description The status that an asset takes.
+             */
+            operatingStatusId: number | null;
+            /** @description What shows the record that is referred to. */
+            operatingStatusName: string | null;
             /** @description That it is outside what the caller's role lets them change; absent otherwise */
             outOfReach?: boolean;
             /** @description What shows the record that is referred to. */
@@ -16385,6 +16593,20 @@ export interface components {
              * @description None again before so many hours have passed, or while the order is open.
              */
             refractoryHours: number;
+            /** @description What shows the record that is referred to. */
+            sensorCode: string | null;
+            /**
+             * Format: int64
+             * @description The sensor whose value is compared.
+             */
+            sensorId: number | null;
+            /** @description What shows the record that is referred to. */
+            sensorName: string | null;
+            /**
+             * Format: int32
+             * @description At each so-manieth start: from a status that counts as down to one that counts as up.
+             */
+            starts: number | null;
             /**
              * Format: date-time
              * @description When it last changed.
@@ -16403,6 +16625,34 @@ export interface components {
              */
             alarmRuleId?: number | null;
             /**
+             * @description On which side of the limit a value is an event.
+             * @enum {string|null}
+             */
+            comparison?: "above" | "below" | "" | null;
+            /**
+             * Format: int64
+             * @description The failure code that a downtime gets, or one above it.
+             */
+            failureCodeId?: number | null;
+            /**
+             * @description What is waited for: an alarm of a rule, a value of a sensor or meter beyond a limit, a status of an asset, a failure code of a
+             *     downtime, so many starts of an asset.
+             * @enum {string|null}
+             */
+            kind?: "alarm" | "sensorLimit" | "meterLimit" | "assetStatus" | "failureCode" | "starts" | "" | null;
+            /** @description The limit. */
+            limitValue?: string | number | null;
+            /**
+             * Format: int64
+             * @description The meter whose value is compared.
+             */
+            meterId?: number | null;
+            /**
+             * Format: int64
+             * @description The status that an asset takes.
+             */
+            operatingStatusId?: number | null;
+            /**
              * Format: int64
              * @description The plan that it belongs to.
              */
@@ -16412,6 +16662,16 @@ export interface components {
              * @description None again before so many hours have passed, or while the order is open.
              */
             refractoryHours?: number | null;
+            /**
+             * Format: int64
+             * @description The sensor whose value is compared.
+             */
+            sensorId?: number | null;
+            /**
+             * Format: int32
+             * @description At each so-manieth start: from a status that counts as down to one that counts as up.
+             */
+            starts?: number | null;
             /**
              * Format: int64
              * @description The version seen; an older one is refused
@@ -16425,6 +16685,34 @@ export interface components {
              */
             alarmRuleId?: number | null;
             /**
+             * @description On which side of the limit a value is an event.
+             * @enum {string|null}
+             */
+            comparison?: "above" | "below" | "" | null;
+            /**
+             * Format: int64
+             * @description The failure code that a downtime gets, or one above it.
+             */
+            failureCodeId?: number | null;
+            /**
+             * @description What is waited for: an alarm of a rule, a value of a sensor or meter beyond a limit, a status of an asset, a failure code of a
+             *     downtime, so many starts of an asset.
+             * @enum {string|null}
+             */
+            kind?: "alarm" | "sensorLimit" | "meterLimit" | "assetStatus" | "failureCode" | "starts" | "" | null;
+            /** @description The limit. */
+            limitValue?: string | number | null;
+            /**
+             * Format: int64
+             * @description The meter whose value is compared.
+             */
+            meterId?: number | null;
+            /**
+             * Format: int64
+             * @description The status that an asset takes.
+             */
+            operatingStatusId?: number | null;
+            /**
              * Format: int64
              * @description The plan that it belongs to.
              */
@@ -16434,6 +16722,16 @@ export interface components {
              * @description None again before so many hours have passed, or while the order is open.
              */
             refractoryHours?: number | null;
+            /**
+             * Format: int64
+             * @description The sensor whose value is compared.
+             */
+            sensorId?: number | null;
+            /**
+             * Format: int32
+             * @description At each so-manieth start: from a status that counts as down to one that counts as up.
+             */
+            starts?: number | null;
         };
         /** @description A type of event. */
         EventType: {
@@ -16445,6 +16743,16 @@ export interface components {
             type: string;
             /** @description What happens: `created`. */
             what: string;
+        };
+        /** @description An occurrence of a plan, and what becomes of it. */
+        ExceptionOfPlan: {
+            /** @description Which occurrence, and what becomes of it. */
+            exception: components["schemas"]["PlanExceptionBody"];
+            /**
+             * Format: int64
+             * @description The plan.
+             */
+            planId: number;
         };
         /** @description What to export. */
         Export: {
@@ -18023,6 +18331,11 @@ export interface components {
             id: number;
             /** @description What comes after the address of the product. */
             path: string;
+        };
+        /** @description What was made. */
+        MadeExceptions: {
+            /** @description By their plans. */
+            items: components["schemas"]["PlanException"][];
         };
         /** @description A screen, and its token, which is told this once. */
         MadeScreen: {
@@ -19877,7 +20190,35 @@ export interface components {
              * Format: int64
              * @description The rule whose alarms open a work order.
              */
-            alarmRuleId: number;
+            alarmRuleId?: number | null;
+            /**
+             * @description On which side of the limit a value is an event.
+             * @enum {string|null}
+             */
+            comparison?: "above" | "below" | "" | null;
+            /**
+             * Format: int64
+             * @description The failure code that a downtime gets, or one above it.
+             */
+            failureCodeId?: number | null;
+            /**
+             * @description What is waited for: an alarm of a rule, a value of a sensor or meter beyond a limit, a status of an asset, a failure code of a
+             *     downtime, so many starts of an asset.
+             * @enum {string|null}
+             */
+            kind?: "alarm" | "sensorLimit" | "meterLimit" | "assetStatus" | "failureCode" | "starts" | "" | null;
+            /** @description The limit. */
+            limitValue?: string | number | null;
+            /**
+             * Format: int64
+             * @description The meter whose value is compared.
+             */
+            meterId?: number | null;
+            /**
+             * Format: int64
+             * @description The status that an asset takes.
+             */
+            operatingStatusId?: number | null;
             /**
              * Format: int64
              * @description The plan that it belongs to.
@@ -19888,6 +20229,16 @@ export interface components {
              * @description None again before so many hours have passed, or while the order is open.
              */
             refractoryHours?: number | null;
+            /**
+             * Format: int64
+             * @description The sensor whose value is compared.
+             */
+            sensorId?: number | null;
+            /**
+             * Format: int32
+             * @description At each so-manieth start: from a status that counts as down to one that counts as up.
+             */
+            starts?: number | null;
         };
         NewFailureCode: {
             /** @description Short and unique. */
@@ -21960,21 +22311,212 @@ export interface components {
             /** @description Whose it is. */
             subject: string;
         };
+        /** @description A suggestion for the interval of a plan, with its reason. */
+        PlanAdvice: {
+            /** @description Why. */
+            because: components["schemas"]["PlanKeepReason"];
+            /** @enum {string} */
+            kind: "keep";
+        } | {
+            /**
+             * Format: int32
+             * @description Days from one occurrence to the next.
+             */
+            days: number;
+            /** @enum {string} */
+            kind: "lengthen";
+            /**
+             * Format: int32
+             * @description So many runs in a row had no finding.
+             */
+            runs: number;
+        } | {
+            /**
+             * Format: int32
+             * @description Days from one occurrence to the next: the median time to failure.
+             */
+            days: number;
+            /**
+             * Format: int32
+             * @description So many failures came before the next run.
+             */
+            failures: number;
+            /** @enum {string} */
+            kind: "shorten";
+        };
         /**
          * @description What moves or removes an occurrence.
          * @enum {string}
          */
-        PlanCause: "weekend" | "holiday" | "shutdown" | "season" | "pause" | "missed" | "openEarlier" | "noTasks" | "sameDay" | "assetStopped";
+        PlanCause: "weekend" | "holiday" | "shutdown" | "season" | "pause" | "missed" | "openEarlier" | "noTasks" | "sameDay" | "assetStopped" | "byHand" | "refractory";
         /** @description A copy. */
         PlanCopy: {
             /** @description Its name; that of the original unless said. */
             name?: string | null;
+        };
+        /** @description An occurrence that was moved or left out. */
+        PlanException: {
+            /**
+             * Format: int64
+             * @description The asset.
+             */
+            assetId: number | null;
+            /** @description Its name. */
+            assetName: string | null;
+            /**
+             * Format: date-time
+             * @description When that was.
+             */
+            at: string;
+            /** @description Who decided so. */
+            byName: string;
+            /**
+             * Format: date
+             * @description When it was due before.
+             */
+            dueOn: string;
+            /**
+             * Format: int64
+             * @description Its id.
+             */
+            id: number;
+            /**
+             * Format: date
+             * @description When it is due now; null: it is left out.
+             */
+            movedTo: string | null;
+            /** @description Why. */
+            reason: string;
+            /** @description `open` while it can be undone, `done` once the occurrence was generated or skipped. */
+            state: string;
+            /** @description What identifies the occurrence: the date of the series or the value of the meter. */
+            target: string;
+            /**
+             * Format: int64
+             * @description The trigger.
+             */
+            triggerId: number;
+        };
+        /** @description Which occurrence, and what becomes of it. */
+        PlanExceptionBody: {
+            /**
+             * Format: int64
+             * @description The asset; none for a plan without assets.
+             */
+            assetId?: number | null;
+            /** @description Why. */
+            reason?: string;
+            /** @description The date of the series or the value of the meter, as the forecast names it. */
+            target: string;
+            /**
+             * Format: date
+             * @description The day it is moved to; null: it is left out.
+             */
+            to?: string | null;
+            /**
+             * Format: int64
+             * @description The trigger.
+             */
+            triggerId: number;
+        };
+        /** @description Exceptions of a plan. */
+        PlanExceptionPage: {
+            items: components["schemas"]["PlanException"][];
+            /** Format: int64 */
+            totalRecords: number;
+        };
+        /** @description Occurrences of several plans. */
+        PlanExceptions: {
+            /** @description At most 500. */
+            items: components["schemas"]["ExceptionOfPlan"][];
         };
         /**
          * @description The period that a rule counts.
          * @enum {string}
          */
         PlanFrequency: "daily" | "weekly" | "monthly" | "yearly";
+        /** @description The figures of plans. */
+        PlanHealthPage: {
+            items: components["schemas"]["PlanHealthRow"][];
+            /** Format: int64 */
+            totalRecords: number;
+        };
+        /** @description The figures of a plan. */
+        PlanHealthRow: {
+            /** @description What is suggested for the interval, and why. */
+            advice: components["schemas"]["PlanAdvice"];
+            /** @description In time, in percent of what should have been done: in time, late, missed and overdue. Null without any. */
+            compliance: string | null;
+            /** @description What they cost; null without that permission. */
+            costActual: string | null;
+            /** @description What its orders were planned to cost in the tenant's currency; null without permission to see what people earn (`payRates`). */
+            costPlanned: string | null;
+            /** @description The name of its crew. */
+            crewName: string | null;
+            /**
+             * Format: int64
+             * @description Unplanned downtimes of its assets.
+             */
+            failures: number;
+            /**
+             * Format: int64
+             * @description Work orders with a failed or flagged task, or a follow-up.
+             */
+            findings: number;
+            /**
+             * Format: int64
+             * @description Occurrences with a work order.
+             */
+            generated: number;
+            /**
+             * Format: int32
+             * @description Days from one occurrence to the next, of a plan with one calendar trigger and none by use.
+             */
+            intervalDays: number | null;
+            /**
+             * Format: int64
+             * @description Done by the day they were due, the plan's tolerance included.
+             */
+            inTime: number;
+            /**
+             * Format: int64
+             * @description Done later.
+             */
+            late: number;
+            /**
+             * Format: int64
+             * @description Missed, archived undone, or left out because an earlier one was open.
+             */
+            missed: number;
+            /**
+             * Format: int64
+             * @description Not done yet.
+             */
+            open: number;
+            /**
+             * Format: int64
+             * @description Of these, past the tolerance.
+             */
+            overdue: number;
+            /** @description Its number. */
+            planCode: string;
+            /**
+             * Format: int64
+             * @description The plan.
+             */
+            planId: number;
+            /** @description Its name. */
+            planName: string;
+            /** @description The newest runs in a row that found nothing. */
+            runsWithoutFinding: number;
+            /**
+             * Format: int64
+             * @description Left out by the plan's own rules or by somebody.
+             */
+            skipped: number;
+            /** @description `active`, `paused` or `retired`. */
+            status: string;
+        };
         /** @description A holiday. */
         PlanHoliday: {
             /**
@@ -21990,6 +22532,11 @@ export interface components {
              */
             onDate: string;
         };
+        /**
+         * @description Why an interval stays.
+         * @enum {string}
+         */
+        PlanKeepReason: "noInterval" | "fewRuns" | "findings" | "failures" | "statutory";
         /** @description The newest entries of a log. */
         PlanLog: {
             /** @description The newest first, at most 200. */
@@ -22099,6 +22646,10 @@ export interface components {
              * @description Which iteration it is, from 1.
              */
             iteration: number;
+            /** @description Whether it can be moved alone: it does not wait for another one. */
+            movable: boolean;
+            /** @description Somebody moved it. */
+            moved: boolean;
             /** @description The parts it takes. */
             parts: components["schemas"]["ForecastPart"][];
             /** @description Its number. */
@@ -22110,6 +22661,20 @@ export interface components {
             planId: number;
             /** @description Its name. */
             planName: string;
+            /** @description Whether its whole series can be moved. */
+            seriesMovable: boolean;
+            /** @description The date of the series or the value of the meter. */
+            target: string;
+            /**
+             * Format: int32
+             * @description So many days late is in time.
+             */
+            toleranceDays: number;
+            /**
+             * Format: int64
+             * @description By which trigger; with the asset and the target it says which occurrence it is.
+             */
+            triggerId: number;
         };
         /** @description A part that is planned for each work order. */
         PlannedPart: {
@@ -22196,6 +22761,11 @@ export interface components {
             skipped: boolean;
             /** @description The date of the series or the value of the meter. */
             target: string;
+            /**
+             * Format: int64
+             * @description By which trigger.
+             */
+            triggerId: number;
         };
         /** @description A pause. */
         PlanPause: {
@@ -22285,7 +22855,8 @@ export interface components {
             plan?: Record<string, never>;
             /**
              * Format: int64
-             * @description The plan that is edited: its meters are looked at.
+             * @description The plan that is edited: its meters are looked at. Without fields of a plan, all that is saved of it holds, but for the triggers that
+             *     are given here.
              * @default null
              */
             planId: number | null;
@@ -22294,6 +22865,12 @@ export interface components {
              * @default []
              */
             shutdowns: string[][];
+            /**
+             * Format: int64
+             * @description The saved trigger that the given one replaces; absent: the given one is new.
+             * @default null
+             */
+            triggerId: number | null;
             /**
              * Format: date
              * @description Last day; a year later unless said.
@@ -22372,6 +22949,48 @@ export interface components {
         } | {
             /** @enum {string} */
             kind: "byHand";
+        };
+        /** @description A work order of a plan, as its health is made of it. */
+        PlanRun: {
+            /** @description The name of the asset. */
+            assetName: string | null;
+            /**
+             * Format: int64
+             * @description The number of its board.
+             */
+            boardNumber: number | null;
+            /**
+             * Format: date
+             * @description When it was due.
+             */
+            dueOn: string;
+            /** @description Whether it found something. */
+            finding: boolean;
+            /**
+             * Format: int64
+             * @description The occurrence.
+             */
+            id: number;
+            /** @description `inTime`, `late`, `skipped`, `missed`, `open` or `overdue`. */
+            result: string;
+            /**
+             * Format: date
+             * @description When it was done, or archived undone.
+             */
+            settledOn: string | null;
+            /** @description Its code. */
+            workOrderCode: string | null;
+            /**
+             * Format: int64
+             * @description The work order.
+             */
+            workOrderId: number | null;
+        };
+        /** @description Occurrences of a plan. */
+        PlanRunPage: {
+            items: components["schemas"]["PlanRun"][];
+            /** Format: int64 */
+            totalRecords: number;
         };
         /** @description A time when the plant stands still. */
         PlanShutdown: {
@@ -23591,6 +24210,26 @@ export interface components {
             /** Format: date-time */
             until: string;
         };
+        /** @description Where a series is moved. */
+        SeriesMove: {
+            /**
+             * Format: int64
+             * @description The asset of the occurrence that was dragged; none for a plan without assets.
+             */
+            assetId?: number | null;
+            /** @description A date of the series, as the forecast names it. */
+            target: string;
+            /**
+             * Format: date
+             * @description The day on which that date falls from now on.
+             */
+            to: string;
+            /**
+             * Format: int64
+             * @description The trigger.
+             */
+            triggerId: number;
+        };
         /** @description A page of sessions. */
         SessionPage: {
             items: components["schemas"]["OpenSession"][];
@@ -24320,6 +24959,46 @@ export interface components {
             mandatory?: boolean;
             name?: string;
             remark?: string | null;
+        };
+        /** @description An occurrence that could be moved, so that a week is no longer too full. */
+        SuggestedMove: {
+            /**
+             * Format: int64
+             * @description The asset.
+             */
+            assetId: number | null;
+            /** @description Its name. */
+            assetName: string | null;
+            /** @description The name of the crew. */
+            crewName: string;
+            /**
+             * Format: date
+             * @description When it is due.
+             */
+            dueOn: string;
+            /** @description Its hours. */
+            hours: string;
+            /** @description Its number. */
+            planCode: string;
+            /**
+             * Format: int64
+             * @description The plan.
+             */
+            planId: number;
+            /** @description Its name. */
+            planName: string;
+            /** @description What identifies it, with the asset and the trigger. */
+            target: string;
+            /**
+             * Format: date
+             * @description When it could be.
+             */
+            to: string;
+            /**
+             * Format: int64
+             * @description By which trigger.
+             */
+            triggerId: number;
         };
         /** @description A supplier. */
         Supplier: {
@@ -38955,6 +39634,105 @@ export interface operations {
             503: components["responses"]["Problem"];
         };
     };
+    listPlanExceptions: {
+        parameters: {
+            query?: {
+                /** @description Records before the page. */
+                first?: number;
+                /** @description Records of the page: 25, at most 500. */
+                rows?: number | null;
+            };
+            header?: never;
+            path: {
+                /** @description The plan */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The exceptions */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlanExceptionPage"];
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    putPlanException: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The plan */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PlanExceptionBody"];
+            };
+        };
+        responses: {
+            /** @description The exception */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlanException"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    removePlanException: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The exception */
+                exceptionId: number;
+                /** @description The plan */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is undone */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
     listMaintenancePlanFiles: {
         parameters: {
             query?: {
@@ -39381,6 +40159,80 @@ export interface operations {
             503: components["responses"]["Problem"];
         };
     };
+    maintenancePlanRuns: {
+        parameters: {
+            query?: {
+                /** @description Records before the page. */
+                first?: number;
+                /** @description First day; a year before the last unless said. */
+                from?: string | null;
+                /** @description Records of the page: 25, at most 500. */
+                rows?: number | null;
+                /** @description Last day, at most five years later; today unless said. */
+                until?: string | null;
+            };
+            header?: never;
+            path: {
+                /** @description The plan */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The occurrences */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlanRunPage"];
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    movePlanSeries: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The plan */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SeriesMove"];
+            };
+        };
+        responses: {
+            /** @description The trigger */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CalendarTrigger"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
     setMaintenancePlanStatus: {
         parameters: {
             query: {
@@ -39541,6 +40393,40 @@ export interface operations {
             503: components["responses"]["Problem"];
         };
     };
+    putPlanExceptions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PlanExceptions"];
+            };
+        };
+        responses: {
+            /** @description The exceptions */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MadeExceptions"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
     exportMaintenancePlan: {
         parameters: {
             query?: never;
@@ -39689,6 +40575,48 @@ export interface operations {
             503: components["responses"]["Problem"];
         };
     };
+    maintenancePlanHealth: {
+        parameters: {
+            query?: {
+                /** @description Plans of this crew. */
+                crewId?: number | null;
+                /** @description Records before the page. */
+                first?: number;
+                /** @description First day; a year before the last unless said. */
+                from?: string | null;
+                /** @description `all`, `withoutEffect` or `tooRare`. */
+                only?: "all" | "withoutEffect" | "tooRare";
+                /** @description This plan. */
+                planId?: number | null;
+                /** @description Records of the page: 25, at most 500. */
+                rows?: number | null;
+                /** @description A part of the number or the name. */
+                text?: string;
+                /** @description Last day, at most five years later; today unless said. */
+                until?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The figures, by the numbers of the plans */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlanHealthPage"];
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
     listMaintenancePlan: {
         parameters: {
             query?: never;
@@ -39723,6 +40651,42 @@ export interface operations {
             409: components["responses"]["Problem"];
             413: components["responses"]["Problem"];
             415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    maintenanceLoad: {
+        parameters: {
+            query?: {
+                /** @description Of this crew. */
+                crewId?: number | null;
+                /** @description Rows before the page. */
+                first?: number | null;
+                /** @description First day; today unless said. */
+                from?: string | null;
+                /** @description Rows of the page: 500, at most 2,000. */
+                rows?: number | null;
+                /** @description Last day, at most 400 days later; 90 days later unless said. */
+                until?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The load */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CrewLoad"];
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
             422: components["responses"]["Problem"];
             503: components["responses"]["Problem"];
         };

@@ -30,6 +30,7 @@ const AREAS: Readonly<Record<OnDemand, string>> = {
   'material-receipt': 'materials',
   'material-request': 'materials',
   'maintenance-plan': 'plans',
+  'plan-health': 'plan_health',
   meter: 'meters',
   network: 'sensors',
   'notification-settings': 'notifications',

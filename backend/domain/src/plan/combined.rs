@@ -11,10 +11,14 @@ impl Series<'_> {
     pub(super) fn of_all(&self, found: &mut Vec<Occurrence>) -> Result<(), Error> {
         let last = self.past.iter().max_by_key(|past| past.iteration);
         let first = last.map_or(1, |last| last.iteration + 1);
-        let mut base = last.map(|last| match last.outcome {
-            Outcome::Open => (last.due, last.due.max(self.today), true),
-            Outcome::Completed(on) => (last.due, on, false),
-            Outcome::Skipped => (last.due, last.due, false),
+        let mut base = last.map(|last| {
+            // One that was moved back counts from where its series has it.
+            let due = if let Target::Date(date) = last.target { last.due.max(date) } else { last.due };
+            match last.outcome {
+                Outcome::Open => (due, last.due.max(self.today), true),
+                Outcome::Completed(on) => (due, on, false),
+                Outcome::Skipped => (due, due, false),
+            }
         });
         for iteration in first.. {
             let mut candidates = Vec::new();
@@ -32,10 +36,11 @@ impl Series<'_> {
                 }
             };
             let Some(mut one) = chosen else { break };
-            if one.date > self.until {
+            if self.is_beyond(one.trigger, one.target, one.date) {
                 break;
             }
             let target = one.date;
+            one.next = iteration == first && !base.is_some_and(|(.., assumed)| assumed);
             one.assumed |= iteration > first;
             let (due, _) = self.push(found, one)?;
             base = Some((due.max(target), due.max(self.today), true));
@@ -79,6 +84,7 @@ impl Series<'_> {
                     reading: None,
                     reason,
                     assumed,
+                    next: false,
                 })
             }
             TriggerKind::Meter { meter, interval, start, tolerance, .. } => {

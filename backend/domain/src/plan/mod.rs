@@ -3,11 +3,15 @@
 
 mod combined;
 mod due;
+mod exception;
 mod fields;
+mod levelling;
 mod meter;
 mod occurrences;
+mod optimise;
 mod reason;
 mod rule;
+mod series;
 mod shift;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -20,11 +24,15 @@ use serde::{Deserialize, Serialize};
 use crate::Id;
 
 pub use due::{Decision, decide};
+pub use exception::{Exception, MOST_MOVED_DAYS, OccurrenceKey, check_exception};
 pub use fields::CalendarFields;
+pub use levelling::{PlannedWork, WeekHours, level, monday};
 pub use meter::MeterState;
 pub use occurrences::{MOST_OCCURRENCES, occurrences};
+pub use optimise::{Advice, FAILURES, KeepReason, PlanRecord, RUNS_WITHOUT_FINDING};
 pub use reason::{Cause, Reason, sentence};
 pub use rule::{ByDay, Frequency, MOST_INTERVAL, Rule, ShortMonths};
+pub use series::MovedSeries;
 
 macro_rules! words {
     ($(#[$doc:meta])* $name:ident { $($(#[$variant_doc:meta])* $variant:ident = $word:literal,)+ }) => {
@@ -145,6 +153,8 @@ pub struct Trigger {
     pub kind: TriggerKind,
     /// Only for this asset, whose meter it reads; none: for all of the plan.
     pub only_for: Option<Id>,
+    /// The dates of a fixed series count from this day on, after it was moved; none: all of them.
+    pub since: Option<NaiveDate>,
 }
 
 /// By time or by use. Events are not foreseen, so they are no part of this.
@@ -211,6 +221,8 @@ pub struct Plan {
     pub multiples: BTreeSet<u32>,
     /// What makes it due.
     pub triggers: Vec<Trigger>,
+    /// What was decided about single occurrences.
+    pub exceptions: BTreeMap<OccurrenceKey, Exception>,
     /// For which assets; one without an asset for a plan that has none.
     pub assets: Vec<Option<Id>>,
 }

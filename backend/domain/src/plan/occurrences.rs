@@ -6,7 +6,8 @@ use chrono::{DateTime, Days, NaiveDate, NaiveTime, Utc};
 use rust_decimal::Decimal;
 
 use super::{
-    Cause, Meters, Mode, Occurrence, Outcome, Past, Plan, Reason, Rule, Target, Trigger, TriggerKind, civil_instant,
+    Cause, Exception, Meters, Mode, Occurrence, OccurrenceKey, Outcome, Past, Plan, Reason, Rule, Target, Trigger,
+    TriggerKind, civil_instant,
 };
 use crate::{Error, Id};
 
@@ -65,6 +66,11 @@ fn merge(found: &mut [Occurrence]) {
     }
 }
 
+/// The latest target that the plan's days can move back to a day.
+fn moved_back(until: NaiveDate) -> NaiveDate {
+    until.checked_add_days(Days::new(MOVED_BACK)).unwrap_or(until)
+}
+
 pub(super) struct Series<'a> {
     pub(super) plan: &'a Plan,
     pub(super) triggers: Vec<&'a Trigger>,
@@ -85,9 +91,34 @@ pub(super) struct Candidate {
     pub(super) reading: Option<Decimal>,
     pub(super) reason: Reason,
     pub(super) assumed: bool,
+    /// Nothing before it is open: a day that somebody chose for it holds, whatever its date depends on.
+    pub(super) next: bool,
 }
 
 impl Series<'_> {
+    /// What was decided about an occurrence alone.
+    fn exception(&self, trigger: Id, target: Target) -> Option<Exception> {
+        self.plan.exceptions.get(&OccurrenceKey { asset: self.asset, trigger, target }).copied()
+    }
+
+    /// Whether neither an occurrence nor any after it falls due in the span: what stands later may be moved back by the plan's days, or by
+    /// somebody.
+    pub(super) fn is_beyond(&self, trigger: Id, target: Target, date: NaiveDate) -> bool {
+        let moved = matches!(self.exception(trigger, target), Some(Exception::Moved(to)) if to <= self.until);
+        date > moved_back(self.until) && !moved
+    }
+
+    /// The last date of a fixed series that can fall due in the span.
+    fn last_date(&self, trigger: Id) -> NaiveDate {
+        let brought = self.plan.exceptions.iter().filter_map(|(key, exception)| match (key.target, exception) {
+            (Target::Date(date), Exception::Moved(to)) if *to <= self.until => {
+                (key.asset == self.asset && key.trigger == trigger).then_some(date)
+            }
+            _ => None,
+        });
+        brought.fold(moved_back(self.until), NaiveDate::max)
+    }
+
     pub(super) fn push(
         &self,
         found: &mut Vec<Occurrence>,
@@ -99,7 +130,12 @@ impl Series<'_> {
             return Err(Error::Invalid { code: "too_many_occurrences", detail, fields: Vec::new() });
         }
         let plan = self.plan;
-        let (date, moves, mut skipped) = plan.moved(one.date);
+        let exception = self.exception(one.trigger, one.target);
+        let (date, moves, mut skipped) = match exception {
+            Some(exception) => plan.excepted(one.date, exception),
+            None => plan.moved(one.date),
+        };
+        let fixed = one.next && matches!(exception, Some(Exception::Moved(_)));
         let multiples: BTreeSet<u32> = plan
             .multiples
             .iter()
@@ -125,7 +161,7 @@ impl Series<'_> {
             multiples,
             reading: one.reading,
             reasons,
-            assumed: one.assumed,
+            assumed: one.assumed && !fixed,
             skipped,
         });
         Ok((date, skipped))
@@ -134,7 +170,7 @@ impl Series<'_> {
     fn of_trigger(&self, trigger: &Trigger, found: &mut Vec<Occurrence>) -> Result<(), Error> {
         match &trigger.kind {
             TriggerKind::Calendar { rule, mode: Mode::Fixed, start, time } => {
-                self.fixed(trigger.id, (rule, *start, *time), found)
+                self.fixed(trigger, (rule, *start, *time), found)
             }
             TriggerKind::Calendar { rule, mode: Mode::Floating, start, time } => {
                 self.floating(trigger.id, (rule, *start, *time), found)
@@ -146,24 +182,26 @@ impl Series<'_> {
     /// The dates of the series that are not in the past: counted from its start, whatever was done when.
     fn fixed(
         &self,
-        trigger: Id,
+        trigger: &Trigger,
         (rule, start, time): (&Rule, NaiveDate, NaiveTime),
         found: &mut Vec<Occurrence>,
     ) -> Result<(), Error> {
+        let since = trigger.since.unwrap_or(self.plan.since).max(self.plan.since);
+        let trigger = trigger.id;
         let known: HashSet<NaiveDate> = self
             .past
             .iter()
             .filter(|past| past.trigger == trigger)
             .filter_map(|past| if let Target::Date(date) = past.target { Some(date) } else { None })
             .collect();
-        let last = self.until.checked_add_days(Days::new(MOVED_BACK)).unwrap_or(self.until);
+        let last = self.last_date(trigger);
         for (iteration, date) in (1..).zip(rule.dates(start).take_while(|date| *date <= last)) {
-            if date < self.plan.since || known.contains(&date) {
+            if date < since || known.contains(&date) {
                 continue;
             }
             let (target, reason) = (Target::Date(date), Reason::Series { number: iteration });
-            let one = Candidate { trigger, target, date, time, iteration, reading: None, reason, assumed: false };
-            self.push(found, one)?;
+            let (reading, assumed, next) = (None, false, true);
+            self.push(found, Candidate { trigger, target, date, time, iteration, reading, reason, assumed, next })?;
         }
         Ok(())
     }
@@ -210,12 +248,14 @@ impl Series<'_> {
                     (date, Reason::AfterCompletion { on, every, unit: rule.frequency, assumed })
                 }
             };
-            if date > self.until || rule.until.is_some_and(|until| date > until) || rule.interval == 0 {
+            let target = Target::Date(date);
+            let ended = rule.until.is_some_and(|until| date > until) || rule.interval == 0;
+            if ended || self.is_beyond(trigger, target, date) {
                 break;
             }
-            let assumed_now = assumed || produced > 0;
-            let target = Target::Date(date);
-            let one = Candidate { trigger, target, date, time, iteration, reading: None, reason, assumed: assumed_now };
+            let next = !assumed && produced == 0;
+            let reading = None;
+            let one = Candidate { trigger, target, date, time, iteration, reading, reason, assumed: !next, next };
             match self.push(found, one)? {
                 (_, Some(_)) => (base, after) = (base.or(Some(date)), Some(date)),
                 (due, None) => (base, after, assumed) = (Some(due.max(self.today)), Some(date), true),
@@ -228,6 +268,7 @@ impl Series<'_> {
     fn metered(&self, trigger: &Trigger, found: &mut Vec<Occurrence>) -> Result<(), Error> {
         let TriggerKind::Meter { meter, interval, mode, start, tolerance } = &trigger.kind else { return Ok(()) };
         let Some(state) = self.meters.get(meter) else { return Ok(()) };
+        let before = found.len();
         let last = self.past.iter().filter(|past| past.trigger == trigger.id).max_by_key(|past| past.iteration);
         let mut iteration = last.map_or(1, |last| last.iteration + 1);
         let mut base = match (last, interval) {
@@ -246,9 +287,14 @@ impl Series<'_> {
                 Some(_) => return Ok(()),
                 None => from,
             };
-            let Some(one) = self.at_value(trigger.id, (state, value, *tolerance), iteration) else { return Ok(()) };
-            if one.date > self.until {
+            let Some(mut one) = self.at_value(trigger.id, (state, value, *tolerance), iteration) else { return Ok(()) };
+            if self.is_beyond(trigger.id, one.target, one.date) {
                 return Ok(());
+            }
+            one.next = found.len() == before;
+            if let (true, Some(Exception::Moved(to))) = (one.next, self.exception(trigger.id, one.target)) {
+                // Counted from what it shows on that day, as far as that is known.
+                one.reading = one.reading.or_else(|| state.on(to, self.plan.zone));
             }
             base = match (interval, mode) {
                 (None, _) => None,
@@ -281,6 +327,6 @@ impl Series<'_> {
             }
         };
         let (target, assumed) = (Target::Value(value), reading.is_none());
-        Some(Candidate { trigger, target, date, time: METER_TIME, iteration, reading, reason, assumed })
+        Some(Candidate { trigger, target, date, time: METER_TIME, iteration, reading, reason, assumed, next: false })
     }
 }

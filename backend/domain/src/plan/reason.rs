@@ -34,6 +34,10 @@ pub enum Cause {
     SameDay,
     /// The asset is archived or does not run.
     AssetStopped,
+    /// Somebody decided so.
+    ByHand,
+    /// The same event made a work order a short time ago.
+    Refractory,
 }
 
 /// One part of the explanation, in order.
@@ -110,6 +114,8 @@ impl Display for Cause {
             Self::NoTasks => "no task is due",
             Self::SameDay => "another one falls on this day",
             Self::AssetStopped => "asset archived or stopped",
+            Self::ByHand => "by hand",
+            Self::Refractory => "within the refractory time of the last one",
         })
     }
 }

@@ -2,7 +2,7 @@
 
 use chrono::{Datelike, NaiveDate, Weekday};
 
-use super::{Cause, ClosedSeason, DayPolicy, Plan, Reason, Season};
+use super::{Cause, ClosedSeason, DayPolicy, Exception, Plan, Reason, Season};
 
 /// So far a date is moved at most. Whatever has no working day in a year has none.
 const MOST_DAYS: usize = 366;
@@ -50,8 +50,20 @@ impl Plan {
             let Some(next) = next else { break };
             date = next;
         }
-        let paused = self.pauses.iter().any(|pause| pause.contains(date));
-        (date, reasons, paused.then_some(Cause::Pause))
+        (date, reasons, self.paused(date))
+    }
+
+    /// What somebody decided about a target: the day that they chose stands, unless the plan is paused then.
+    pub(super) fn excepted(&self, target: NaiveDate, exception: Exception) -> (NaiveDate, Vec<Reason>, Option<Cause>) {
+        let (from, moves, _) = self.moved(target);
+        match exception {
+            Exception::Moved(to) => (to, vec![Reason::Moved { from, because: Cause::ByHand }], self.paused(to)),
+            Exception::Skipped => (from, moves, Some(Cause::ByHand)),
+        }
+    }
+
+    fn paused(&self, date: NaiveDate) -> Option<Cause> {
+        self.pauses.iter().any(|pause| pause.contains(date)).then_some(Cause::Pause)
     }
 
     /// Why nobody works that day, unless targets stay there.

@@ -1,6 +1,8 @@
 //! The numbers of planned maintenance, and a played year against its forecast.
 
+mod exceptions;
 mod metered;
+mod played;
 
 use chrono::{DateTime, Days, NaiveDate, NaiveTime, Utc};
 use chrono_tz::Europe::Berlin;
@@ -19,13 +21,13 @@ fn at(text: &str) -> DateTime<Utc> {
 
 fn calendar(rule: Rule, mode: Mode, start: &str) -> Trigger {
     let time = NaiveTime::from_hms_opt(8, 0, 0).unwrap();
-    Trigger { id: 1, kind: TriggerKind::Calendar { rule, mode, start: day(start), time }, only_for: None }
+    Trigger { id: 1, kind: TriggerKind::Calendar { rule, mode, start: day(start), time }, only_for: None, since: None }
 }
 
 fn meter(interval: i64, mode: Mode) -> Trigger {
     let interval = Some(Decimal::from(interval));
     let kind = TriggerKind::Meter { meter: 7, interval, mode, start: None, tolerance: Decimal::ZERO };
-    Trigger { id: 2, kind, only_for: None }
+    Trigger { id: 2, kind, only_for: None, since: None }
 }
 
 fn plan(triggers: Vec<Trigger>, since: &str) -> Plan {
@@ -46,6 +48,7 @@ fn plan(triggers: Vec<Trigger>, since: &str) -> Plan {
         merge_same_day: false,
         multiples: BTreeSet::new(),
         triggers,
+        exceptions: BTreeMap::new(),
         assets: vec![None],
     }
 }

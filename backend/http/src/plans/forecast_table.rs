@@ -1,22 +1,20 @@
 //! The forecast over all active plans as a table: by date, with hours and parts, a page at a time, and sums by week.
 
 use std::collections::BTreeMap;
-use std::time::{Duration, Instant};
 
 use actix_web::get;
 use actix_web::web::{Data, Json, Query, ServiceConfig, block};
-use chrono::{DateTime, Datelike, Days, NaiveDate, Utc};
-use gantry_domain::plan::{Occurrence, occurrences};
+use chrono::{DateTime, Days, NaiveDate, Utc};
+use gantry_domain::plan::{Exception, Mode, Occurrence, Target, TriggerKind, monday};
 use gantry_domain::{Action, Error, Family, Id};
-use gantry_store::Tx;
-use gantry_store::plans::forecast::{self, PlanFilter};
+use gantry_store::plans::forecast::PlanFilter;
 use gantry_store::plans::plan_parts::PlanPart;
 use gantry_store::plans::stored_plan::StoredPlan;
 use rust_decimal::Decimal;
 use serde::{Deserialize, Serialize};
-use tokio::sync::Semaphore;
 use utoipa::{IntoParams, OpenApi, ToSchema};
 
+use super::gathered::{Found, MOST_FOUND, gather};
 use crate::auth::Caller;
 use crate::span::check_days;
 use crate::{Answer, Services};
@@ -33,14 +31,6 @@ pub(super) fn routes(config: &mut ServiceConfig) {
 const MOST_DAYS: i64 = 400;
 /// Rows of a page unless asked otherwise, and at most.
 const ROWS: (usize, usize) = (100, 2_000);
-/// So many plans are looked at.
-const MOST_PLANS: usize = 10_000;
-/// So many occurrences are sorted and summed up.
-const MOST_FOUND: usize = 100_000;
-/// So long plans are looked at; a tenant with more is told that the forecast was cut.
-const LONGEST: Duration = Duration::from_secs(10);
-/// So many forecasts are made at the same time on a node.
-static AT_ONCE: Semaphore = Semaphore::const_new(2);
 
 #[derive(Debug, Clone, Deserialize, IntoParams)]
 #[serde(rename_all = "camelCase")]
@@ -73,11 +63,11 @@ struct Asked {
 
 /// Hours of a craft.
 #[derive(Debug, Clone, Serialize, ToSchema)]
-struct CraftHours {
+pub(super) struct CraftHours {
     /// The craft.
-    craft: String,
+    pub(super) craft: String,
     /// Hours of all who do it.
-    hours: String,
+    pub(super) hours: String,
 }
 
 /// A part that an occurrence takes.
@@ -125,6 +115,19 @@ struct Planned {
     iteration: u32,
     /// It depends on a completion or a meter.
     assumed: bool,
+    /// By which trigger; with the asset and the target it says which occurrence it is.
+    #[schema(value_type = i64)]
+    trigger_id: Id,
+    /// The date of the series or the value of the meter.
+    target: String,
+    /// Somebody moved it.
+    moved: bool,
+    /// Whether it can be moved alone: it does not wait for another one.
+    movable: bool,
+    /// Whether its whole series can be moved.
+    series_movable: bool,
+    /// So many days late is in time.
+    tolerance_days: u32,
     /// How many hours it takes, where that is known.
     #[schema(required = true)]
     hours: Option<String>,
@@ -174,68 +177,13 @@ async fn table(caller: Caller, services: Data<Services>, asked: Query<Asked>) ->
     let until = asked.until.or_else(|| from.checked_add_days(Days::new(365))).unwrap_or(from);
     check_days(from, until, MOST_DAYS)?;
     let filter = PlanFilter { plan: asked.plan_id, asset: asked.asset_id, crew: asked.crew_id, board: asked.board_id };
-    let _turn = AT_ONCE.acquire().await.map_err(|error| Error::Internal(error.to_string()))?;
-    let started = Instant::now();
-    let mut found = Found::default();
-    let (mut after, mut looked_at) = (0, 0);
-    loop {
-        let next = async |tx: &Tx| forecast::next_plans(tx, filter, after).await;
-        let (plans, last) = services.store.tenant_read(&caller, need, next).await?;
-        looked_at += plans.len();
-        after = plans.last().map_or(after, |plan| plan.record.id);
-        // No connection is held, and no worker blocked, while dates are reckoned.
-        found = block(move || found.with(plans, (from, until), now, filter.asset))
-            .await
-            .map_err(|error| Error::Internal(error.to_string()))??;
-        if last {
-            break;
-        }
-        if looked_at >= MOST_PLANS || found.occurrences.len() >= MOST_FOUND || started.elapsed() > LONGEST {
-            found.limited = true;
-            break;
-        }
-    }
+    let found = gather(&services, &caller, filter, (from, until), now).await?;
     let (first, rows) = (asked.first.unwrap_or_default(), asked.rows.unwrap_or(ROWS.0).clamp(1, ROWS.1));
     let page = block(move || found.page(first, rows)).await.map_err(|error| Error::Internal(error.to_string()))?;
     Ok(Json(page))
 }
 
-/// What has been found so far.
-#[derive(Default)]
-struct Found {
-    plans: Vec<StoredPlan>,
-    /// With the place of the plan.
-    occurrences: Vec<(usize, Occurrence)>,
-    limited: bool,
-}
-
 impl Found {
-    fn with(
-        mut self,
-        plans: Vec<StoredPlan>,
-        span: (NaiveDate, NaiveDate),
-        now: DateTime<Utc>,
-        asset: Option<Id>,
-    ) -> Result<Self, Error> {
-        for mut stored in plans {
-            let foreseen = occurrences(&stored.plan, &stored.history, &stored.meters, span, now)?;
-            // What is past and stopped is no work to come.
-            let comes = |one: &Occurrence| {
-                one.skipped.is_none() && (asset.is_none() || one.asset == asset) && !stored.is_stopped(one.asset)
-            };
-            let comes: Vec<Occurrence> = foreseen.into_iter().filter(comes).collect();
-            if comes.is_empty() {
-                continue;
-            }
-            let place = self.plans.len();
-            // Read, and not needed again.
-            (stored.history, stored.meters) = (Vec::new(), BTreeMap::new());
-            self.plans.push(stored);
-            self.occurrences.extend(comes.into_iter().map(|one| (place, one)));
-        }
-        Ok(self)
-    }
-
     fn page(mut self, first: usize, rows: usize) -> ForecastTable {
         self.limited |= self.occurrences.len() > MOST_FOUND;
         self.occurrences.sort_by_key(|(place, one)| (one.due_at, *place, one.asset));
@@ -257,12 +205,7 @@ impl Found {
     }
 }
 
-fn monday(day: NaiveDate) -> NaiveDate {
-    let back = Days::new(u64::from(day.weekday().num_days_from_monday()));
-    day.checked_sub_days(back).unwrap_or(day)
-}
-
-fn number(value: Decimal) -> String {
+pub(super) fn number(value: Decimal) -> String {
     value.round_dp(2).normalize().to_string()
 }
 
@@ -290,6 +233,16 @@ fn planned(plan: &StoredPlan, one: &Occurrence) -> Planned {
         due_on: one.due.date(),
         iteration: one.iteration,
         assumed: one.assumed,
+        trigger_id: one.trigger,
+        target: one.target.key(),
+        moved: matches!(plan.plan.exceptions.get(&one.key()), Some(Exception::Moved(_))),
+        // Whether a meter's next one is the one that waits for nothing, the call that moves it says.
+        movable: !one.assumed || matches!(one.target, Target::Value(_)),
+        series_movable: matches!(
+            &plan.plan.triggers[..],
+            [trigger] if matches!(trigger.kind, TriggerKind::Calendar { mode: Mode::Fixed, .. })
+        ),
+        tolerance_days: plan.plan.tolerance_days,
         hours: plan.hours(&one.multiples).map(number),
         crafts: crafts.into_iter().map(craft).collect(),
         parts: plan.parts.parts.iter().map(part).collect(),

@@ -1,8 +1,12 @@
 //! Maintenance plans over HTTP: what there is besides the calls of all families.
 
+mod exceptions;
 mod forecast;
 mod forecast_table;
+mod gathered;
+mod health;
+mod load;
 mod maintenance_plan;
 mod preview;
 
-mounts! { maintenance_plan, preview, forecast, forecast_table }
+mounts! { maintenance_plan, preview, forecast, forecast_table, exceptions, health, load }

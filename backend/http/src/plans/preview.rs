@@ -55,9 +55,13 @@ struct PlanPreview {
     multiples: Vec<u32>,
     /// Earlier occurrences of the calendar triggers.
     history: Vec<PreviewPast>,
-    /// The plan that is edited: its meters are looked at.
+    /// The plan that is edited: its meters are looked at. Without fields of a plan, all that is saved of it holds, but for the triggers that
+    /// are given here.
     #[schema(value_type = Option<i64>)]
     plan_id: Option<Id>,
+    /// The saved trigger that the given one replaces; absent: the given one is new.
+    #[schema(value_type = Option<i64>)]
+    trigger_id: Option<Id>,
     /// First day; today unless said.
     from: Option<NaiveDate>,
     /// Last day; a year later unless said.
@@ -86,6 +90,9 @@ pub(super) struct Shown {
     /// For which asset.
     #[schema(value_type = Option<i64>, required = true)]
     asset_id: Option<Id>,
+    /// By which trigger.
+    #[schema(value_type = i64)]
+    trigger_id: Id,
     /// The date of the series or the value of the meter.
     target: String,
     /// When it is due.
@@ -112,6 +119,7 @@ impl From<Occurrence> for Shown {
     fn from(one: Occurrence) -> Self {
         Self {
             asset_id: one.asset,
+            trigger_id: one.trigger,
             target: one.target.key(),
             due_at: one.due_at,
             due_on: one.due.date(),
@@ -133,6 +141,42 @@ struct PreviewAnswer {
     items: Vec<Shown>,
 }
 
+type Triggers = (Vec<NewCalendarTrigger>, Vec<NewMeterTrigger>);
+
+/// The triggers that are given.
+fn triggers(
+    calendar: Vec<Map<String, Value>>,
+    meter: Vec<Map<String, Value>>,
+    today: NaiveDate,
+) -> Result<Triggers, Error> {
+    let of_plan = |mut trigger: Map<String, Value>| {
+        trigger.insert("planId".to_owned(), json!(1));
+        trigger
+    };
+    let calendar: Result<Vec<NewCalendarTrigger>, Error> =
+        calendar.into_iter().map(|one| entity::checked_new::<CalendarTrigger>(&of_plan(one))).collect();
+    let meter: Result<Vec<NewMeterTrigger>, Error> =
+        meter.into_iter().map(|one| entity::checked_new::<MeterTrigger>(&of_plan(one))).collect();
+    let (mut calendar, meter) = (calendar?, meter?);
+    for one in &mut calendar {
+        one.start_on.get_or_insert(today);
+    }
+    meter.iter().try_for_each(NewMeterTrigger::check)?;
+    Ok((calendar, meter))
+}
+
+/// The dates of a saved plan once the given triggers are saved, too.
+async fn edited(tx: &Tx, id: Id, asked: PlanPreview, now: DateTime<Utc>) -> Result<Vec<Occurrence>, Error> {
+    let PlanPreview { calendar_triggers, meter_triggers, trigger_id, from, until, .. } = asked;
+    let zone = stored_plan::zone(tx, &entity::get::<MaintenancePlan>(tx, id).await?.time_zone).await?;
+    let today = now.with_timezone(&zone).date_naive();
+    let given = triggers(calendar_triggers, meter_triggers, today)?;
+    let stored = stored_plan::with_triggers(tx, id, trigger_id, given, now).await?;
+    let from = from.unwrap_or(today);
+    let until = until.or_else(|| from.checked_add_days(Days::new(366))).unwrap_or(from);
+    occurrences(&stored.plan, &stored.history, &stored.meters, (from, until), now)
+}
+
 /// Says what a plan that is not saved would generate, date by date and why. Refuses what a plan refuses, and more than 10,000 dates.
 #[utoipa::path(
     operation_id = "previewMaintenancePlan", tag = "Maintenance plan", request_body = PlanPreview,
@@ -143,27 +187,15 @@ async fn preview(caller: Caller, services: Data<Services>, body: Body<PlanPrevie
     let asked = body.0;
     let now = asked.now.unwrap_or_else(|| services.live.clock.now());
     let read = async |tx: &Tx| {
+        if let (Some(id), true) = (asked.plan_id, asked.plan.is_empty()) {
+            return edited(tx, id, asked, now).await;
+        }
         let (mut fields, new) = (asked.plan, json!("?"));
         fields.entry("name").or_insert(new);
         let record: NewMaintenancePlan = entity::checked_new::<MaintenancePlan>(&fields)?;
         let zone = stored_plan::zone(tx, &record.time_zone).await?;
         let today = now.with_timezone(&zone).date_naive();
-        let of_plan = |mut trigger: Map<String, Value>| {
-            trigger.insert("planId".to_owned(), json!(1));
-            trigger
-        };
-        let calendar: Result<Vec<NewCalendarTrigger>, Error> = asked
-            .calendar_triggers
-            .into_iter()
-            .map(|one| entity::checked_new::<CalendarTrigger>(&of_plan(one)))
-            .collect();
-        let meter: Result<Vec<NewMeterTrigger>, Error> =
-            asked.meter_triggers.into_iter().map(|one| entity::checked_new::<MeterTrigger>(&of_plan(one))).collect();
-        let (mut calendar, meter) = (calendar?, meter?);
-        for one in &mut calendar {
-            one.start_on.get_or_insert(today);
-        }
-        meter.iter().try_for_each(NewMeterTrigger::check)?;
+        let (calendar, meter) = triggers(asked.calendar_triggers, asked.meter_triggers, today)?;
         if asked.multiples.iter().any(|multiple| *multiple > MOST_MULTIPLE) {
             return Err(Error::field("invalid", "multiples", format!("At most {MOST_MULTIPLE}.")));
         }

@@ -11,6 +11,7 @@ pub(crate) mod nodes;
 pub(crate) mod opening;
 pub(crate) mod pages;
 pub(crate) mod phone;
+pub(crate) mod plans;
 pub(crate) mod print;
 pub(crate) mod records;
 pub(crate) mod recovery;

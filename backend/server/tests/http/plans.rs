@@ -8,48 +8,48 @@ use serde_json::{Value, json};
 
 use crate::desk::{Desk, refused};
 
-async fn office() -> Desk {
+pub(crate) async fn office() -> Desk {
     let app = TestApp::start().await;
     let token = app.sign_in("admin@demo.example").await;
     Desk { app, token }
 }
 
 /// The day by the tenant's clock, which is UTC's in tests within a day.
-fn today() -> NaiveDate {
+pub(crate) fn today() -> NaiveDate {
     Utc::now().date_naive()
 }
 
-fn later(days: u64) -> NaiveDate {
+pub(crate) fn later(days: u64) -> NaiveDate {
     today() + Days::new(days)
 }
 
 /// A draft on the board of the tenant.
-async fn draft(desk: &Desk, more: Value) -> Value {
+pub(crate) async fn draft(desk: &Desk, more: Value) -> Value {
     let mut plan = json!({ "name": "Lubricate", "boardId": desk.app.demo.board, "timeZone": "UTC" });
     plan.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
     desk.make("MaintenancePlan", plan).await
 }
 
-async fn trigger(desk: &Desk, plan: &Value, more: Value) {
+pub(crate) async fn trigger(desk: &Desk, plan: &Value, more: Value) {
     let mut trigger =
         json!({ "planId": plan["id"], "startOn": today(), "timeOfDay": "00:00", "frequency": "daily", "interval": 7 });
     trigger.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
     desk.make("CalendarTrigger", trigger).await;
 }
 
-async fn activate(desk: &Desk, plan: &Value) {
+pub(crate) async fn activate(desk: &Desk, plan: &Value) {
     let path = format!("/api/MaintenancePlan/{}/status/?status=active", plan["id"]);
     let reply = desk.post(&path, json!({})).await;
     assert_eq!(reply.status, 200, "{}", reply.text);
 }
 
-async fn orders(desk: &Desk) -> Vec<Value> {
+pub(crate) async fn orders(desk: &Desk) -> Vec<Value> {
     let list = desk.post("/api/WorkOrder/list/", json!({ "sortField": "due", "rows": 100 })).await;
     assert_eq!(list.status, 200, "{}", list.text);
     list.json["items"].as_array().unwrap().clone()
 }
 
-async fn complete(desk: &Desk, order: &Value) {
+pub(crate) async fn complete(desk: &Desk, order: &Value) {
     for status in [2, 3] {
         let moved =
             desk.put("/api/WorkOrder/update-status/", json!({ "workOrderId": order["id"], "status": status })).await;
@@ -58,7 +58,7 @@ async fn complete(desk: &Desk, order: &Value) {
 }
 
 /// Waits until so many work orders are there, and no more come.
-async fn until_orders(desk: &Desk, count: usize) -> Vec<Value> {
+pub(crate) async fn until_orders(desk: &Desk, count: usize) -> Vec<Value> {
     for _ in 0..150 {
         let found = orders(desk).await;
         if found.len() >= count {
@@ -74,7 +74,7 @@ async fn until_orders(desk: &Desk, count: usize) -> Vec<Value> {
 }
 
 /// Waits until the generator has looked at all plans as they are now, and none of its jobs is open.
-async fn settled(desk: &Desk) {
+pub(crate) async fn settled(desk: &Desk) {
     let now = desk.app.clock().now().to_rfc3339();
     let open = format!(
         "SELECT count(*) FROM maintenance_plan AS p LEFT JOIN plan_schedule AS s ON s.plan_id = p.id \
@@ -91,13 +91,13 @@ async fn settled(desk: &Desk) {
     panic!("the generator does not look at: {}", desk.app.ask_database(&open).await);
 }
 
-async fn forecast(desk: &Desk, plan: &Value) -> Value {
+pub(crate) async fn forecast(desk: &Desk, plan: &Value) -> Value {
     let reply = desk.get(&format!("/api/MaintenancePlan/forecast/?planId={}", plan["id"])).await;
     assert_eq!(reply.status, 200, "{}", reply.text);
     reply.json
 }
 
-fn dates(forecast: &Value) -> Vec<&str> {
+pub(crate) fn dates(forecast: &Value) -> Vec<&str> {
     forecast["items"].as_array().unwrap().iter().map(|one| one["dueOn"].as_str().unwrap()).collect()
 }
 

@@ -2,12 +2,15 @@
 
 use chrono::NaiveDate;
 use diesel::prelude::*;
+use diesel::sql_types::{BigInt, Date};
+use diesel_async::RunQueryDsl;
 use gantry_domain::plan::{CalendarFields, Mode, TriggerKind};
 use gantry_domain::{Error, Family, Id};
 
 use super::maintenance_plan;
 use crate::Tx;
 use crate::entity::{Column, Kind, Rules, Scope};
+use crate::error::ToDomain;
 
 family! {
     /// A calendar trigger.
@@ -47,7 +50,12 @@ impl NewCalendarTrigger {
     /// # Errors
     /// As [`CalendarFields::trigger`].
     pub fn kind(&self, today: NaiveDate) -> Result<TriggerKind, Error> {
-        let fields = CalendarFields {
+        self.fields(today).trigger()
+    }
+
+    /// Its fields as the domain reads them.
+    pub(super) fn fields(&self, today: NaiveDate) -> CalendarFields<'_> {
+        CalendarFields {
             mode: &self.mode,
             frequency: &self.frequency,
             interval: self.interval,
@@ -59,8 +67,7 @@ impl NewCalendarTrigger {
             time: &self.time_of_day,
             count: self.max_count,
             until: self.until,
-        };
-        fields.trigger()
+        }
     }
 }
 
@@ -97,4 +104,31 @@ impl Rules for CalendarTrigger {
         let today = maintenance_plan::today(tx, "").await?;
         changed.kind(today).map(drop)
     }
+
+    /// Other dates than before count from today on: what has been generated is left alone, and nothing is generated for days gone by.
+    async fn after_change(tx: &Tx, old: &Self, patch: &CalendarTriggerPatch) -> Result<(), Error> {
+        let other = patch.start_on.is_some_and(|start| start != old.start_on)
+            || patch.interval.is_some_and(|interval| interval != old.interval)
+            || [
+                (&patch.frequency, &old.frequency),
+                (&patch.weekdays, &old.weekdays),
+                (&patch.month_days, &old.month_days),
+                (&patch.months, &old.months),
+                (&patch.short_months, &old.short_months),
+            ]
+            .into_iter()
+            .any(|(new, old)| new.as_ref().is_some_and(|new| new != old));
+        if other {
+            let today = maintenance_plan::today(tx, "").await?;
+            count_from(tx, old.id, today).await?;
+        }
+        Ok(())
+    }
+}
+
+/// The dates of a trigger count from this day on.
+pub(super) async fn count_from(tx: &Tx, id: Id, day: NaiveDate) -> Result<(), Error> {
+    let update = diesel::sql_query("UPDATE calendar_trigger SET counts_from = $2 WHERE id = $1");
+    let update = update.bind::<BigInt, _>(id).bind::<Date, _>(day);
+    update.execute(&mut tx.connection()).await.to_domain().map(drop)
 }

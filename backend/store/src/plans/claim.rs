@@ -10,8 +10,8 @@ use gantry_domain::plan::{Cause, Decision, Occurrence, Outcome, Reason, decide, 
 use gantry_domain::{Error, Id};
 use serde_json::Value;
 
-use super::plan_log;
 use super::stored_plan::{self, StoredPlan};
+use super::{events, plan_log};
 use crate::Tx;
 use crate::entity::unwritable;
 use crate::error::ToDomain;
@@ -93,7 +93,7 @@ pub async fn claim(tx: &Tx, id: Id, asked: Asked, now: DateTime<Utc>) -> Result<
         for decision in decisions(&stored, asked, now)? {
             write(tx, &stored, decision, now).await?;
         }
-        events(tx, &stored, now).await?;
+        events::decide(tx, &stored, now).await?;
     }
     Ok((stored, claimed(tx, id).await?))
 }
@@ -158,7 +158,7 @@ async fn write(tx: &Tx, stored: &StoredPlan, decision: Decision, now: DateTime<U
 }
 
 /// Writes an occurrence down; whether nobody had before.
-async fn insert(
+pub(super) async fn insert(
     tx: &Tx,
     stored: &StoredPlan,
     one: &Occurrence,
@@ -186,58 +186,6 @@ async fn insert(
         .bind::<BigInt, _>(stored.record.version)
         .bind::<Timestamptz, _>(now);
     Ok(insert.execute(&mut tx.connection()).await.to_domain()? > 0)
-}
-
-#[derive(QueryableByName)]
-struct Raised {
-    #[diesel(sql_type = BigInt)]
-    trigger_id: Id,
-    #[diesel(sql_type = BigInt)]
-    alarm_id: Id,
-    #[diesel(sql_type = Timestamptz)]
-    raised_at: DateTime<Utc>,
-    #[diesel(sql_type = Text)]
-    name: String,
-    #[diesel(sql_type = Nullable<BigInt>)]
-    asset_id: Option<Id>,
-}
-
-/// Claims an occurrence for each alarm that a trigger waits for: none while the last one is open or within the refractory time.
-async fn events(tx: &Tx, stored: &StoredPlan, now: DateTime<Utc>) -> Result<(), Error> {
-    let raised = "SELECT e.id AS trigger_id, a.id AS alarm_id, a.raised_at, a.name, a.asset_id FROM event_trigger AS e \
-        JOIN alarm AS a ON a.rule_id = e.alarm_rule_id LEFT JOIN plan_schedule AS s ON s.plan_id = e.plan_id \
-        WHERE e.plan_id = $1 AND e.archived_at IS NULL AND a.raised_at >= greatest($2::date::timestamptz, coalesce(s.alarm_seen, '-infinity')) \
-        AND NOT EXISTS (SELECT FROM plan_occurrence AS o WHERE o.trigger_id = e.id AND o.asset_id IS NOT DISTINCT FROM a.asset_id \
-            AND o.plan_id = e.plan_id AND (o.state IN ('claimed', 'generated') OR o.due_at > a.raised_at - make_interval(hours => e.refractory_hours))) \
-        ORDER BY a.raised_at LIMIT 100";
-    let raised = diesel::sql_query(raised).bind::<BigInt, _>(stored.record.id).bind::<Date, _>(stored.plan.since);
-    let raised: Vec<Raised> = raised.load(&mut tx.connection()).await.to_domain()?;
-    let mut seen = BTreeSet::new();
-    for Raised { trigger_id, alarm_id, raised_at, name, asset_id } in raised {
-        // An alarm at an asset that the plan does not have, of a plan that has some, is none of its.
-        let asset = if stored.parts.assets.is_empty() { None } else { asset_id };
-        let elsewhere = !stored.parts.assets.is_empty() && stored.asset(asset).is_none();
-        if elsewhere || !seen.insert((trigger_id, asset)) {
-            continue;
-        }
-        let one = Occurrence {
-            asset,
-            trigger: trigger_id,
-            target: gantry_domain::plan::Target::Date(raised_at.date_naive()),
-            iteration: 1,
-            due: raised_at.with_timezone(&stored.plan.zone).naive_local(),
-            due_at: raised_at,
-            generate_at: raised_at,
-            multiples: stored.plan.multiples.clone(),
-            reading: None,
-            reasons: vec![Reason::Event { what: name }],
-            assumed: false,
-            skipped: None,
-        };
-        let target = format!("alarm:{alarm_id}:{}", raised_at.timestamp_micros());
-        insert(tx, stored, &one, ("claimed", None, &target), now).await?;
-    }
-    Ok(())
 }
 
 /// A plan, and what is claimed of it and has no work order yet.
@@ -300,13 +248,11 @@ pub async fn generated(tx: &Tx, plan: Id, claim: &Claim, order: Id, now: DateTim
     Ok(new)
 }
 
-/// The newest of what wakes the generator.
+/// The newest reading that wakes the generator.
 #[derive(QueryableByName)]
 struct SeenRow {
     #[diesel(sql_type = BigInt)]
     reading: Id,
-    #[diesel(sql_type = Nullable<Timestamptz>)]
-    alarm: Option<DateTime<Utc>>,
 }
 
 /// Notes that the generator has looked at a plan, and when it does next; why it failed, if it did.
@@ -316,8 +262,7 @@ struct SeenRow {
 pub async fn looked_at(tx: &Tx, id: Id, now: DateTime<Utc>, failure: Option<&str>) -> Result<(), Error> {
     // Asked first: what arrives after this is looked at by the next job.
     let select = "SELECT coalesce((SELECT max(r.id) FROM meter_reading AS r JOIN meter_trigger AS m ON m.meter_id = r.meter_id \
-            WHERE m.plan_id = $1), 0) AS reading, \
-        (SELECT max(a.raised_at) FROM alarm AS a JOIN event_trigger AS e ON e.alarm_rule_id = a.rule_id WHERE e.plan_id = $1) AS alarm";
+            WHERE m.plan_id = $1), 0) AS reading";
     let select = diesel::sql_query(select).bind::<BigInt, _>(id);
     let seen: SeenRow = select.get_result(&mut tx.connection()).await.to_domain()?;
     let mut next = now + DAILY;
@@ -331,13 +276,14 @@ pub async fn looked_at(tx: &Tx, id: Id, now: DateTime<Utc>, failure: Option<&str
         let coming = found.iter().filter(|one| !one.assumed).map(|one| one.generate_at);
         next = coming.min().map_or(next, |at| at.min(next));
     }
-    let upsert = "INSERT INTO plan_schedule AS s (plan_id, next_at, queued_at, plan_version, reading_seen, alarm_seen, error) \
-        SELECT p.id, $2, NULL, p.version, $4, $5, $3 FROM maintenance_plan AS p WHERE p.id = $1 \
+    events::forget(tx, id, now).await?;
+    let upsert = "INSERT INTO plan_schedule AS s (plan_id, next_at, queued_at, plan_version, reading_seen, error) \
+        SELECT p.id, $2, NULL, p.version, $4, $3 FROM maintenance_plan AS p WHERE p.id = $1 \
         ON CONFLICT (tenant_id, plan_id) DO UPDATE SET next_at = excluded.next_at, queued_at = NULL, plan_version = excluded.plan_version, \
-            reading_seen = excluded.reading_seen, alarm_seen = excluded.alarm_seen, error = excluded.error";
+            reading_seen = excluded.reading_seen, error = excluded.error";
     let upsert = diesel::sql_query(upsert).bind::<BigInt, _>(id).bind::<Timestamptz, _>(next);
     let upsert = upsert.bind::<Text, _>(failure.unwrap_or_default()).bind::<BigInt, _>(seen.reading);
-    upsert.bind::<Nullable<Timestamptz>, _>(seen.alarm).execute(&mut tx.connection()).await.to_domain()?;
+    upsert.execute(&mut tx.connection()).await.to_domain()?;
     if let Some(failure) = failure {
         plan_log::write(tx, id, now, ("failed", failure, None)).await?;
     }

@@ -305,8 +305,9 @@ pub async fn copy(tx: &Tx, id: Id, name: Option<String>) -> Result<MaintenancePl
          time_of_day, max_count, until FROM calendar_trigger WHERE plan_id = $1 AND archived_at IS NULL",
         "INSERT INTO meter_trigger (plan_id, meter_id, mode, interval, start_value, tolerance) \
          SELECT $2, meter_id, mode, interval, start_value, tolerance FROM meter_trigger WHERE plan_id = $1 AND archived_at IS NULL",
-        "INSERT INTO event_trigger (plan_id, alarm_rule_id, refractory_hours) \
-         SELECT $2, alarm_rule_id, refractory_hours FROM event_trigger WHERE plan_id = $1 AND archived_at IS NULL",
+        "INSERT INTO event_trigger (plan_id, kind, alarm_rule_id, sensor_id, meter_id, comparison, limit_value, operating_status_id, \
+         failure_code_id, starts, refractory_hours) SELECT $2, kind, alarm_rule_id, sensor_id, meter_id, comparison, limit_value, \
+         operating_status_id, failure_code_id, starts, refractory_hours FROM event_trigger WHERE plan_id = $1 AND archived_at IS NULL",
     ] {
         let insert = diesel::sql_query(triggers).bind::<BigInt, _>(id).bind::<BigInt, _>(made.id);
         insert.execute(&mut tx.connection()).await.to_domain()?;

@@ -3,7 +3,11 @@
 pub mod calendar_trigger;
 pub mod claim;
 pub mod event_trigger;
+mod events;
+pub mod exception;
 pub mod forecast;
+pub mod health;
+pub mod load;
 pub mod maintenance_plan;
 pub mod meter_trigger;
 pub mod plan_log;

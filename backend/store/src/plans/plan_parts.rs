@@ -6,7 +6,7 @@ use chrono::{DateTime, NaiveDate, Utc};
 use diesel::QueryableByName;
 use diesel::sql_types::{Array, BigInt, Jsonb};
 use diesel_async::RunQueryDsl;
-use gantry_domain::plan::{MeterState, Meters, Outcome, Past, Target};
+use gantry_domain::plan::{Exception, MeterState, Meters, OccurrenceKey, Outcome, Past, Target};
 use gantry_domain::{Error, Id, PersonId};
 use rust_decimal::Decimal;
 use serde::Deserialize;
@@ -37,12 +37,24 @@ pub struct PlanParts {
     pub(super) meter_assets: BTreeMap<Id, Id>,
     readings: BTreeMap<Id, Vec<(DateTime<Utc>, Decimal)>>,
     past: Vec<StoredPast>,
+    exceptions: Vec<StoredException>,
 }
 
 #[derive(Debug, Clone, Deserialize)]
 pub(super) struct Identified<T> {
     pub(super) id: Id,
     pub(super) trigger: T,
+    #[serde(default)]
+    pub(super) since: Option<NaiveDate>,
+}
+
+#[derive(Debug, Clone, Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct StoredException {
+    asset_id: Option<Id>,
+    trigger_id: Id,
+    target: String,
+    moved_to: Option<NaiveDate>,
 }
 
 /// An asset of a plan.
@@ -136,7 +148,7 @@ const PARTS: &str = "SELECT jsonb_build_object(
     'holidays', (SELECT coalesce(jsonb_agg(on_date), '[]') FROM plan_holiday WHERE plan_id = $1),
     'shutdowns', (SELECT coalesce(jsonb_agg(jsonb_build_array(from_date, until_date)), '[]') FROM plan_shutdown WHERE plan_id = $1),
     'pauses', (SELECT coalesce(jsonb_agg(jsonb_build_array(from_date, until_date)), '[]') FROM plan_pause WHERE plan_id = $1),
-    'calendar', (SELECT coalesce(jsonb_agg(jsonb_build_object('id', id, 'trigger', jsonb_build_object('planId', plan_id, 'mode', mode,
+    'calendar', (SELECT coalesce(jsonb_agg(jsonb_build_object('id', id, 'since', counts_from, 'trigger', jsonb_build_object('planId', plan_id, 'mode', mode,
         'frequency', frequency, 'interval', c.interval, 'weekdays', weekdays, 'monthDays', month_days, 'months', months, 'shortMonths',
         short_months, 'startOn', start_on, 'timeOfDay', time_of_day, 'maxCount', max_count, 'until', until)) ORDER BY id), '[]')
         FROM calendar_trigger AS c WHERE plan_id = $1 AND archived_at IS NULL),
@@ -144,7 +156,7 @@ const PARTS: &str = "SELECT jsonb_build_object(
         'mode', mode, 'interval', m.interval::text, 'startValue', start_value::text, 'tolerance', tolerance::text)) ORDER BY id), '[]')
         FROM meter_trigger AS m WHERE plan_id = $1 AND archived_at IS NULL),
     'meterAssets', (SELECT coalesce(jsonb_object_agg(m.id, m.asset_id), '{}') FROM meter AS m WHERE m.asset_id IS NOT NULL
-        AND m.id IN (SELECT meter_id FROM meter_trigger WHERE plan_id = $1 AND archived_at IS NULL)),
+        AND m.id IN (SELECT meter_id FROM meter_trigger WHERE plan_id = $1 AND archived_at IS NULL {more})),
     'readings', (SELECT coalesce(jsonb_object_agg(m.meter_id, m.readings), '{}') FROM (
         SELECT t.meter_id, (SELECT coalesce(jsonb_agg(jsonb_build_array(r.at, r.life_to_date::text) ORDER BY r.at), '[]') FROM (
             SELECT d.at, d.life_to_date FROM (
@@ -153,11 +165,13 @@ const PARTS: &str = "SELECT jsonb_build_object(
                 FROM meter_reading AS r WHERE r.meter_id = t.meter_id AND r.life_to_date IS NOT NULL
             ) AS d WHERE d.nth = 1 OR d.nth_last = 1 ORDER BY d.at DESC LIMIT 2000
         ) AS r) AS readings
-        FROM (SELECT DISTINCT meter_id FROM meter_trigger WHERE plan_id = $1 AND archived_at IS NULL) AS t
+        FROM (SELECT DISTINCT m.meter_id FROM (SELECT meter_id FROM meter_trigger WHERE plan_id = $1 AND archived_at IS NULL {more}) AS m) AS t
     ) AS m),
     'past', (SELECT coalesce(jsonb_agg(jsonb_build_object('assetId', asset_id, 'triggerId', trigger_id, 'target', target, 'iteration',
         iteration, 'dueOn', due_on, 'reading', reading::text, 'state', state, 'settledOn', settled_on)), '[]')
-        FROM plan_occurrence WHERE plan_id = $1)
+        FROM plan_occurrence WHERE plan_id = $1),
+    'exceptions', (SELECT coalesce(jsonb_agg(jsonb_build_object('assetId', asset_id, 'triggerId', trigger_id, 'target', target,
+        'movedTo', moved_to)), '[]') FROM plan_exception WHERE plan_id = $1)
 ) AS parts";
 
 #[derive(QueryableByName)]
@@ -179,8 +193,14 @@ struct PartsOfPlan {
 /// # Errors
 /// Internal ones.
 pub async fn parts(tx: &Tx, id: Id) -> Result<PlanParts, Error> {
-    let row: PartsRow =
-        diesel::sql_query(PARTS).bind::<BigInt, _>(id).get_result(&mut tx.connection()).await.to_domain()?;
+    parts_with(tx, id, &[]).await
+}
+
+/// The same with what more meters show, which triggers that are not saved read.
+pub(super) async fn parts_with(tx: &Tx, id: Id, meters: &[Id]) -> Result<PlanParts, Error> {
+    let select = PARTS.replace("{more}", "UNION SELECT unnest($2)");
+    let select = diesel::sql_query(select).bind::<BigInt, _>(id).bind::<Array<BigInt>, _>(meters);
+    let row: PartsRow = select.get_result(&mut tx.connection()).await.to_domain()?;
     read_parts(id, row.parts)
 }
 
@@ -189,7 +209,7 @@ pub async fn parts(tx: &Tx, id: Id) -> Result<PlanParts, Error> {
 /// # Errors
 /// Internal ones.
 pub(super) async fn of_each(tx: &Tx, ids: &[Id]) -> Result<BTreeMap<Id, PlanParts>, Error> {
-    let select = PARTS.replace("$1", "p.id");
+    let select = PARTS.replace("$1", "p.id").replace("{more}", "");
     let select =
         format!("SELECT p.id, x.parts FROM maintenance_plan AS p, LATERAL ({select}) AS x WHERE p.id = ANY($1)");
     let rows: Vec<PartsOfPlan> =
@@ -217,11 +237,37 @@ impl PlanParts {
             multiple,
             sub_tasks: String::new(),
         };
-        let calendar = (1..).zip(calendar).map(|(id, trigger)| Identified { id, trigger }).collect();
-        let meter = (1_000_000..).zip(meter).map(|(id, trigger)| Identified { id, trigger }).collect();
+        let calendar = (1..).zip(calendar).map(|(id, trigger)| Identified { id, trigger, since: None }).collect();
+        let meter = (1_000_000..).zip(meter).map(|(id, trigger)| Identified { id, trigger, since: None }).collect();
         let tasks = multiples.into_iter().map(task).collect();
         let (holidays, shutdowns) = days;
         Self { holidays, shutdowns, tasks, calendar, meter, assets: Vec::new(), ..saved }
+    }
+
+    /// Puts triggers that are not saved in the place of a saved one, or beside those that are. Their dates count from today on.
+    pub(super) fn replace_trigger(
+        &mut self,
+        old: Option<Id>,
+        (calendar, meter): (Vec<NewCalendarTrigger>, Vec<NewMeterTrigger>),
+        today: NaiveDate,
+    ) {
+        self.calendar.retain(|one| Some(one.id) != old);
+        self.meter.retain(|one| Some(one.id) != old);
+        // The one that is replaced keeps its history; new ones get ids that no sequence will reach.
+        let mut ids = old.into_iter().chain((0..).map(|number| Id::MAX - number));
+        let mut id = || ids.next().unwrap_or_default();
+        self.calendar.extend(calendar.into_iter().map(|trigger| Identified { id: id(), trigger, since: Some(today) }));
+        self.meter.extend(meter.into_iter().map(|trigger| Identified { id: id(), trigger, since: None }));
+    }
+
+    /// What was decided about single occurrences.
+    pub(super) fn exceptions(&self) -> BTreeMap<OccurrenceKey, Exception> {
+        let known = self.exceptions.iter().filter_map(|one| {
+            let key =
+                OccurrenceKey { asset: one.asset_id, trigger: one.trigger_id, target: Target::parse(&one.target)? };
+            Some((key, one.moved_to.map_or(Exception::Skipped, Exception::Moved)))
+        });
+        known.collect()
     }
 
     /// What was generated and skipped.

@@ -2,13 +2,15 @@
 
 use std::collections::BTreeSet;
 
-use chrono::{NaiveDate, Utc};
+use chrono::{DateTime, NaiveDate, Utc};
 use chrono_tz::Tz;
 use gantry_domain::plan::{ClosedSeason, Combine, DayPolicy, Meters, Missed, Past, Plan, Season, Span, Trigger};
 use gantry_domain::{Error, Id};
 use rust_decimal::Decimal;
 
+use super::calendar_trigger::NewCalendarTrigger;
 use super::maintenance_plan::{MaintenancePlan, NewMaintenancePlan};
+use super::meter_trigger::NewMeterTrigger;
 use super::plan_parts::{self, PlanAsset, PlanParts};
 use crate::Tx;
 use crate::entity;
@@ -53,6 +55,25 @@ pub async fn load(tx: &Tx, id: Id) -> Result<StoredPlan, Error> {
     let record: MaintenancePlan = entity::get(tx, id).await?;
     let parts = plan_parts::parts(tx, id).await?;
     let zone = zone(tx, &record.time_zone).await?;
+    assembled(record, parts, zone)
+}
+
+/// A saved plan as it will be once triggers that are not saved take the place of a saved one, or stand beside those that are.
+///
+/// # Errors
+/// `not_found`, what is wrong with a trigger.
+pub async fn with_triggers(
+    tx: &Tx,
+    id: Id,
+    replaced: Option<Id>,
+    triggers: (Vec<NewCalendarTrigger>, Vec<NewMeterTrigger>),
+    now: DateTime<Utc>,
+) -> Result<StoredPlan, Error> {
+    let record: MaintenancePlan = entity::get(tx, id).await?;
+    let meters: Vec<Id> = triggers.1.iter().map(|trigger| trigger.meter_id).collect();
+    let mut parts = plan_parts::parts_with(tx, id, &meters).await?;
+    let zone = zone(tx, &record.time_zone).await?;
+    parts.replace_trigger(replaced, triggers, now.with_timezone(&zone).date_naive());
     assembled(record, parts, zone)
 }
 
@@ -121,11 +142,11 @@ pub fn plan_of(settings: &Settings<'_>, parts: &PlanParts, zone: Tz) -> Result<P
     let of_plan: BTreeSet<Id> = parts.assets.iter().map(|asset| asset.id).collect();
     let mut triggers = Vec::new();
     for one in &parts.calendar {
-        triggers.push(Trigger { id: one.id, kind: one.trigger.kind(today)?, only_for: None });
+        triggers.push(Trigger { id: one.id, kind: one.trigger.kind(today)?, only_for: None, since: one.since });
     }
     for one in &parts.meter {
         let at = parts.meter_assets.get(&one.trigger.meter_id).copied().filter(|asset| of_plan.contains(asset));
-        triggers.push(Trigger { id: one.id, kind: one.trigger.kind(), only_for: at });
+        triggers.push(Trigger { id: one.id, kind: one.trigger.kind(), only_for: at, since: None });
     }
     let assets: Vec<Option<Id>> = parts.assets.iter().map(|asset| Some(asset.id)).collect();
     Ok(Plan {
@@ -145,6 +166,7 @@ pub fn plan_of(settings: &Settings<'_>, parts: &PlanParts, zone: Tz) -> Result<P
         merge_same_day: settings.merge_same_day,
         multiples: parts.tasks.iter().map(|task| task.multiple).collect(),
         triggers,
+        exceptions: parts.exceptions(),
         assets: if assets.is_empty() { vec![None] } else { assets },
     })
 }

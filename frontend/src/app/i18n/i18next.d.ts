@@ -20,6 +20,7 @@ import type meters from '@/texts/en/meters';
 import type notifications from '@/texts/en/notifications';
 import type orderParts from '@/texts/en/order_parts';
 import type people from '@/texts/en/people';
+import type planHealth from '@/texts/en/plan_health';
 import type plans from '@/texts/en/plans';
 import type print from '@/texts/en/print';
 import type reference from '@/texts/en/reference';
@@ -58,6 +59,7 @@ type Texts = typeof first &
   typeof notifications &
   typeof orderParts &
   typeof people &
+  typeof planHealth &
   typeof plans &
   typeof print &
   typeof reference &

@@ -1,5 +1,5 @@
 // The details of a record: to look at for those who may, to change for those who may that, too.
-import { useEffect, useEffectEvent, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '@/components/button/Button';
 import { notify } from '@/components/snackbar/notify';
@@ -26,9 +26,11 @@ type Props = {
   onSaved?: () => void;
   /** Takes the form away, once its changes are saved or given up: `edit` is then gone from the address. */
   onDone?: () => void;
+  /** What follows from what is typed and not saved yet, below the fields. */
+  renderBeside?: (fields: Fields) => ReactNode;
 };
 
-export function RecordForm({ record, readOnly, initial, given, onCreated, onSaved, onDone }: Props) {
+export function RecordForm({ record, readOnly, initial, given, onCreated, onSaved, onDone, renderBeside }: Props) {
   const { t } = useTranslation('entity');
   const { t: common } = useTranslation();
   const family = useFamily();
@@ -70,6 +72,7 @@ export function RecordForm({ record, readOnly, initial, given, onCreated, onSave
     >
       {conflicts.length > 0 && <ConflictChoice conflicts={conflicts} onDecide={form.decide} />}
       <RecordFields {...{ form, record, readOnly }} />
+      {renderBeside?.(form.fields)}
       {!readOnly && (
         <div className={styles.foot}>
           <Button kind="primary" type="submit" busy={saving} disabled={(record && !dirty) || conflicts.length > 0}>

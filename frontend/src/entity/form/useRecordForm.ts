@@ -106,6 +106,8 @@ export function useRecordForm(family: Family, { record, initial, given, onSaved 
 
   return {
     form,
+    /** What is typed now. */
+    fields: mine,
     conflicts,
     dirty: Object.keys(mine).some((name) => mine[name] !== base.fields[name]),
     saving: form.formState.isSubmitting,

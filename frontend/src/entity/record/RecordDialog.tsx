@@ -1,4 +1,5 @@
 // A record that is a part of another one, to be made or changed without leaving what it belongs to.
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Dialog } from '@/components/dialog/Dialog';
 import { Skeleton } from '@/components/state/Skeleton';
@@ -19,15 +20,18 @@ type Props = {
   given?: Values;
   readOnly: boolean;
   onClose: () => void;
+  /** What follows from what is typed and not saved yet, below the fields. */
+  renderBeside?: (fields: Fields) => ReactNode;
 };
 
-export function RecordDialog({ family, id, readOnly, onClose, ...start }: Props) {
+export function RecordDialog({ family, id, readOnly, onClose, renderBeside, ...start }: Props) {
   const { t } = useTranslation('entity');
   const words = useFamilyWords(family);
   const { data: record, error, refetch } = useRecord(family, id);
   const form = () => {
-    if (id === null) return <RecordForm record={null} {...start} {...{ readOnly }} onSaved={onClose} />;
-    if (record) return <RecordForm key={id} {...{ record, readOnly }} onSaved={onClose} />;
+    const shared = { readOnly, ...(renderBeside && { renderBeside }) };
+    if (id === null) return <RecordForm record={null} {...start} {...shared} onSaved={onClose} />;
+    if (record) return <RecordForm key={id} {...{ record }} {...shared} onSaved={onClose} />;
     return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <Skeleton height={240} />;
   };
   return (

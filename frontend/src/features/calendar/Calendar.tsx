@@ -26,6 +26,8 @@ import { isDone, type OrderEvent, type PlannedEvent } from './events';
 /** What is shown: as moments, as days by the calendar's clock, and in words. */
 export type Shown = { from: string; until: string; firstDay: string; lastDay: string; day: string; title: string };
 export type Move = { entry: Entry; start: Date; end: Date | null; revert: () => void };
+/** What a plan will bring was dragged to another day. */
+export type PlannedMove = { planned: Planned; to: string; revert: () => void };
 
 type Props = {
   ref: Ref<CalendarRef>;
@@ -38,6 +40,7 @@ type Props = {
   onOpen: (entry: Entry) => void;
   onOpenPlan: (planned: Planned) => void;
   onMove: (move: Move) => void;
+  onMovePlanned: (move: PlannedMove) => void;
   /** An order of the tray was dropped here. */
   onDrop: (id: number, start: Date) => void;
 };
@@ -65,11 +68,12 @@ function classOf(event: EventApi): string {
 
 const tileOf = ({ event, timeText, view }: EventDisplayInfo) => {
   const entry = entryOf(event);
-  if (!entry) return <PlannedTile title={event.title} />;
+  if (!entry) return <PlannedTile title={event.title} moved={plannedOf(event)?.moved === true} />;
   return <Tile entry={entry} title={event.title} time={timeText} room={ROOM[view.type] ?? 'line'} />;
 };
 
-export function Calendar({ ref, view, date, zone, events, tray, onSpan, onOpen, onOpenPlan, onMove, onDrop }: Props) {
+export function Calendar({ ref, view, date, zone, events, tray, ...on }: Props) {
+  const { onSpan, onOpen, onOpenPlan, onMove, onMovePlanned, onDrop } = on;
   const { t, i18n } = useTranslation('calendar');
   // Where it begins is said once; from then on the calendar itself goes back and forth.
   const [first] = useState(date);
@@ -83,8 +87,10 @@ export function Calendar({ ref, view, date, zone, events, tray, onSpan, onOpen, 
     return () => draggable.destroy();
   }, [tray]);
   const moved = ({ event, revert }: EventDropInfo | EventResizeDoneInfo) => {
-    const entry = entryOf(event);
+    const [entry, planned] = [entryOf(event), plannedOf(event)];
     if (entry && event.start) onMove({ entry, start: event.start, end: event.end, revert });
+    // It is due on a day; an hour that it is dropped at means nothing.
+    else if (planned && event.start) onMovePlanned({ planned, to: event.startStr.slice(0, 10), revert });
     else revert();
   };
   return (
@@ -140,13 +146,14 @@ export function Calendar({ ref, view, date, zone, events, tray, onSpan, onOpen, 
   );
 }
 
-function PlannedTile({ title }: { title: string }) {
+function PlannedTile({ title, moved }: { title: string; moved: boolean }) {
   const { t } = useTranslation('calendar');
+  const mark = t(moved ? 'planned.moved' : 'plannedMark');
   return (
-    <span className={`muted ${styles.tile}`} title={`${t('plannedMark')}: ${title}`}>
-      <Icon name="sync" />
+    <span className={`muted ${styles.tile}`} title={`${mark}: ${title}`}>
+      <Icon name={moved ? 'calendar-clock' : 'sync'} />
       <span className={`truncate ${styles.words}`}>{title}</span>
-      <span className="visually-hidden">{t('plannedMark')}</span>
+      <span className="visually-hidden">{mark}</span>
     </span>
   );
 }

@@ -13,9 +13,9 @@ import { Skeleton } from '@/components/state/Skeleton';
 import { ErrorState } from '@/components/state/StateMessage';
 import { TitleRow } from '@/components/title/TitleRow';
 import { FORECAST } from '@/paths/calendar';
-import { planPage } from '@/paths/plans';
 import {
   type Entry,
+  PlanNews,
   reschedule,
   type Times,
   useBoards,
@@ -25,7 +25,7 @@ import {
   useTenantZone,
   useUnscheduled,
 } from './api';
-import type { Move, Shown } from './Calendar';
+import type { Move, PlannedMove, Shown } from './Calendar';
 import styles from './calendar.module.css';
 import { droppedTimes, movedTimes, orderEvent, plannedEvent } from './events';
 import { FilterRow, whoseOf } from './FilterRow';
@@ -33,6 +33,7 @@ import { Tray } from './Tray';
 
 const Calendar = lazy(async () => ({ default: (await import('./Calendar')).Calendar }));
 const OrderDialog = lazy(async () => ({ default: (await import('./OrderDialog')).OrderDialog }));
+const PlannedDialog = lazy(async () => ({ default: (await import('./PlannedDialog')).PlannedDialog }));
 const FeedDialog = lazy(async () => ({ default: (await import('./FeedDialog')).FeedDialog }));
 
 const VIEWS = { month: 'dayGridMonth', week: 'timeGridWeek', day: 'timeGridDay', agenda: 'listWeek' } as const;
@@ -52,6 +53,7 @@ export function CalendarPage() {
   const [shown, setShown] = useState<Shown | null>(null);
   const span = useMemo(() => shown && { from: shown.from, until: shown.until }, [shown]);
   const [opened, setOpened] = useState<Entry | null>(null);
+  const [planned, setPlanned] = useState<Omit<PlannedMove, 'revert'> & Partial<PlannedMove>>();
   const [subscribing, setSubscribing] = useState(false);
   const [filtering, setFiltering] = useState(false);
   const calendar = useRef<CalendarRef>(null);
@@ -59,6 +61,7 @@ export function CalendarPage() {
 
   const may = usePermission('workOrders');
   const seesPlans = useSees()('maintenancePlans');
+  const mayPlan = usePermission('maintenancePlans');
   const showsPlans = seesPlans && params.get('forecast') !== 'off';
   const whose = whoseOf(params);
   const boards = useBoards();
@@ -86,9 +89,9 @@ export function CalendarPage() {
   const events = useMemo(
     () => [
       ...(entries.data?.items.flatMap((entry) => orderEvent(entry, may.update) ?? []) ?? []),
-      ...(ahead ? (forecast.data?.items.map(plannedEvent) ?? []) : []),
+      ...(ahead ? (forecast.data?.items.map((one) => plannedEvent(one, mayPlan.update)) ?? []) : []),
     ],
-    [entries.data, forecast.data, ahead, may.update],
+    [entries.data, forecast.data, ahead, may.update, mayPlan.update],
   );
 
   const latest = useRef(params);
@@ -200,7 +203,8 @@ export function CalendarPage() {
                   date={params.get('date')}
                   zone={zone.data}
                   onOpen={setOpened}
-                  onOpenPlan={({ planId }) => void navigate(planPage(planId))}
+                  onOpenPlan={(one) => setPlanned({ planned: one, to: one.dueOn })}
+                  onMovePlanned={setPlanned}
                   onMove={move}
                   onDrop={drop}
                   {...{ events, tray, onSpan }}
@@ -210,6 +214,7 @@ export function CalendarPage() {
           </div>
         </div>
       )}
+      {showsPlans && <PlanNews />}
       <Suspense fallback={null}>
         {opened && zone.data && (
           <OrderDialog
@@ -222,6 +227,16 @@ export function CalendarPage() {
               void send(opened.id, opened.version, times, () => undefined);
             }}
             onClose={() => setOpened(null)}
+          />
+        )}
+        {planned && (
+          <PlannedDialog
+            {...planned}
+            readOnly={!mayPlan.update}
+            onClose={(saved) => {
+              if (!saved) planned.revert?.();
+              setPlanned(undefined);
+            }}
           />
         )}
         {subscribing && <FeedDialog onClose={() => setSubscribing(false)} />}

@@ -1,5 +1,5 @@
 // What all active plans will bring: by date, with hours and parts, and the hours of each week.
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
 import { DateInput } from '@/components/field/DateInput';
@@ -15,6 +15,8 @@ import { ReferencePicker } from '@/entity/picker/ReferencePicker';
 import { planPage } from '@/paths/plans';
 import { type Planned, useBoards, useForecastTable } from './api';
 import styles from './calendar.module.css';
+
+const LoadSection = lazy(() => import('./LoadSection'));
 
 const ROWS = 50;
 const DAY_MS = 86_400_000;
@@ -158,6 +160,9 @@ export function ForecastPage() {
                 </li>
               ))}
             </ul>
+            <Suspense fallback={<Skeleton height={160} />}>
+              <LoadSection span={{ from, until }} />
+            </Suspense>
             <Table
               label={t('forecastTitle')}
               rows={data.items}

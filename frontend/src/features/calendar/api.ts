@@ -1,8 +1,10 @@
 // The calls of the calendar, and what makes their answers stale.
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { api, body } from '@/api/client';
 import type { components } from '@/api/schema.gen';
+import { keysOf } from '@/entity/api/keys';
+import { useLive } from '@/entity/page/useLive';
 import { listenToBoards } from '@/realtime/board/boardNews';
 
 export type Entry = components['schemas']['CalendarEntry'];
@@ -13,6 +15,13 @@ export type Whose = { personId?: number; crewId?: number; assetId?: number; boar
 export type Times = { estimatedStart?: string | null; estimatedEnd?: string | null; due?: string | null };
 
 const KEY = ['calendar'] as const;
+const PLANS = {
+  path: 'MaintenancePlan',
+  topic: 'changes:maintenance_plan',
+  follows: ['changes:plan_exception', 'changes:calendar_trigger', 'changes:meter_trigger'],
+};
+/** Below the plans: whatever changes one makes these stale. */
+const FORECASTS = [...keysOf(PLANS).family, 'forecast'] as const;
 /** A burst of events is one look. */
 const PAUSE_MS = 250;
 /** A connection may follow a hundred topics. */
@@ -59,12 +68,66 @@ export type Foreseen = {
 
 export const useForecastTable = (asked: Foreseen | null) =>
   useQuery({
-    queryKey: ['forecast', asked],
+    queryKey: [...FORECASTS, asked],
     enabled: asked !== null,
     queryFn: () => body(api.GET('/api/MaintenancePlan/forecast/all/', { params: { query: asked ?? {} } })),
     placeholderData: keepPreviousData,
     staleTime: 60_000,
   });
+
+/** GET /api/MaintenancePlan/load/ */
+export const useCrewLoad = (span: Span, enabled: boolean) =>
+  useQuery({
+    queryKey: [...FORECASTS, 'load', span],
+    enabled,
+    queryFn: () => body(api.GET('/api/MaintenancePlan/load/', { params: { query: span } })),
+    placeholderData: keepPreviousData,
+    staleTime: 60_000,
+  });
+
+/** Looks at forecasts again whenever somebody changes a plan or one of its occurrences. */
+export function PlanNews(): null {
+  useLive(PLANS);
+  return null;
+}
+
+type Chosen = Pick<Planned, 'planId' | 'assetId' | 'triggerId' | 'target'>;
+
+/** What can be done with an occurrence that is planned; afterwards all forecasts are looked at again. */
+export function usePlannedChanges() {
+  const queries = useQueryClient();
+  const onSuccess = () => queries.invalidateQueries({ queryKey: keysOf(PLANS).family });
+  /** To another day, or nowhere: then it is left out. */
+  const move = useMutation({
+    mutationFn: ({ one, to, reason }: { one: Chosen; to: string | null; reason: string }) => {
+      const { planId, assetId, triggerId, target } = one;
+      const params = { path: { id: planId } };
+      return body(
+        api.POST('/api/MaintenancePlan/{id}/exceptions/', { params, body: { assetId, triggerId, target, to, reason } }),
+      );
+    },
+    onSuccess,
+  });
+  const moveSeries = useMutation({
+    mutationFn: ({ one, to }: { one: Chosen; to: string }) => {
+      const { planId, assetId, triggerId, target } = one;
+      const params = { path: { id: planId } };
+      return body(api.POST('/api/MaintenancePlan/{id}/series/', { params, body: { assetId, triggerId, target, to } }));
+    },
+    onSuccess,
+  });
+  const moveAll = useMutation({
+    mutationFn: ({ all, reason }: { all: readonly (Chosen & { to: string })[]; reason: string }) => {
+      const items = all.map(({ planId, assetId, triggerId, target, to }) => ({
+        planId,
+        exception: { assetId, triggerId, target, to, reason },
+      }));
+      return body(api.POST('/api/MaintenancePlan/exceptions/', { body: { items } }));
+    },
+    onSuccess,
+  });
+  return { move, moveSeries, moveAll };
+}
 
 export const reschedule = (id: number, version: number, times: Times) =>
   body(api.PUT('/api/WorkOrder/{id}/calendar/', { params: { path: { id } }, body: { version, ...times } }));

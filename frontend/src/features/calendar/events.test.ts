@@ -1,7 +1,7 @@
 // What moving an order in the calendar sends.
 import { expect, it } from 'vitest';
 import type { Entry } from './api';
-import { droppedTimes, movedTimes, orderEvent, plannedEvent } from './events';
+import { daysMoved, droppedTimes, movedTimes, orderEvent, plannedEvent } from './events';
 
 const order = (more: Partial<Entry> = {}): Entry => ({
   id: 7,
@@ -58,7 +58,7 @@ it('takes an hour when it had no date', () => {
   });
 });
 
-it('shows what is planned on its civil day and lets nobody move it', () => {
+it('shows what is planned on its civil day and lets those who may change plans move what waits for nothing', () => {
   const planned = {
     planId: 3,
     planCode: 'MP-3',
@@ -71,9 +71,18 @@ it('shows what is planned on its civil day and lets nobody move it', () => {
     dueOn: '2026-03-02',
     iteration: 2,
     assumed: false,
+    triggerId: 9,
+    target: '2026-03-02',
+    moved: false,
+    movable: true,
+    seriesMovable: true,
+    toleranceDays: 2,
     hours: null,
     crafts: [],
     parts: [],
   };
-  expect(plannedEvent(planned)).toMatchObject({ title: 'Grease · Pump', start: '2026-03-02', editable: false });
+  expect(plannedEvent(planned, true)).toMatchObject({ title: 'Grease · Pump', start: '2026-03-02', editable: true });
+  expect(plannedEvent(planned, false).editable).toBe(false);
+  expect(plannedEvent({ ...planned, assumed: true, movable: false }, true).editable).toBe(false);
+  expect([daysMoved(planned, '2026-03-30'), daysMoved(planned, '2026-02-27')]).toEqual([28, -3]);
 });

@@ -15,12 +15,14 @@ export type PlannedEvent = {
   title: string;
   start: string;
   allDay: true;
-  editable: false;
+  editable: boolean;
+  durationEditable: false;
   extendedProps: { planned: Planned };
 };
 
 const COMPLETED = 3;
 const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
 
 export const isDone = ({ status }: Pick<Entry, 'status'>) => status >= COMPLETED;
 
@@ -42,12 +44,14 @@ export function orderEvent(entry: Entry, mayUpdate: boolean): OrderEvent | null 
   };
 }
 
-export const plannedEvent = (planned: Planned): PlannedEvent => ({
+/** It stands on its civil day, and whoever may change plans drags it to another one. */
+export const plannedEvent = (planned: Planned, mayUpdate: boolean): PlannedEvent => ({
   id: `plan-${planned.planId}-${planned.assetId ?? 0}-${planned.dueAt}-${planned.iteration}`,
   title: [planned.planName, planned.assetName].filter(Boolean).join(' · '),
   start: planned.dueOn,
   allDay: true,
-  editable: false,
+  editable: mayUpdate && planned.movable,
+  durationEditable: false,
   extendedProps: { planned },
 });
 
@@ -61,6 +65,10 @@ export function movedTimes(entry: Entry, start: Date, end: Date | null): Times {
   const until = end ?? (length > 0 ? new Date(start.getTime() + length) : null);
   return { estimatedStart: start.toISOString(), ...(until && { estimatedEnd: until.toISOString() }) };
 }
+
+/** Days from the day it is due to another one; earlier ones are negative. */
+export const daysMoved = ({ dueOn }: Pick<Planned, 'dueOn'>, to: string): number =>
+  Math.round((Date.parse(to) - Date.parse(dueOn)) / DAY_MS);
 
 /** An order that had no date: an hour from where it was dropped. */
 export const droppedTimes = (start: Date): Times => ({

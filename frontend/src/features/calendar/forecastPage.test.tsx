@@ -29,6 +29,9 @@ it('puts the weekday of a date beside it', async () => {
   server.use(
     http.get('/api/UserSubModules/:id', () => HttpResponse.json({ modules: permitted })),
     http.get('/api/Board/', () => HttpResponse.json({ items: [], totalRecords: 0 })),
+    http.get('/api/MaintenancePlan/load/', () =>
+      HttpResponse.json({ items: [], totalRecords: 0, suggestions: [], limited: false }),
+    ),
     http.get('/api/MaintenancePlan/forecast/all/', () =>
       HttpResponse.json({ items, totalRecords: items.length, weeks: [], limited: false }),
     ),

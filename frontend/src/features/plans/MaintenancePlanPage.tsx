@@ -2,7 +2,9 @@
 import type { DrawerTab, Row } from '@/entity/family';
 import { RecordPage } from '@/entity/record/RecordPage';
 import { PLANS } from '@/paths/plans';
+import { ExceptionsTab } from './ExceptionsTab';
 import { ForecastTab } from './ForecastTab';
+import { HealthTab } from './HealthTab';
 import { LogTab } from './LogTab';
 import { ASSETS, FREE_DAYS, PLAN_TASKS, RESOURCES, type Block } from './lines/kinds';
 import { LinesTab } from './lines/LinesTab';
@@ -24,6 +26,8 @@ const TABS: readonly DrawerTab[] = [
   lines('assets', [ASSETS]),
   lines('resources', RESOURCES),
   { id: 'forecast', title: 'forecast', render: ({ id }) => <ForecastTab plan={id} /> },
+  { id: 'exceptions', title: 'exceptions', render: (plan) => <ExceptionsTab {...{ plan }} /> },
+  { id: 'health', title: 'health', render: ({ id }) => <HealthTab plan={id} /> },
   { id: 'log', title: 'log', render: ({ id }) => <LogTab plan={id} /> },
 ];
 

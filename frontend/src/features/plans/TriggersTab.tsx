@@ -13,8 +13,10 @@ import { FamilyContext, useFamilyWords } from '@/entity/FamilyContext';
 import type { Family, Row } from '@/entity/family';
 import { useLive } from '@/entity/page/useLive';
 import { RecordDialog } from '@/entity/record/RecordDialog';
+import type { Fields } from '@/entity/form/values';
 import { readView } from '@/entity/view/view';
 import { ForecastTab } from './ForecastTab';
+import { TriggerPreview } from './TriggerPreview';
 import { DAYS, NTH_WORDS, readWeekdays } from './weekdays';
 import { calendarTrigger, eventTrigger, meterTrigger } from './triggers.entity';
 
@@ -78,6 +80,11 @@ function Triggers({ family, plan }: { family: Family; plan: Row }) {
           given={{ planId: plan.id }}
           readOnly={open.id === null ? !may.create : !may.update}
           onClose={() => setOpen(undefined)}
+          {...(family !== eventTrigger && {
+            renderBeside: (fields: Fields) => (
+              <TriggerPreview {...{ family, fields }} plan={plan.id} trigger={open.id} />
+            ),
+          })}
         />
       )}
     </FamilyContext>
@@ -100,7 +107,15 @@ function useSummary(family: Family): (record: Row) => string {
       const at = reached === null ? '' : formatNumber(String(reached), { maxDigits: 2 });
       return [record.meterName, at].filter(Boolean).join(' · ');
     }
-    if (family === eventTrigger) return String(record.alarmRuleName ?? '');
+    if (family === eventTrigger) {
+      const kind = t(`eventTrigger.choices.kind.${record.kind}` as 'eventTrigger.choices.kind.alarm');
+      const about = [record.alarmRuleName, record.sensorName, record.meterName, record.operatingStatusName];
+      const limit =
+        record.limitValue === null
+          ? ''
+          : `${t(`triggers.${record.comparison}` as 'triggers.above')} ${formatNumber(String(record.limitValue), { maxDigits: 2 })}`;
+      return [kind, ...about, record.failureCodeName, limit, record.starts].filter(Boolean).join(' · ');
+    }
     const mode = record.mode === 'floating' ? t('calendarTrigger.choices.mode.floating') : '';
     const days = [weekdays(String(record.weekdays ?? '')), record.monthDays, record.months];
     return [

@@ -1,5 +1,5 @@
 // GET /api/MaintenancePlan/forecast/: what plans will generate, and what they have generated.
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api, body } from '@/api/client';
 import type { components } from '@/api/schema.gen';
 import { keysOf } from '@/entity/api/keys';
@@ -29,3 +29,24 @@ export const usePlanLog = (id: number) =>
     queryKey: [...keysOf(maintenancePlan).record(id), 'log'],
     queryFn: () => body(api.GET('/api/MaintenancePlan/{id}/log/', { params: { path: { id } } })),
   });
+
+/** GET /api/MaintenancePlan/{id}/exceptions/ and undoing one. */
+export function useExceptions(id: number, first: number, rows: number) {
+  const client = useQueryClient();
+  const found = useQuery({
+    queryKey: [...keysOf(maintenancePlan).record(id), 'exceptions', first],
+    queryFn: () => {
+      const params = { path: { id }, query: { first, rows } };
+      return body(api.GET('/api/MaintenancePlan/{id}/exceptions/', { params }));
+    },
+    placeholderData: keepPreviousData,
+  });
+  const undo = useMutation({
+    mutationFn: (exceptionId: number) => {
+      const path = { id, exceptionId };
+      return api.DELETE('/api/MaintenancePlan/{id}/exceptions/{exceptionId}', { params: { path } });
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: keysOf(maintenancePlan).family }),
+  });
+  return { ...found, undo };
+}

@@ -30,10 +30,40 @@ export const meterTrigger = defineFamily('meterTrigger', {
   form: [{ fields: ['meterId', 'mode', 'interval', 'startValue', 'tolerance'] }],
 });
 
+const waitsFor =
+  (...kinds: readonly string[]) =>
+  ({ kind }: Readonly<Record<string, string>>) =>
+    kinds.includes(kind ?? '');
+
 export const eventTrigger = defineFamily('eventTrigger', {
   icon: 'bell',
   texts: 'maintenance-plan',
   within: 'eventTrigger',
-  columns: ['alarmRuleId', 'refractoryHours'],
-  form: [{ fields: ['alarmRuleId', 'refractoryHours'] }],
+  columns: ['kind', 'alarmRuleId', 'refractoryHours'],
+  form: [
+    {
+      fields: [
+        'kind',
+        'alarmRuleId',
+        'sensorId',
+        'meterId',
+        'comparison',
+        'limitValue',
+        'operatingStatusId',
+        'failureCodeId',
+        'starts',
+        'refractoryHours',
+      ],
+    },
+  ],
+  asked: {
+    alarmRuleId: waitsFor('alarm'),
+    sensorId: waitsFor('sensorLimit'),
+    meterId: waitsFor('meterLimit'),
+    comparison: waitsFor('sensorLimit', 'meterLimit'),
+    limitValue: waitsFor('sensorLimit', 'meterLimit'),
+    operatingStatusId: waitsFor('assetStatus'),
+    failureCodeId: waitsFor('failureCode'),
+    starts: waitsFor('starts'),
+  },
 });

@@ -48,7 +48,7 @@ fn a_fixed_meter_keeps_its_values_and_one_at_a_value_is_due_once() {
         start: Some(Decimal::from(1_000)),
         tolerance: Decimal::from(50),
     };
-    let once = Plan { triggers: vec![Trigger { id: 2, kind, only_for: None }], ..plan };
+    let once = Plan { triggers: vec![Trigger { id: 2, kind, only_for: None, since: None }], ..plan };
     let near = readings(&[("2026-01-05", 700), ("2026-01-25", 950)]);
     let found = metered(&once, &[], &near, "2026-01-26");
     assert_eq!((found.len(), found[0].assumed), (1, false), "50 before it is near enough");

@@ -94,6 +94,17 @@ impl Owner<'_> {
         records
     }
 
+    /// An occurrence of the maintenance plan that is left out.
+    async fn exception(&self, records: &mut Records) {
+        let plan = &records["MaintenancePlan"];
+        let foreseen = self.get(&format!("/api/MaintenancePlan/forecast/?planId={plan}")).await;
+        let one = &foreseen["items"][0];
+        let left_out =
+            json!({"assetId": one["assetId"], "triggerId": one["triggerId"], "target": one["target"], "to": null});
+        let made = self.make(&format!("/api/MaintenancePlan/{plan}/exceptions/"), left_out).await;
+        records.insert("exceptions", made);
+    }
+
     /// Hours, costs and parts of a work order.
     async fn work(&self, order: &Value, records: &mut Records) {
         let planned = json!({"workOrderId": order, "craft": "Secret", "totalHours": "1"});
@@ -221,6 +232,7 @@ impl Foreign {
         let screen = owner.post("/api/Screen/", json!({ "name": "Secret", "days": 1 })).await.json;
         let mut records = owner.records(&order).await;
         owner.work(&order, &mut records).await;
+        owner.exception(&mut records).await;
         owner.tables(&mut records).await;
         owner.provider(&mut records).await;
         owner.integration(&mut records).await;

@@ -1,0 +1,102 @@
+//! What all active plans will bring in a span, gathered plan by plan within bounds of number and time.
+
+use std::collections::BTreeMap;
+use std::time::{Duration, Instant};
+
+use actix_web::web::block;
+use chrono::{DateTime, NaiveDate, Utc};
+use gantry_domain::plan::{Occurrence, occurrences};
+use gantry_domain::{Action, Error, Family, Id};
+use gantry_store::Tx;
+use gantry_store::plans::forecast::{self, PlanFilter};
+use gantry_store::plans::stored_plan::StoredPlan;
+use tokio::sync::Semaphore;
+
+use crate::Services;
+use crate::auth::Caller;
+
+/// So many plans are looked at.
+const MOST_PLANS: usize = 10_000;
+/// So many occurrences are sorted and summed up.
+pub(super) const MOST_FOUND: usize = 100_000;
+/// So long plans are looked at; a tenant with more is told that the forecast was cut.
+const LONGEST: Duration = Duration::from_secs(10);
+/// So many forecasts are made at the same time on a node.
+static AT_ONCE: Semaphore = Semaphore::const_new(2);
+
+/// What has been found so far.
+#[derive(Default)]
+pub(super) struct Found {
+    /// The plans that bring something.
+    pub(super) plans: Vec<StoredPlan>,
+    /// With the place of the plan.
+    pub(super) occurrences: Vec<(usize, Occurrence)>,
+    /// When the last order of a plan's trigger at an asset was due.
+    pub(super) last_due: BTreeMap<(usize, Option<Id>, Id), NaiveDate>,
+    /// Whether there is more.
+    pub(super) limited: bool,
+}
+
+/// What active plans will bring. Needs permission to read plans.
+pub(super) async fn gather(
+    services: &Services,
+    caller: &Caller,
+    filter: PlanFilter,
+    span: (NaiveDate, NaiveDate),
+    now: DateTime<Utc>,
+) -> Result<Found, Error> {
+    let _turn = AT_ONCE.acquire().await.map_err(|error| Error::Internal(error.to_string()))?;
+    let started = Instant::now();
+    let mut found = Found::default();
+    let (mut after, mut looked_at) = (0, 0);
+    loop {
+        let next = async |tx: &Tx| forecast::next_plans(tx, filter, after).await;
+        let need = Family::MaintenancePlan.to(Action::Read);
+        let (plans, last) = services.store.tenant_read(caller, need, next).await?;
+        looked_at += plans.len();
+        after = plans.last().map_or(after, |plan| plan.record.id);
+        // No connection is held, and no worker blocked, while dates are reckoned.
+        found = block(move || found.with(plans, span, now, filter.asset))
+            .await
+            .map_err(|error| Error::Internal(error.to_string()))??;
+        if last {
+            return Ok(found);
+        }
+        if looked_at >= MOST_PLANS || found.occurrences.len() >= MOST_FOUND || started.elapsed() > LONGEST {
+            found.limited = true;
+            return Ok(found);
+        }
+    }
+}
+
+impl Found {
+    fn with(
+        mut self,
+        plans: Vec<StoredPlan>,
+        span: (NaiveDate, NaiveDate),
+        now: DateTime<Utc>,
+        asset: Option<Id>,
+    ) -> Result<Self, Error> {
+        for mut stored in plans {
+            let foreseen = occurrences(&stored.plan, &stored.history, &stored.meters, span, now)?;
+            // What is past and stopped is no work to come.
+            let comes = |one: &Occurrence| {
+                one.skipped.is_none() && (asset.is_none() || one.asset == asset) && !stored.is_stopped(one.asset)
+            };
+            let comes: Vec<Occurrence> = foreseen.into_iter().filter(comes).collect();
+            if comes.is_empty() {
+                continue;
+            }
+            let place = self.plans.len();
+            for past in &stored.history {
+                let last = self.last_due.entry((place, past.asset, past.trigger)).or_insert(past.due);
+                *last = past.due.max(*last);
+            }
+            // Read, and not needed again.
+            (stored.history, stored.meters) = (Vec::new(), BTreeMap::new());
+            self.plans.push(stored);
+            self.occurrences.extend(comes.into_iter().map(|one| (place, one)));
+        }
+        Ok(self)
+    }
+}

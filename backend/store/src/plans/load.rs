@@ -1,0 +1,77 @@
+//! What crews can do in a week, and what of it their open work orders take.
+
+use chrono::NaiveDate;
+use diesel::QueryableByName;
+use diesel::sql_types::{BigInt, Date, Nullable, Numeric, Text};
+use diesel_async::RunQueryDsl;
+use gantry_domain::{Error, Id};
+use rust_decimal::Decimal;
+
+use crate::Tx;
+use crate::error::ToDomain;
+
+/// The most crews that are looked at.
+const MOST_CREWS: i64 = 500;
+
+/// A crew, and what it can do.
+#[derive(Debug, Clone, PartialEq, QueryableByName)]
+pub struct CrewCapacity {
+    /// Its id.
+    #[diesel(sql_type = BigInt)]
+    pub id: Id,
+    /// Its name.
+    #[diesel(sql_type = Text)]
+    pub name: String,
+    /// Hours that it can work a week, where that is known.
+    #[diesel(sql_type = Nullable<Numeric>)]
+    pub weekly_hours: Option<Decimal>,
+}
+
+/// Hours of the open work orders of a crew in a week.
+#[derive(Debug, Clone, PartialEq, QueryableByName)]
+pub struct CommittedHours {
+    /// The crew.
+    #[diesel(sql_type = BigInt)]
+    pub crew_id: Id,
+    /// The week's Monday.
+    #[diesel(sql_type = Date)]
+    pub monday: NaiveDate,
+    /// How many hours.
+    #[diesel(sql_type = Numeric)]
+    pub hours: Decimal,
+}
+
+/// Crews by their names, 500 at most; one of them, if it is named.
+///
+/// # Errors
+/// Internal ones.
+pub async fn crews(tx: &Tx, crew: Option<Id>) -> Result<Vec<CrewCapacity>, Error> {
+    let select = "SELECT c.id, c.name, c.weekly_capacity_hours AS weekly_hours FROM crew AS c \
+        WHERE c.archived_at IS NULL AND ($1::bigint IS NULL OR c.id = $1) ORDER BY lower(c.name), c.id LIMIT $2";
+    let select = diesel::sql_query(select).bind::<Nullable<BigInt>, _>(crew).bind::<BigInt, _>(MOST_CREWS);
+    select.load(&mut tx.connection()).await.to_domain()
+}
+
+/// What open work orders of crews take in a span, by crew and week: their planned hours, else those of their tasks, in the week in which
+/// they are planned or else due.
+///
+/// # Errors
+/// Internal ones.
+pub async fn committed(
+    tx: &Tx,
+    crew: Option<Id>,
+    (from, until): (NaiveDate, NaiveDate),
+    zone: &str,
+) -> Result<Vec<CommittedHours>, Error> {
+    let select = "SELECT w.crew_id, w.monday, sum(coalesce( \
+            (SELECT sum(p.hours) FROM planned_work AS p WHERE p.work_order_id = w.id), \
+            (SELECT sum(t.est_labor_hrs) FROM task AS t WHERE t.work_order_id = w.id), 0)) AS hours \
+        FROM (SELECT o.id, o.crew_id, date_trunc('week', coalesce(o.estimated_start, o.due) AT TIME ZONE $4)::date AS monday \
+            FROM work_order AS o JOIN crew AS c ON c.id = o.crew_id WHERE o.archived_at IS NULL AND o.status < 3 AND c.archived_at IS NULL \
+            AND ($1::bigint IS NULL OR o.crew_id = $1) AND coalesce(o.estimated_start, o.due) >= ($2::date - 7)::timestamp AT TIME ZONE $4 \
+            AND coalesce(o.estimated_start, o.due) < ($3::date + 7)::timestamp AT TIME ZONE $4) AS w \
+        WHERE w.monday BETWEEN $2 - 6 AND $3 GROUP BY w.crew_id, w.monday";
+    let select = diesel::sql_query(select).bind::<Nullable<BigInt>, _>(crew).bind::<Date, _>(from);
+    let select = select.bind::<Date, _>(until).bind::<Text, _>(zone);
+    select.load(&mut tx.connection()).await.to_domain()
+}
