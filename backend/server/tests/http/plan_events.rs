@@ -4,7 +4,7 @@
 use std::time::Duration;
 
 use chrono::{SubsecRound, TimeDelta, Utc};
-use gantry_domain::sensor::alarm::{AlarmCommand, AlarmSource, RaisedAlarm};
+use gantry_domain::sensor::alarm::{AlarmCommand, AlarmSource, Occurrence, RaisedAlarm};
 use serde_json::{Value, json};
 
 use crate::alarms::{raised, report};
@@ -71,10 +71,7 @@ async fn an_alarm_of_the_rule_opens_one_order() {
     plays(&desk, &plan, "Too hot", async |nth| {
         let at = now + TimeDelta::seconds(i64::try_from(nth).unwrap());
         let alarm = RaisedAlarm { source, ..raised(7, at) };
-        let occurrence = gantry_domain::sensor::alarm::Occurrence {
-            returned_at: Some(at + TimeDelta::milliseconds(500)),
-            ..alarm.occurrence.clone()
-        };
+        let occurrence = Occurrence { returned_at: Some(at + TimeDelta::milliseconds(500)), ..alarm.occurrence };
         // An alarm is raised again only after it returned; a repeated report is the same event.
         let raise = AlarmCommand::Raise(Box::new(alarm));
         report(&desk.app, vec![raise.clone(), raise, AlarmCommand::Return { source, occurrence }]).await;
