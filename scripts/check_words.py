@@ -145,6 +145,7 @@ SCREEN = {
 CODE = [
     (r"\bPatrol\b", "AlarmEvaluator", ""),
     (r"\bBench\b", "StreamContext", ""),
+    (r"\bDesk\b", "what it is: a decider, a client, a harness", ""),
     (r"\bstruct Order<", "PendingCommand", "actors/"),
     (r"\bGive\b", "SubmitCommand", "actors/"),
     (r"\bElsewhere\b", "RemoteEvent", "actors/"),
@@ -176,6 +177,7 @@ CODE = [
 FILES = [
     (r"(^|/)patrol(\.rs|/)", "alarm_evaluator"),
     (r"(^|/)keeper\.rs$", "partition_owner.rs"),
+    (r"(^|/)desk\.rs$", "what it holds"),
     (r"(^|/)memories\.rs$", "evaluator_checkpoints.rs"),
     (r"^backend/server/src/jobs/rounds\.rs$", "scheduler.rs"),
     (r"^backend/(http|server)/src/.*(together|surroundings|slice|remark)\.rs$", "batching.rs, or what it serves"),

@@ -1,10 +1,10 @@
 //! Gateways that are played: `gantry simulate` plays them against a running Gantry over HTTP, as real ones would call, and knows
 //! nothing of its database; `gantry serve --simulate` has those of the demonstration played within the process.
 
+mod api_session;
 mod buffer;
 mod chance;
 mod courier;
-mod desk;
 mod fault;
 mod mqtt;
 mod plant;
@@ -35,8 +35,8 @@ pub use tally::Tally;
 pub use way::Format;
 pub use within::put_on;
 
+use api_session::ApiSession;
 use courier::Courier;
-use desk::Desk;
 use fault::Faults;
 use mqtt::{Mqtt, Road};
 use plant::{GatewayRecord, Keyed};
@@ -101,23 +101,23 @@ pub enum Trouble {
 pub async fn play(order: &Order, tally: &Tally) -> Result<(), Trouble> {
     let recording =
         order.replay.as_ref().map(|(file, ..)| Recording::read(file)).transpose().map_err(Trouble::Start)?;
-    let (client, base) = desk::client(&order.url).map_err(Trouble::Start)?;
+    let (client, base) = api_session::client(&order.url).map_err(Trouble::Start)?;
     let way = Http { client: client.clone(), base: base.clone(), format: order.format };
-    let signing = Desk::sign_in((client, base), (&order.user, &order.password), tally);
-    let desk = signing.await.map_err(Trouble::Start)?;
-    let gateways: Vec<GatewayRecord> = desk.all("Gateway").await.map_err(Trouble::Start)?;
-    let sensors: Vec<SensorRecord> = desk.all("Sensor").await.map_err(Trouble::Start)?;
+    let signing = ApiSession::sign_in((client, base), (&order.user, &order.password), tally);
+    let session = signing.await.map_err(Trouble::Start)?;
+    let gateways: Vec<GatewayRecord> = session.all("Gateway").await.map_err(Trouble::Start)?;
+    let sensors: Vec<SensorRecord> = session.all("Sensor").await.map_err(Trouble::Start)?;
     let playing = async {
         match order.replay.as_ref().zip(recording) {
             Some(((_, sensor, pace), recording)) => {
-                let found = of_sensor(&desk, (&gateways, &sensors), sensor, (order, way)).await;
-                desk.sign_out().await;
+                let found = of_sensor(&session, (&gateways, &sensors), sensor, (order, way)).await;
+                session.sign_out().await;
                 let (number, keyed, way) = found?;
                 let courier = Courier::new(way, keyed.code.clone(), keyed.key, tally.clone());
                 tally.say(&format!("Replaying as {sensor} through {}: readings {}", keyed.code, recording.len()));
                 recording.play(&number, *pace, courier).await.map_err(|_| key_ended(&keyed.code))
             }
-            None => stage(order, desk, (&gateways, &sensors), way, tally).await,
+            None => stage(order, session, (&gateways, &sensors), way, tally).await,
         }
     };
     with_lines(playing, tally).await
@@ -143,7 +143,7 @@ fn key_ended(code: &str) -> Trouble {
 
 /// The gateway of the sensor that replays, with a key, and the Sensor ID.
 async fn of_sensor(
-    desk: &Desk,
+    session: &ApiSession,
     (gateways, sensors): (&[GatewayRecord], &[SensorRecord]),
     code: &str,
     (order, http): (&Order, Http),
@@ -157,28 +157,33 @@ async fn of_sensor(
     let gateway = gateway.ok_or_else(|| Trouble::Start(format!("the sensor {code} is heard through no gateway")))?;
     let named: Vec<String> =
         order.gateways.iter().filter(|one| gateway.code.eq_ignore_ascii_case(one)).cloned().collect();
-    let keyed = plant::keyed(desk, std::slice::from_ref(gateway), &named).await;
+    let keyed = plant::keyed(session, std::slice::from_ref(gateway), &named).await;
     let keyed =
         keyed.map_err(|_| Trouble::Start(format!("{} has a key already: name it with --gateway", gateway.code)))?;
     let keyed = keyed.into_iter().next().ok_or_else(|| Trouble::Start(format!("there is no key for {code}")))?;
-    let road = order.road(desk, http, &keyed).await.map_err(Trouble::Start)?;
+    let road = order.road(session, http, &keyed).await.map_err(Trouble::Start)?;
     Ok((sensor.device_number.clone(), keyed, road))
 }
 
 impl Order {
     /// The way that a gateway takes.
-    async fn road(&self, desk: &Desk, http: Http, gateway: &Keyed) -> Result<Road, String> {
+    async fn road(&self, session: &ApiSession, http: Http, gateway: &Keyed) -> Result<Road, String> {
         if !self.mqtt {
             return Ok(Road::Http(http));
         }
-        Ok(Road::Mqtt(Box::new(Mqtt::of(desk, http, gateway.id, self.broker.as_deref()).await?)))
+        Ok(Road::Mqtt(Box::new(Mqtt::of(session, http, gateway.id, self.broker.as_deref()).await?)))
     }
 
     /// The gateways, each with its way.
-    async fn roads(&self, desk: &Desk, http: &Http, gateways: Vec<Keyed>) -> Result<(Vec<Keyed>, Vec<Road>), String> {
+    async fn roads(
+        &self,
+        session: &ApiSession,
+        http: &Http,
+        gateways: Vec<Keyed>,
+    ) -> Result<(Vec<Keyed>, Vec<Road>), String> {
         let mut roads = Vec::with_capacity(gateways.len());
         for gateway in &gateways {
-            roads.push(self.road(desk, http.clone(), gateway).await?);
+            roads.push(self.road(session, http.clone(), gateway).await?);
         }
         Ok((gateways, roads))
     }
@@ -187,7 +192,7 @@ impl Order {
 /// Plays gateways and their sensors; those that have to be made join in when they are.
 async fn stage(
     order: &Order,
-    desk: Desk,
+    session: ApiSession,
     (all, sensors): (&[GatewayRecord], &[SensorRecord]),
     way: Http,
     tally: &Tally,
@@ -195,17 +200,17 @@ async fn stage(
     let known = |code: &str| order.create.is_some() || sensors.iter().any(|sensor| sensor.code == code);
     let gateways = match (order.faults.iter().find(|fault| !known(&fault.code)), order.create) {
         (Some(fault), _) => Err(format!("there is no sensor {} that a fault could be of", fault.code)),
-        (None, Some(wanted)) => plant::made_up(&desk, all, wanted).await,
-        (None, None) => plant::keyed(&desk, all, &order.gateways).await,
+        (None, Some(wanted)) => plant::made_up(&session, all, wanted).await,
+        (None, None) => plant::keyed(&session, all, &order.gateways).await,
     };
     let gateways = match gateways {
-        Ok(gateways) => order.roads(&desk, &way, gateways).await,
+        Ok(gateways) => order.roads(&session, &way, gateways).await,
         Err(reason) => Err(reason),
     };
     let (gateways, roads) = match gateways {
         Ok(gateways) => gateways,
         Err(reason) => {
-            desk.sign_out().await;
+            session.sign_out().await;
             return Err(Trouble::Start(reason));
         }
     };
@@ -220,11 +225,11 @@ async fn stage(
     let making = async move {
         let ready = |sensor| joins.join(&sensor, &manner, since);
         let filled = match order.create {
-            Some(wanted) => plant::fill(&desk, (&gateways, wanted), sensors, tally, ready).await,
+            Some(wanted) => plant::fill(&session, (&gateways, wanted), sensors, tally, ready).await,
             None => Ok(()),
         };
         // From here on there are keys, and nobody needs to be signed in.
-        desk.sign_out().await;
+        session.sign_out().await;
         filled.map_err(Trouble::Run)?;
         // Whoever plays once waits until no more sensors can join.
         drop(joins);

@@ -11,8 +11,8 @@ use tokio::sync::Mutex;
 use tokio::time::{Instant, timeout_at};
 use uuid::Uuid;
 
+use super::api_session::ApiSession;
 use super::buffer::Measured;
-use super::desk::Desk;
 use super::way::{DeliveryReport, Http, Setback, Way, body};
 
 /// How long the broker may take to acknowledge a delivery.
@@ -82,8 +82,13 @@ impl Mqtt {
     ///
     /// # Errors
     /// One line.
-    pub(super) async fn of(desk: &Desk, http: Http, gateway: i64, broker: Option<&str>) -> Result<Self, String> {
-        let told: Connection = desk.get(&format!("/api/Gateway/{gateway}/connection/")).await?;
+    pub(super) async fn of(
+        session: &ApiSession,
+        http: Http,
+        gateway: i64,
+        broker: Option<&str>,
+    ) -> Result<Self, String> {
+        let told: Connection = session.get(&format!("/api/Gateway/{gateway}/connection/")).await?;
         let names = told.mqtt.ok_or("gateways do not speak MQTT with this Gantry: it has no GANTRY_MQTT_SECRET")?;
         let address = broker.or(names.address.as_deref());
         let place = Place::parse(address.ok_or("nobody knows where the broker is: name it with --broker")?)?;

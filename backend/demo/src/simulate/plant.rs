@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use super::desk::Desk;
+use super::api_session::ApiSession;
 use super::sensor::SensorRecord;
 use super::tally::Tally;
 
@@ -87,10 +87,10 @@ const LIST: usize = 500;
 ///
 /// # Errors
 /// One line: none is left, one of those named is not there, or what Gantry said.
-pub(super) async fn keyed(desk: &Desk, all: &[GatewayRecord], named: &[String]) -> Result<Vec<Keyed>, String> {
+pub(super) async fn keyed(session: &ApiSession, all: &[GatewayRecord], named: &[String]) -> Result<Vec<Keyed>, String> {
     let mut keyed = Vec::new();
     for gateway in chosen(all, named)? {
-        keyed.push(renewed(desk, gateway.id).await?);
+        keyed.push(renewed(session, gateway.id).await?);
     }
     Ok(keyed)
 }
@@ -110,22 +110,22 @@ fn chosen<'a>(all: &'a [GatewayRecord], named: &[String]) -> Result<Vec<&'a Gate
     named.iter().map(|code| find(code).ok_or_else(|| format!("there is no gateway {code}"))).collect()
 }
 
-async fn renewed(desk: &Desk, gateway: i64) -> Result<Keyed, String> {
-    desk.post::<Made>(&format!("/api/Gateway/{gateway}/key/"), &json!({})).await.map(Keyed::from)
+async fn renewed(session: &ApiSession, gateway: i64) -> Result<Keyed, String> {
+    session.post::<Made>(&format!("/api/Gateway/{gateway}/key/"), &json!({})).await.map(Keyed::from)
 }
 
 /// The gateways of a plant that is made up, with keys; those that are there from before are taken again.
 ///
 /// # Errors
 /// What Gantry said.
-pub(super) async fn made_up(desk: &Desk, all: &[GatewayRecord], wanted: Wanted) -> Result<Vec<Keyed>, String> {
+pub(super) async fn made_up(session: &ApiSession, all: &[GatewayRecord], wanted: Wanted) -> Result<Vec<Keyed>, String> {
     let mut keyed = Vec::with_capacity(wanted.gateways);
     for code in wanted.codes() {
         keyed.push(match all.iter().find(|gateway| gateway.code.eq_ignore_ascii_case(&code)) {
-            Some(gateway) => renewed(desk, gateway.id).await?,
+            Some(gateway) => renewed(session, gateway.id).await?,
             None => {
                 let new = json!({"code": code, "name": format!("Simulated gateway {code}"), "kind": "virtual"});
-                desk.post::<Made>("/api/Gateway/", &new).await?.into()
+                session.post::<Made>("/api/Gateway/", &new).await?.into()
             }
         });
     }
@@ -138,13 +138,13 @@ pub(super) async fn made_up(desk: &Desk, all: &[GatewayRecord], wanted: Wanted) 
 /// # Errors
 /// What Gantry said.
 pub(super) async fn fill(
-    desk: &Desk,
+    session: &ApiSession,
     (gateways, wanted): (&[Keyed], Wanted),
     there: &[SensorRecord],
     tally: &Tally,
     mut ready: impl FnMut(SensorRecord),
 ) -> Result<(), String> {
-    let units: Vec<Unit> = desk.all("UnitOfMeasure").await?;
+    let units: Vec<Unit> = session.all("UnitOfMeasure").await?;
     let units: HashMap<&str, i64> = units.iter().map(|unit| (unit.code.as_str(), unit.id)).collect();
     let known: HashMap<&str, &SensorRecord> = there.iter().map(|sensor| (sensor.code.as_str(), sensor)).collect();
     let all = gateways.iter().flat_map(|gateway| wanted.sensors_of(&gateway.code).map(move |one| (gateway.id, one)));
@@ -161,15 +161,15 @@ pub(super) async fn fill(
         let listed =
             |(_, (code, kind)): &(i64, (String, &Kind))| json!({"sensorId": code, "sensorCode": LABEL, "kind": kind.0});
         let list = json!({"devices": devices.iter().map(listed).collect::<Vec<_>>()});
-        desk.post::<Value>("/api/Sensor/devices/", &list).await?;
+        session.post::<Value>("/api/Sensor/devices/", &list).await?;
     }
     for ((gateway, (code, kind)), number) in missing.iter().zip(1_usize..) {
         let id = match known.get(code.as_str()) {
             Some(sensor) => sensor.id,
-            None => desk.post::<SensorRecord>("/api/Sensor/", &new(code, kind, *gateway, &units)).await?.id,
+            None => session.post::<SensorRecord>("/api/Sensor/", &new(code, kind, *gateway, &units)).await?.id,
         };
         let claim = json!({"sensorId": code, "sensorCode": LABEL, "id": id});
-        ready(desk.post("/api/Sensor/claim/", &claim).await?);
+        ready(session.post("/api/Sensor/claim/", &claim).await?);
         if number % 50 == 0 {
             tally.say(&format!("{number} of {} sensors made", missing.len()));
         }

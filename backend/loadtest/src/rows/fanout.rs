@@ -11,7 +11,7 @@ use crate::bare::{self, Rhythm};
 use crate::client::fetch;
 use crate::process::Measured;
 use crate::report::Row;
-use crate::rows::Desk;
+use crate::rows::BoardCards;
 use crate::server::{MIDDLE_BOARD, Rig, free_address};
 use crate::stats::count;
 
@@ -56,7 +56,7 @@ async fn gantry(rig: &Rig, rhythm: Rhythm) -> Result<f64, Fault> {
     for _ in 0..VIEWERS {
         viewers.push(user.follow(MIDDLE_BOARD, &snapshot).await?);
     }
-    let desk = Desk::of(&snapshot)?;
+    let cards = BoardCards::of(&snapshot)?;
     let mut movers = Vec::new();
     for _ in 0..rhythm.burst {
         movers.push(user.connect().await?);
@@ -78,10 +78,9 @@ async fn gantry(rig: &Rig, rhythm: Rhythm) -> Result<f64, Fault> {
     let mut ticker = tokio::time::interval(rhythm.pause);
     for round in 0..rhythm.rounds {
         ticker.tick().await;
-        let moves = movers
-            .iter_mut()
-            .enumerate()
-            .map(|(index, mover)| mover.command(MIDDLE_BOARD, "moveCard", desk.nth_move(round * rhythm.burst + index)));
+        let moves = movers.iter_mut().enumerate().map(|(index, mover)| {
+            mover.command(MIDDLE_BOARD, "moveCard", cards.nth_move(round * rhythm.burst + index))
+        });
         for answer in futures_util::future::join_all(moves).await {
             answer?;
         }

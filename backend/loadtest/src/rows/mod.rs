@@ -25,11 +25,11 @@ use serde_json::{Value, json};
 use crate::Fault;
 
 /// A board as dispatchers push its cards about: within their own lists, so that no rule ever refuses.
-pub(crate) struct Desk {
+pub(crate) struct BoardCards {
     lists: Vec<(i64, Vec<i64>)>,
 }
 
-impl Desk {
+impl BoardCards {
     /// From a snapshot.
     pub(crate) fn of(board: &Value) -> Result<Self, Fault> {
         let lists = board["state"]["lists"].as_array().ok_or("the snapshot has no lists")?;

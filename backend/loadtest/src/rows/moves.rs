@@ -7,7 +7,7 @@ use crate::Fault;
 use crate::client::User;
 use crate::process::Measured;
 use crate::report::Row;
-use crate::rows::{Desk, version_of};
+use crate::rows::{BoardCards, version_of};
 use crate::server::{LARGE_BOARD, MIDDLE_BOARD, Rig};
 use crate::stats::{Samples, count};
 
@@ -98,28 +98,28 @@ impl Load<'_> {
     /// In closed loop: whoever is answered moves again.
     pub(crate) async fn run(&self) -> Result<Run, Fault> {
         let Some((_, user)) = self.nodes.first() else { return Err("no node".into()) };
-        let mut desks = Vec::new();
+        let mut boards = Vec::new();
         let mut before = 0;
         for board in self.boards {
             let snapshot = user.board(*board).await?;
             before += version_of(&snapshot)?;
-            desks.push((*board, Arc::new(Desk::of(&snapshot)?)));
+            boards.push((*board, Arc::new(BoardCards::of(&snapshot)?)));
         }
         let mut sessions = Vec::new();
-        for (index, (board, desk)) in desks.iter().cycle().take(self.dispatchers).enumerate() {
+        for (index, (board, cards)) in boards.iter().cycle().take(self.dispatchers).enumerate() {
             // A node in turn for every round of boards, so that each node has all of them.
-            let (_, user) = &self.nodes[(index / desks.len()) % self.nodes.len()];
-            sessions.push((user.connect().await?, *board, desk.clone()));
+            let (_, user) = &self.nodes[(index / boards.len()) % self.nodes.len()];
+            sessions.push((user.connect().await?, *board, cards.clone()));
         }
         let cpu = self.cpu()?;
         let (started, span) = (Instant::now(), self.span);
-        let tasks = sessions.into_iter().enumerate().map(|(index, (mut session, board, desk))| {
+        let tasks = sessions.into_iter().enumerate().map(|(index, (mut session, board, cards))| {
             tokio::spawn(async move {
                 let mut acks = Samples::default();
                 let mut turn = index * 1_000_003;
                 while started.elapsed() < span {
                     let sent = Instant::now();
-                    let answer = session.command(board, "moveCard", desk.nth_move(turn)).await?;
+                    let answer = session.command(board, "moveCard", cards.nth_move(turn)).await?;
                     if answer.get("version").is_none() {
                         return Err(format!("a move was refused: {answer}").into());
                     }

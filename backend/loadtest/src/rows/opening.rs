@@ -8,7 +8,7 @@ use uuid::Uuid;
 
 use crate::Fault;
 use crate::report::Row;
-use crate::rows::Desk;
+use crate::rows::BoardCards;
 use crate::server::{LARGE_BOARD, MIDDLE_BOARD, Rig};
 use crate::stats::Samples;
 
@@ -25,8 +25,8 @@ struct Start {
 pub(crate) async fn all_at_once(rig: &Rig) -> Result<Vec<Row>, Fault> {
     let user = rig.dispatcher().await?;
     // A change beforehand, so that nothing is served from an encoding made earlier.
-    let desk = Desk::of(&user.board(MIDDLE_BOARD).await?)?;
-    user.connect().await?.command(MIDDLE_BOARD, "moveCard", desk.nth_move(1)).await?;
+    let cards = BoardCards::of(&user.board(MIDDLE_BOARD).await?)?;
+    user.connect().await?.command(MIDDLE_BOARD, "moveCard", cards.nth_move(1)).await?;
     let started = Instant::now();
     let opens = (0..VIEWERS).map(|_| {
         let user = user.clone();

@@ -7,7 +7,7 @@ use serde_json::json;
 use crate::Fault;
 use crate::client::User;
 use crate::report::Row;
-use crate::rows::Desk;
+use crate::rows::BoardCards;
 use crate::server::{MIDDLE_BOARD, Rig};
 use crate::stats::{Samples, count};
 
@@ -19,7 +19,7 @@ const TIMES: usize = 40;
 /// One again and again, and many at once.
 pub(crate) async fn orders(rig: &Rig) -> Result<Vec<Row>, Fault> {
     let user = rig.dispatcher().await?;
-    let cards: Vec<i64> = Desk::of(&user.board(MIDDLE_BOARD).await?)?.cards().take(MOST).collect();
+    let cards: Vec<i64> = BoardCards::of(&user.board(MIDDLE_BOARD).await?)?.cards().take(MOST).collect();
     if cards.len() < MOST {
         return Err(format!("the board has {} cards only", cards.len()).into());
     }

@@ -7,7 +7,7 @@ use serde_json::json;
 use crate::Fault;
 use crate::lean::Asker;
 use crate::report::Row;
-use crate::rows::Desk;
+use crate::rows::BoardCards;
 use crate::rows::pages::{List, beside_sql};
 use crate::server::{MIDDLE_BOARD, Rig};
 use crate::stats::count;
@@ -15,7 +15,7 @@ use crate::stats::count;
 /// Signed-in GETs of single work orders, each another one, from eight connections.
 pub(crate) async fn get_one(rig: &Rig) -> Result<Vec<Row>, Fault> {
     let user = rig.dispatcher().await?;
-    let desk = Desk::of(&user.board(MIDDLE_BOARD).await?)?;
+    let cards = BoardCards::of(&user.board(MIDDLE_BOARD).await?)?;
     let span = Duration::from_secs(4);
     let mut askers = Vec::new();
     for _ in 0..8 {
@@ -25,7 +25,7 @@ pub(crate) async fn get_one(rig: &Rig) -> Result<Vec<Row>, Fault> {
     let started = Instant::now();
     let tasks = askers.into_iter().enumerate().map(|(index, mut asker)| {
         let paths: Vec<_> =
-            (0..50).map(|turn| format!("/api/WorkOrder/{}", desk.nth_move(50 * index + turn)["cardId"])).collect();
+            (0..50).map(|turn| format!("/api/WorkOrder/{}", cards.nth_move(50 * index + turn)["cardId"])).collect();
         tokio::spawn(async move {
             let mut answered: usize = 0;
             for path in paths.iter().cycle() {

@@ -6,7 +6,7 @@ use serde_json::Value;
 
 use crate::Fault;
 use crate::report::Row;
-use crate::rows::Desk;
+use crate::rows::BoardCards;
 use crate::server::{MIDDLE_BOARD, Rig};
 
 const VIEWERS: usize = 100;
@@ -16,9 +16,9 @@ pub(crate) async fn after_kill(rig: &mut Rig) -> Result<Vec<Row>, Fault> {
     let user = rig.dispatcher().await?;
     let snapshot = user.board(MIDDLE_BOARD).await?;
     let mut mover = user.connect().await?;
-    let desk = Desk::of(&snapshot)?;
+    let cards = BoardCards::of(&snapshot)?;
     for turn in 0..20 {
-        mover.command(MIDDLE_BOARD, "moveCard", desk.nth_move(turn)).await?;
+        mover.command(MIDDLE_BOARD, "moveCard", cards.nth_move(turn)).await?;
     }
     let target = user.board(MIDDLE_BOARD).await?["version"].as_i64().ok_or("no version")?;
     rig.server.kill().await?;

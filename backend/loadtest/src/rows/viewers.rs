@@ -6,7 +6,7 @@ use crate::Fault;
 use crate::client::User;
 use crate::lean::Gallery;
 use crate::report::Row;
-use crate::rows::{Desk, version_of};
+use crate::rows::{BoardCards, version_of};
 use crate::server::{MIDDLE_BOARD, Rig};
 use crate::stats::Samples;
 
@@ -39,14 +39,14 @@ pub(crate) async fn watched(mover: &User, viewer: &User, quick: bool) -> Result<
         viewers.push(viewer.follow(MIDDLE_BOARD, &snapshot).await?);
     }
     let mut gallery = Gallery::of(viewers)?;
-    let desk = Desk::of(&snapshot)?;
+    let cards = BoardCards::of(&snapshot)?;
     let mut ticker = tokio::time::interval(Duration::from_secs(1) / MOVES_PER_SECOND);
     let mut samples = Samples::default();
     let mut newest = version_of(&snapshot)?;
     for turn in 0..moves {
         ticker.tick().await;
         let sent = Instant::now();
-        let answer = mover.command(MIDDLE_BOARD, "moveCard", desk.nth_move(turn)).await?;
+        let answer = mover.command(MIDDLE_BOARD, "moveCard", cards.nth_move(turn)).await?;
         let version = answer["version"].as_i64().ok_or_else(|| format!("a move was refused: {answer}"))?;
         if version > newest {
             // A move to where the card lies already is no event.

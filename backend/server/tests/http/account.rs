@@ -5,7 +5,7 @@ use gantry_testkit::viewer::Viewer;
 use serde_json::{Value, json};
 use uuid::Uuid;
 
-use crate::desk::refused;
+use crate::client::refused;
 
 const AGENT: &str = "Mozilla/5.0 (X11; Linux x86_64; rv:144.0) Gecko/20100101 Firefox/144.0";
 

@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 
 use crate::alarms::{begin, only, raise, raised, report, returned};
 use crate::chat::Somebody;
-use crate::desk::{Desk, refused};
+use crate::client::{StaffClient, refused};
 use crate::notifications::Shift;
 use crate::readings::Radio;
 
@@ -27,32 +27,32 @@ async fn until(mut ask: impl AsyncFnMut() -> Value, wished: impl Fn(&Value) -> b
 
 #[actix_web::test]
 async fn one_click_opens_one_work_order_which_is_told_when_it_is_over() {
-    let desk = Desk::open().await;
-    let (app, at) = (&desk.app, begin());
-    let scheme = desk.make("ClassificationScheme", json!({ "code": "EQ", "name": "Equipment" })).await;
-    let failures = desk.make("FailureCode", json!({ "code": "PMP", "name": "Pump failures", "kind": "class" })).await;
+    let client = StaffClient::open().await;
+    let (app, at) = (&client.app, begin());
+    let scheme = client.make("ClassificationScheme", json!({ "code": "EQ", "name": "Equipment" })).await;
+    let failures = client.make("FailureCode", json!({ "code": "PMP", "name": "Pump failures", "kind": "class" })).await;
     let class = json!({ "code": "PU", "name": "Pumps", "schemeId": scheme["id"], "failureClassId": failures["id"] });
-    let class = desk.make("Classification", class).await;
+    let class = client.make("Classification", class).await;
     let pump = json!({ "code": "P-1", "name": "Pump", "classificationId": class["id"] });
-    let asset = desk.make("Asset", pump).await;
+    let asset = client.make("Asset", pump).await;
     let place = AlarmPlace {
         asset: Some(NamedRecord { id: asset["id"].as_i64().unwrap(), code: "P-1".to_owned(), name: "Pump".to_owned() }),
         ..raised(7, at).place
     };
     report(app, vec![AlarmCommand::Raise(Box::new(RaisedAlarm { place, ..raised(7, at) }))]).await;
-    let id = only(app, &desk.token).await;
+    let id = only(app, &client.token).await;
     let planned = json!({ "boardNumber": 1, "title": "Planned" });
-    assert_eq!(desk.post("/api/WorkOrder/", planned).await.status, 201);
+    assert_eq!(client.post("/api/WorkOrder/", planned).await.status, 201);
     let path = format!("/api/Alarm/{id}/work-order/");
     let (one, two) = futures_util::join!(
-        desk.post(&path, json!({ "boardId": app.demo.board })),
-        desk.post(&path, json!({ "boardId": app.demo.board }))
+        client.post(&path, json!({ "boardId": app.demo.board })),
+        client.post(&path, json!({ "boardId": app.demo.board }))
     );
     assert_eq!((one.status.as_u16(), two.status.as_u16()), (200, 200), "{} {}", one.text, two.text);
-    let again = desk.post(&path, json!({ "boardId": app.demo.board, "title": "Another" })).await;
+    let again = client.post(&path, json!({ "boardId": app.demo.board, "title": "Another" })).await;
     let work = &again.json["work"];
     assert_eq!((&one.json["work"], &two.json["work"], &work["kind"]), (work, work, &json!("workOrder")));
-    let order = desk.get(&format!("/api/WorkOrder/{}", work["id"])).await.json;
+    let order = client.get(&format!("/api/WorkOrder/{}", work["id"])).await.json;
     assert_eq!((&order["code"], &order["title"]), (&work["code"], &json!("Too hot: Oil")));
     assert_eq!((&order["priority"], &order["asset"]["id"]), (&json!(3), &asset["id"]));
     let description = order["description"].as_str().unwrap();
@@ -62,24 +62,24 @@ async fn one_click_opens_one_work_order_which_is_told_when_it_is_over() {
             .all(|said| description.contains(said)),
         "{description}"
     );
-    let all = desk.post("/api/WorkOrder/list/", json!({})).await.json;
+    let all = client.post("/api/WorkOrder/list/", json!({})).await.json;
     assert_eq!(all["totalRecords"], 2);
-    let board = desk.get("/api/Stream/board:1").await.json;
+    let board = client.get("/api/Stream/board:1").await.json;
     let first = &board["state"]["lists"][0]["cards"][0];
     assert_eq!(first["id"], work["id"], "nobody has to look for it below what was planned");
 
     let back = returned(7, at, at + TimeDelta::minutes(5));
     report(app, vec![back.clone(), back]).await;
     let notes = format!("/api/WorkOrder/{}/notes", work["id"]);
-    let noted = until(async || desk.get(&notes).await.json, |notes| notes["totalRecords"] != 0).await;
+    let noted = until(async || client.get(&notes).await.json, |notes| notes["totalRecords"] != 0).await;
     let text = noted["items"][0]["logNotes"].as_str().unwrap();
     assert!(text.contains("Too hot") && text.contains("95 °C"), "{text}");
     let of_order = json!({ "filters": { "workOrderId": { "value": work["id"], "matchMode": "equals" } } });
-    assert_eq!(desk.post("/api/Alarm/list/", of_order).await.json["totalRecords"], 1);
+    assert_eq!(client.post("/api/Alarm/list/", of_order).await.json["totalRecords"], 1);
     app.finish_jobs().await;
-    assert_eq!(desk.get(&notes).await.json["totalRecords"], 1, "it is noted once");
+    assert_eq!(client.get(&notes).await.json["totalRecords"], 1, "it is noted once");
 
-    let nowhere = desk.post(&path, json!({ "boardId": 99_999 })).await;
+    let nowhere = client.post(&path, json!({ "boardId": 99_999 })).await;
     assert_eq!((refused(&nowhere), nowhere.json["fields"]["boardId"].is_string()), ((422, "unknown_reference"), true));
     let technician = app.sign_in("user@demo.example").await;
     let refusal = app.post(&path).token(&technician).json(json!({ "boardId": app.demo.board })).send().await;
@@ -89,54 +89,54 @@ async fn one_click_opens_one_work_order_which_is_told_when_it_is_over() {
 #[actix_web::test]
 async fn what_was_measured_hangs_on_the_work_order_as_a_picture() {
     let radio = Radio::open().await;
-    let desk = &radio.desk;
+    let client = &radio.client;
     let readings: Vec<Value> =
         (0..60_i32).map(|minute| radio.reading(i64::from(minute) * 60, 95.0 - f64::from(minute))).collect();
     radio.take(json!(readings)).await;
-    desk.app.settle_readings().await;
-    report(&desk.app, vec![raise(radio.sensor["id"].as_i64().unwrap(), radio.now)]).await;
-    let id = only(&desk.app, &desk.token).await;
+    client.app.settle_readings().await;
+    report(&client.app, vec![raise(radio.sensor["id"].as_i64().unwrap(), radio.now)]).await;
+    let id = only(&client.app, &client.token).await;
     let path = format!("/api/Alarm/{id}/work-order/");
-    let work = desk.post(&path, json!({ "boardId": desk.app.demo.board })).await.json["work"].clone();
+    let work = client.post(&path, json!({ "boardId": client.app.demo.board })).await.json["work"].clone();
     let files = format!("/api/WorkOrder/{}/files", work["id"]);
-    let hung = until(async || desk.get(&files).await.json, |files| files["totalRecords"] != 0).await;
+    let hung = until(async || client.get(&files).await.json, |files| files["totalRecords"] != 0).await;
     let file = &hung["items"][0];
     assert_eq!((&file["mediaType"], &file["description"]), (&json!("image/png"), &json!("Too hot: Oil")));
     assert_eq!(file["by"], json!({ "id": null, "name": "Gantry" }));
-    let bytes = desk.get(&format!("{files}/{}/file", file["id"])).await;
+    let bytes = client.get(&format!("{files}/{}/file", file["id"])).await;
     assert_eq!((bytes.status.as_u16(), bytes.header("content-type")), (200, "image/png"));
     // Asked for again, it is there once.
-    desk.post(&path, json!({ "boardId": desk.app.demo.board })).await;
-    desk.app.finish_jobs().await;
-    assert_eq!(desk.get(&files).await.json["totalRecords"], 1);
+    client.post(&path, json!({ "boardId": client.app.demo.board })).await;
+    client.app.finish_jobs().await;
+    assert_eq!(client.get(&files).await.json["totalRecords"], 1);
 }
 
 #[actix_web::test]
 async fn work_of_an_alarm_that_never_was_stays_with_a_note() {
-    let desk = Desk::open().await;
-    let (app, at) = (&desk.app, begin());
+    let client = StaffClient::open().await;
+    let (app, at) = (&client.app, begin());
     report(app, vec![raise(7, at)]).await;
-    let id = only(app, &desk.token).await;
-    let opened = desk.post(&format!("/api/Alarm/{id}/work-order/"), json!({ "boardId": app.demo.board })).await;
+    let id = only(app, &client.token).await;
+    let opened = client.post(&format!("/api/Alarm/{id}/work-order/"), json!({ "boardId": app.demo.board })).await;
     report(app, vec![AlarmCommand::Retract { source: raised(7, at).source, raised_at: at }]).await;
     let notes = format!("/api/WorkOrder/{}/notes", opened.json["work"]["id"]);
-    let noted = until(async || desk.get(&notes).await.json, |notes| notes["totalRecords"] != 0).await;
+    let noted = until(async || client.get(&notes).await.json, |notes| notes["totalRecords"] != 0).await;
     assert!(noted["items"][0]["logNotes"].as_str().unwrap().contains("never was"), "{noted}");
-    let row = desk.get(&format!("/api/Alarm/{id}")).await.json;
+    let row = client.get(&format!("/api/Alarm/{id}")).await.json;
     assert!(row["retractedAt"].is_string() && row["work"] == opened.json["work"], "{row}");
 }
 
 #[actix_web::test]
 async fn a_work_request_is_made_once_however_many_ask() {
-    let desk = Desk::open().await;
-    let app = &desk.app;
+    let client = StaffClient::open().await;
+    let app = &client.app;
     report(app, vec![raise(7, begin())]).await;
-    let id = only(app, &desk.token).await;
+    let id = only(app, &client.token).await;
     let path = format!("/api/Alarm/{id}/work-request/");
-    let (one, two) = futures_util::join!(desk.post(&path, json!({})), desk.post(&path, json!({})));
+    let (one, two) = futures_util::join!(client.post(&path, json!({})), client.post(&path, json!({})));
     assert_eq!((one.status.as_u16(), two.status.as_u16()), (200, 200), "{} {}", one.text, two.text);
     assert_eq!(one.json["work"], two.json["work"]);
-    let requests = desk.post("/api/WorkRequest/list/", json!({})).await.json;
+    let requests = client.post("/api/WorkRequest/list/", json!({})).await.json;
     let request = &requests["items"][0];
     assert_eq!((&requests["totalRecords"], &request["id"]), (&json!(1), &one.json["work"]["id"]));
     assert_eq!((&request["title"], &request["priority"]), (&json!("Too hot: Oil"), &json!("high")));

@@ -12,7 +12,7 @@ use gantry_testkit::viewer::Viewer;
 use serde_json::{Value, json};
 use uuid::Uuid;
 
-use crate::desk::{Desk, refused};
+use crate::client::{StaffClient, refused};
 
 /// When the first alarm of a test is raised.
 pub(crate) fn begin() -> DateTime<Utc> {
@@ -66,18 +66,18 @@ pub(crate) async fn only(app: &TestApp, token: &str) -> i64 {
     alarms[0]["id"].as_i64().unwrap()
 }
 
-async fn act(desk: &Desk, id: i64, what: &str, body: Value) -> Reply {
-    desk.post(&format!("/api/Alarm/{id}/{what}/"), body).await
+async fn act(client: &StaffClient, id: i64, what: &str, body: Value) -> Reply {
+    client.post(&format!("/api/Alarm/{id}/{what}/"), body).await
 }
 
 #[actix_web::test]
 async fn everybody_sees_an_alarm_and_what_is_done_about_it() {
-    let desk = Desk::open().await;
-    let (app, at) = (&desk.app, begin());
+    let client = StaffClient::open().await;
+    let (app, at) = (&client.app, begin());
     let admin = app.sign_in("admin@demo.example").await;
     let before = list(app, &admin).await;
     assert_eq!((&before["version"], &before["state"]), (&json!(0), &json!({ "alarms": [], "leftOut": 0 })));
-    let mut viewers = [Viewer::join(app, &admin).await, Viewer::join(app, &desk.token).await];
+    let mut viewers = [Viewer::join(app, &admin).await, Viewer::join(app, &client.token).await];
     for viewer in &mut viewers {
         assert_eq!(viewer.ask("subscribe", &json!({ "topic": "alarms" })).await["version"], 0);
     }
@@ -88,17 +88,17 @@ async fn everybody_sees_an_alarm_and_what_is_done_about_it() {
         assert_eq!(event["data"]["alarm"]["place"]["sensor"]["code"], "S-7");
     }
     let id = only(app, &admin).await;
-    let row = act(&desk, id, "acknowledge", json!({ "comment": "Seen" })).await;
+    let row = act(&client, id, "acknowledge", json!({ "comment": "Seen" })).await;
     assert_eq!((&row.json["status"], &row.json["onList"]), (&json!("acknowledgedAlarm"), &json!(true)), "{}", row.text);
     for viewer in &mut viewers {
         let event = viewer.wait("event").await;
         assert_eq!((&event["type"], &event["by"]["name"]), (&json!("alarmAcknowledged"), &json!("Staff")));
     }
-    assert_eq!(act(&desk, id, "comment", json!({ "text": "Fan is off" })).await.status, 200);
+    assert_eq!(act(&client, id, "comment", json!({ "text": "Fan is off" })).await.status, 200);
     let until = Utc::now() + TimeDelta::hours(1);
-    assert_eq!(act(&desk, id, "shelve", json!({ "until": until })).await.json["status"], "shelved");
-    assert_eq!(act(&desk, id, "unshelve", json!({})).await.json["status"], "acknowledgedAlarm");
-    let wrong = act(&desk, id, "shelve", json!({ "until": at })).await;
+    assert_eq!(act(&client, id, "shelve", json!({ "until": until })).await.json["status"], "shelved");
+    assert_eq!(act(&client, id, "unshelve", json!({})).await.json["status"], "acknowledgedAlarm");
+    let wrong = act(&client, id, "shelve", json!({ "until": at })).await;
     assert_eq!((refused(&wrong), wrong.json["fields"]["until"].is_string()), ((422, "shelved_into_past"), true));
     // Over the socket it is the same stream.
     let command = json!({ "topic": "alarms", "commandId": Uuid::new_v4(), "type": "clear", "data": { "alarmId": id, "reason": "Sensor" } });
@@ -109,7 +109,7 @@ async fn everybody_sees_an_alarm_and_what_is_done_about_it() {
     assert_eq!(list(app, &admin).await["state"]["alarms"], json!([]));
 
     // What left the list is history, with all that happened to it.
-    let found = desk.get(&format!("/api/Alarm/{id}")).await.json;
+    let found = client.get(&format!("/api/Alarm/{id}")).await.json;
     assert_eq!((&found["status"], &found["onList"]), (&json!("normal"), &json!(false)));
     assert_eq!((&found["comments"].as_array().unwrap().len(), &found["clearedBy"]["name"]), (&3, &json!("Staff")));
     let log: Vec<&str> = found["log"].as_array().unwrap().iter().map(|one| one["type"].as_str().unwrap()).collect();
@@ -120,48 +120,48 @@ async fn everybody_sees_an_alarm_and_what_is_done_about_it() {
 
 #[actix_web::test]
 async fn of_two_who_acknowledge_at_once_one_did_and_the_other_finds_it_as_wished() {
-    let desk = Desk::open().await;
-    let (app, at) = (&desk.app, begin());
+    let client = StaffClient::open().await;
+    let (app, at) = (&client.app, begin());
     report(app, vec![raise(7, at), returned(7, at, at + TimeDelta::minutes(5))]).await;
-    let id = only(app, &desk.token).await;
+    let id = only(app, &client.token).await;
     let admin = app.sign_in("admin@demo.example").await;
     let path = format!("/api/Alarm/{id}/acknowledge/");
     let other = app.post(&path).token(&admin).json(json!({})).send();
-    let (one, two) = futures_util::join!(act(&desk, id, "acknowledge", json!({})), other);
+    let (one, two) = futures_util::join!(act(&client, id, "acknowledge", json!({})), other);
     assert_eq!((one.status.as_u16(), two.status.as_u16()), (200, 200), "{} {}", one.text, two.text);
     assert_eq!(one.json["acknowledged"], two.json["acknowledged"]);
     assert_eq!(one.json["status"], "normal");
-    assert_eq!(desk.get(&format!("/api/Alarm/{id}")).await.json["log"].as_array().unwrap().len(), 3);
+    assert_eq!(client.get(&format!("/api/Alarm/{id}")).await.json["log"].as_array().unwrap().len(), 3);
 }
 
 #[actix_web::test]
 async fn the_same_command_counts_once_and_so_does_the_same_report() {
-    let desk = Desk::open().await;
-    let (app, at) = (&desk.app, begin());
+    let client = StaffClient::open().await;
+    let (app, at) = (&client.app, begin());
     report(app, vec![raise(7, at), raise(7, at)]).await;
     report(app, vec![raise(7, at)]).await;
-    let id = only(app, &desk.token).await;
+    let id = only(app, &client.token).await;
     let body = json!({ "text": "Once", "commandId": Uuid::new_v4() });
     for _ in 0..2 {
-        let row = act(&desk, id, "comment", body.clone()).await;
+        let row = act(&client, id, "comment", body.clone()).await;
         assert_eq!(row.json["comments"].as_array().unwrap().len(), 1, "{}", row.text);
     }
-    assert_eq!(list(app, &desk.token).await["version"], 2);
+    assert_eq!(list(app, &client.token).await["version"], 2);
 }
 
 #[actix_web::test]
 async fn who_may_not_is_refused_and_another_tenant_has_alarms_of_its_own() {
-    let desk = Desk::open().await;
-    let app = &desk.app;
+    let client = StaffClient::open().await;
+    let app = &client.app;
     report(app, vec![raise(7, begin())]).await;
-    let id = only(app, &desk.token).await;
+    let id = only(app, &client.token).await;
     let guest = app.sign_in("guest@demo.example").await;
     let path = format!("/api/Alarm/{id}/acknowledge/");
     let reply = app.post(&path).token(&guest).json(json!({})).send().await;
     assert_eq!(refused(&reply), (403, "permission_required"));
     let raise_by_hand = json!({ "topic": "alarms", "commandId": Uuid::new_v4(), "type": "retract", "data": {
         "source": { "kind": "rule", "sensorId": 7, "ruleId": 1 }, "raisedAt": begin() } });
-    let mut viewer = Viewer::join(app, &desk.token).await;
+    let mut viewer = Viewer::join(app, &client.token).await;
     assert_eq!(viewer.ask("command", &raise_by_hand).await["error"]["code"], "permission_required");
 
     let acme = app.sign_in("admin@acme.example").await;
@@ -175,8 +175,8 @@ async fn who_may_not_is_refused_and_another_tenant_has_alarms_of_its_own() {
 
 #[actix_web::test]
 async fn a_fresh_node_shows_what_the_other_one_has_in_memory() {
-    let desk = Desk::open().await;
-    let (app, at) = (&desk.app, begin());
+    let client = StaffClient::open().await;
+    let (app, at) = (&client.app, begin());
     let minute = TimeDelta::minutes(1);
     let mut commands: Vec<AlarmCommand> = (1..=8).map(|sensor| raise(sensor, at)).collect();
     commands.extend([returned(1, at, at + minute), raise(1, at + minute * 2), returned(2, at, at + minute)]);
@@ -184,37 +184,37 @@ async fn a_fresh_node_shows_what_the_other_one_has_in_memory() {
     commands.push(AlarmCommand::Correct { raised: Box::new(corrected), raised_at: at });
     commands.push(AlarmCommand::Retract { source: raised(4, at).source, raised_at: at });
     report(app, commands).await;
-    let ids: Vec<i64> = list(app, &desk.token).await["state"]["alarms"]
+    let ids: Vec<i64> = list(app, &client.token).await["state"]["alarms"]
         .as_array()
         .unwrap()
         .iter()
         .map(|one| one["id"].as_i64().unwrap())
         .collect();
     assert_eq!(ids.len(), 7, "one never was");
-    assert_eq!(act(&desk, ids[1], "acknowledge", json!({})).await.json["status"], "normal", "it was over");
-    act(&desk, ids[4], "shelve", json!({ "until": Utc::now() + TimeDelta::hours(1), "reason": "Works" })).await;
-    act(&desk, ids[5], "acknowledge", json!({ "comment": "Seen" })).await;
-    let memory = list(app, &desk.token).await;
+    assert_eq!(act(&client, ids[1], "acknowledge", json!({})).await.json["status"], "normal", "it was over");
+    act(&client, ids[4], "shelve", json!({ "until": Utc::now() + TimeDelta::hours(1), "reason": "Works" })).await;
+    act(&client, ids[5], "acknowledge", json!({ "comment": "Seen" })).await;
+    let memory = list(app, &client.token).await;
     let fresh = app.another().await;
-    assert_eq!(list(&fresh, &desk.token).await, memory);
+    assert_eq!(list(&fresh, &client.token).await, memory);
     // Both go on together.
     report(&fresh, vec![raise(9, at)]).await;
     report(app, vec![raise(10, at)]).await;
-    let one = list(app, &desk.token).await;
+    let one = list(app, &client.token).await;
     assert_eq!(one["state"]["alarms"].as_array().unwrap().len(), 8);
     // Without a broker they hear of each other by looking at the log, every few seconds.
-    let mut other = list(&fresh, &desk.token).await;
+    let mut other = list(&fresh, &client.token).await;
     for _ in 0..100 {
         if other["version"] == one["version"] {
             break;
         }
         tokio::time::sleep(Duration::from_millis(100)).await;
-        other = list(&fresh, &desk.token).await;
+        other = list(&fresh, &client.token).await;
     }
     assert_eq!(one["state"], other["state"]);
     fresh.stop().await;
 
-    let gone = desk.post("/api/Alarm/list/", json!({ "archived": true })).await.json;
+    let gone = client.post("/api/Alarm/list/", json!({ "archived": true })).await.json;
     assert_eq!((&gone["totalRecords"], &gone["items"][0]["place"]["sensor"]["code"]), (&json!(1), &json!("S-4")));
     let times = app.ask_database("SELECT count(*)::text FROM alarm_occurrence").await;
     assert_eq!(times, "10", "eight less the one that never was, one that came again, two more");
@@ -224,30 +224,30 @@ async fn a_fresh_node_shows_what_the_other_one_has_in_memory() {
 
 #[actix_web::test]
 async fn the_list_holds_two_thousand_and_says_how_many_more_there_were() {
-    let desk = Desk::open().await;
-    let (app, at) = (&desk.app, begin());
+    let client = StaffClient::open().await;
+    let (app, at) = (&client.app, begin());
     report(app, (1..=2_001).map(|sensor| raise(sensor, at)).collect()).await;
-    let memory = list(app, &desk.token).await;
+    let memory = list(app, &client.token).await;
     let state = &memory["state"];
     assert_eq!((state["alarms"].as_array().unwrap().len(), &state["leftOut"]), (2_000, &json!(1)));
     let fresh = app.another().await;
-    assert!(list(&fresh, &desk.token).await == memory, "a fresh node shows another list");
+    assert!(list(&fresh, &client.token).await == memory, "a fresh node shows another list");
     fresh.stop().await;
     let off = json!({ "filters": { "onList": { "value": false, "matchMode": "equals" } } });
-    let off = desk.post("/api/Alarm/list/", off).await.json;
+    let off = client.post("/api/Alarm/list/", off).await.json;
     assert_eq!((&off["totalRecords"], &off["items"][0]["status"]), (&json!(1), &json!("unacknowledgedAlarm")));
 }
 
 #[actix_web::test]
 async fn what_is_due_is_done_by_itself() {
-    let desk = Desk::open().await;
-    let app = &desk.app;
-    let mut viewer = Viewer::join(app, &desk.token).await;
+    let client = StaffClient::open().await;
+    let app = &client.app;
+    let mut viewer = Viewer::join(app, &client.token).await;
     viewer.ask("subscribe", &json!({ "topic": "alarms" })).await;
     report(app, vec![raise(7, begin())]).await;
-    let id = only(app, &desk.token).await;
+    let id = only(app, &client.token).await;
     let until = Utc::now() + TimeDelta::seconds(2);
-    assert_eq!(act(&desk, id, "shelve", json!({ "until": until })).await.status, 200);
+    assert_eq!(act(&client, id, "shelve", json!({ "until": until })).await.status, 200);
     let mut back = viewer.wait("event").await;
     while back["type"] != "alarmUnshelved" {
         back = viewer.wait("event").await;
@@ -258,8 +258,8 @@ async fn what_is_due_is_done_by_itself() {
 
 #[actix_web::test]
 async fn all_alarms_can_be_looked_through_and_counted() {
-    let desk = Desk::open().await;
-    let (app, at) = (&desk.app, begin());
+    let client = StaffClient::open().await;
+    let (app, at) = (&client.app, begin());
     let minute = TimeDelta::minutes(1);
     let mut commands = Vec::new();
     for round in 0..12 {
@@ -269,26 +269,27 @@ async fn all_alarms_can_be_looked_through_and_counted() {
     commands.push(raise(8, at + minute));
     report(app, commands).await;
     let of = async |filters: Value| {
-        desk.post("/api/Alarm/list/", json!({ "filters": filters })).await.json["totalRecords"].clone()
+        client.post("/api/Alarm/list/", json!({ "filters": filters })).await.json["totalRecords"].clone()
     };
     assert_eq!(of(json!({ "sensorId": { "value": [7], "matchMode": "in" } })).await, 1);
     assert_eq!(of(json!({ "status": { "value": ["returnedUnacknowledged"], "matchMode": "in" } })).await, 1);
     assert_eq!(of(json!({ "severity": { "value": "low", "matchMode": "equals" } })).await, 0);
     assert_eq!(of(json!({ "raisedAt": { "value": [at, null], "matchMode": "between" } })).await, 2);
     for field in ["name", "severity", "raisedAt"] {
-        let page =
-            desk.post("/api/Alarm/list/", json!({ "sortField": field, "sortOrder": -1, "globalFilter": "S-8" })).await;
+        let page = client
+            .post("/api/Alarm/list/", json!({ "sortField": field, "sortOrder": -1, "globalFilter": "S-8" }))
+            .await;
         assert_eq!(page.json["items"][0]["place"]["sensor"]["id"], 8, "{}", page.text);
     }
     let text = |at: DateTime<Utc>| at.to_rfc3339_opts(chrono::SecondsFormat::Secs, true);
     let path = format!("/api/Alarm/figures/?from={}&to={}", text(at - minute), text(Utc::now()));
-    let figures = desk.get(&path).await.json;
+    let figures = client.get(&path).await.json;
     assert_eq!((&figures["count"], &figures["peak"]), (&json!(13), &json!(13)), "{figures}");
     let first = &figures["sources"][0];
     assert_eq!((&first["source"]["sensorId"], &first["count"]), (&json!(7), &json!(12)), "{first}");
     assert_eq!((&first["chattering"], figures["floods"].as_array().unwrap().len()), (&json!(12), 1), "{figures}");
     assert_eq!(figures["names"][0]["name"], "Too hot");
-    let wrong = desk.get(&format!("/api/Alarm/figures/?from={}&to={}", text(at), text(at))).await;
+    let wrong = client.get(&format!("/api/Alarm/figures/?from={}&to={}", text(at), text(at))).await;
     assert_eq!(refused(&wrong), (422, "invalid"));
 }
 
@@ -306,10 +307,10 @@ fn members(document: &Value, schema: &Value) -> Vec<String> {
 
 #[actix_web::test]
 async fn alarms_look_as_they_are_documented() {
-    let desk = Desk::open().await;
-    report(&desk.app, vec![raise(7, begin())]).await;
-    let id = only(&desk.app, &desk.token).await;
-    let found = desk.get(&format!("/api/Alarm/{id}")).await.json;
+    let client = StaffClient::open().await;
+    report(&client.app, vec![raise(7, begin())]).await;
+    let id = only(&client.app, &client.token).await;
+    let found = client.get(&format!("/api/Alarm/{id}")).await.json;
     let document: Value = serde_json::from_str(&gantry_http::openapi::json()).unwrap();
     let told = |name: &str| members(&document, &document["components"]["schemas"][name]);
     let sent = |value: &Value| {
@@ -321,8 +322,8 @@ async fn alarms_look_as_they_are_documented() {
     assert_eq!(sent(&found["occurrence"]), told("AlarmOccurrence"));
     assert_eq!(sent(&found["place"]), told("AlarmPlace"));
     assert_eq!(sent(&found["response"]), told("AlarmResponse"));
-    let state = list(&desk.app, &desk.token).await["state"].clone();
+    let state = list(&client.app, &client.token).await["state"].clone();
     assert_eq!((sent(&state), sent(&state["alarms"][0])), (told("AlarmsState"), told("Alarm")));
     let path = "/api/Alarm/figures/?from=2026-01-01T00:00:00Z&to=2026-01-02T00:00:00Z";
-    assert_eq!(sent(&desk.get(path).await.json), told("AlarmFigures"));
+    assert_eq!(sent(&client.get(path).await.json), told("AlarmFigures"));
 }

@@ -7,11 +7,11 @@ use gantry_testkit::app::TestApp;
 use rust_decimal::Decimal;
 use serde_json::{Value, json};
 
-use crate::desk::{Desk, refused};
+use crate::client::{StaffClient, refused};
 use crate::rights::{House, look};
 
 struct Office {
-    desk: Desk,
+    client: StaffClient,
     press: Value,
     now: DateTime<Utc>,
 }
@@ -20,9 +20,9 @@ impl Office {
     async fn open() -> Self {
         let app = TestApp::start().await;
         let token = app.sign_in("admin@demo.example").await;
-        let desk = Desk { app, token };
-        let press = desk.make("Asset", json!({"code": "P", "name": "Press"})).await["id"].clone();
-        Self { desk, press, now: Utc::now().trunc_subsecs(0) }
+        let client = StaffClient { app, token };
+        let press = client.make("Asset", json!({"code": "P", "name": "Press"})).await["id"].clone();
+        Self { client, press, now: Utc::now().trunc_subsecs(0) }
     }
 
     fn ago(&self, hours: i64) -> String {
@@ -32,20 +32,20 @@ impl Office {
     async fn order(&self, more: Value) -> Value {
         let mut order = json!({ "boardNumber": 1, "title": "Seal leaks", "asset": self.press });
         order.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
-        self.desk.make("WorkOrder", order).await["id"].clone()
+        self.client.make("WorkOrder", order).await["id"].clone()
     }
 
     async fn done(&self, order: &Value) {
         for status in [2, 3] {
             let body = json!({ "workOrderId": order, "status": status });
-            let reply = self.desk.put("/api/WorkOrder/update-status/", body).await;
+            let reply = self.client.put("/api/WorkOrder/update-status/", body).await;
             assert_eq!(reply.status, 200, "{}", reply.text);
         }
     }
 
     /// The figures of a dashboard by their keys.
     async fn figures(&self, id: i32, query: &str) -> Value {
-        let reply = self.desk.get(&format!("/api/AnalyticsDashboard/{id}/figures/?{query}")).await;
+        let reply = self.client.get(&format!("/api/AnalyticsDashboard/{id}/figures/?{query}")).await;
         assert_eq!(reply.status, 200, "{}", reply.text);
         let figures = reply.json["figures"].as_array().unwrap().iter();
         Value::Object(figures.map(|one| (one["key"].as_str().unwrap().to_owned(), one.clone())).collect())
@@ -70,10 +70,10 @@ fn bars(figure: &Value) -> Vec<(String, Option<String>, String)> {
 #[actix_web::test]
 async fn figures_are_exact_and_equal_the_sum_of_their_rows() {
     let office = Office::open().await;
-    let desk = &office.desk;
-    desk.make("Crew", json!({"name": "Fitters", "weeklyCapacityHours": "40"})).await;
+    let client = &office.client;
+    client.make("Crew", json!({"name": "Fitters", "weeklyCapacityHours": "40"})).await;
     let pump = json!({"code": "P-1", "name": "Pump", "parentId": office.press});
-    let pump = desk.make("Asset", pump).await["id"].clone();
+    let pump = client.make("Asset", pump).await["id"].clone();
 
     // Preventive and due in the last days: one done in time, one late, one not at all; one is due later.
     let preventive = async |due: i64| office.order(json!({"workType": 1, "due": office.ago(due)})).await;
@@ -83,7 +83,7 @@ async fn figures_are_exact_and_equal_the_sum_of_their_rows() {
     preventive(-30).await;
     let urgent = office.order(json!({"priority": 3, "asset": pump, "due": office.ago(-5)})).await;
     let task = json!({ "name": "Grind", "estLaborHrs": "10" });
-    let made = desk.post(&format!("/api/WorkOrder/{urgent}/tasks"), task).await;
+    let made = client.post(&format!("/api/WorkOrder/{urgent}/tasks"), task).await;
     assert_eq!(made.status, 201, "{}", made.text);
 
     let down = async |asset: &Value, from: i64, until: Option<i64>, planned: bool| {
@@ -92,7 +92,7 @@ async fn figures_are_exact_and_equal_the_sum_of_their_rows() {
         let new = json!({
             "assetId": asset, "startedAt": office.ago(from), "endedAt": until, "reason": reason, "planned": planned,
         });
-        desk.make("Downtime", new).await;
+        client.make("Downtime", new).await;
     };
     down(&office.press, 110, Some(98), false).await;
     down(&office.press, 50, Some(45), false).await;
@@ -117,13 +117,13 @@ async fn figures_are_exact_and_equal_the_sum_of_their_rows() {
     // What is on time is a setting: nothing was done by its due time.
     let on_time = |version: i64, word: &str| json!({"version": version, "onTime": word});
     let setting = "/api/AnalyticsSetting/";
-    assert_eq!(desk.get(setting).await.json["onTime"], "day");
-    assert_eq!(refused(&desk.put(setting, on_time(0, "week")).await), (422, "invalid"));
-    assert_eq!(refused(&desk.put(setting, on_time(3, "due")).await), (409, "version_conflict"));
-    assert_eq!(desk.put(setting, on_time(0, "due")).await.json["version"], 1);
+    assert_eq!(client.get(setting).await.json["onTime"], "day");
+    assert_eq!(refused(&client.put(setting, on_time(0, "week")).await), (422, "invalid"));
+    assert_eq!(refused(&client.put(setting, on_time(3, "due")).await), (409, "version_conflict"));
+    assert_eq!(client.put(setting, on_time(0, "due")).await.json["version"], 1);
     let strict = office.figures(49, &format!("asset={}", office.press)).await;
     assert_eq!((&strict["pmCompliance"]["value"], &strict["pmCompliance"]["divisor"]), (&json!("0"), &json!("3")));
-    assert_eq!(refused(&desk.put(setting, on_time(0, "day")).await), (409, "version_conflict"));
+    assert_eq!(refused(&client.put(setting, on_time(0, "day")).await), (409, "version_conflict"));
 
     // A hundred hours of two assets: 2 + 5 + 3 failed, 10 were planned.
     let hundred = office.figures(3, &format!("{}&asset={}", office.hundred(), office.press)).await;
@@ -136,8 +136,10 @@ async fn figures_are_exact_and_equal_the_sum_of_their_rows() {
     assert_eq!(bars(&hundred["downtimeByReason"]), [("Seal".to_owned(), Some("Seal".to_owned()), "10".to_owned())]);
     // Of one asset they are those of its page.
     let alone = office.figures(3, &format!("{}&asset={pump}", office.hundred())).await;
-    let page =
-        desk.get(&format!("/api/Asset/{pump}/availability/?from={}&to={}", office.ago(100), office.ago(0))).await.json;
+    let page = client
+        .get(&format!("/api/Asset/{pump}/availability/?from={}&to={}", office.ago(100), office.ago(0)))
+        .await
+        .json;
     for (key, field) in [("mtbf", "mtbfHours"), ("mttr", "mttrHours")] {
         assert_eq!(number(&alone[key]["value"]), number(&page[field]), "{key}");
     }
@@ -151,7 +153,7 @@ async fn figures_are_exact_and_equal_the_sum_of_their_rows() {
 
     // Every figure of every dashboard equals the rows that it opens.
     let until = Utc::now().to_rfc3339_opts(SecondsFormat::Micros, true);
-    let all = desk.get("/api/AnalyticsDashboard/").await.json["items"].clone();
+    let all = client.get("/api/AnalyticsDashboard/").await.json["items"].clone();
     for dashboard in all.as_array().unwrap() {
         let id = i32::try_from(dashboard["id"].as_i64().unwrap()).unwrap();
         let window = format!("from={}&until={until}", office.ago(100));
@@ -159,7 +161,7 @@ async fn figures_are_exact_and_equal_the_sum_of_their_rows() {
             let (mut amount, mut weight, mut rows) = (Decimal::ZERO, Decimal::ZERO, 0);
             loop {
                 let path = format!("/api/AnalyticsFigure/{key}/rows/?{window}&first={rows}&rows=4");
-                let page = desk.get(&path).await;
+                let page = client.get(&path).await;
                 assert_eq!(page.status, 200, "{key}: {}", page.text);
                 let items = page.json["items"].as_array().unwrap();
                 for item in items {
@@ -178,7 +180,7 @@ async fn figures_are_exact_and_equal_the_sum_of_their_rows() {
                 assert_eq!(number(&figure["divisor"]), weight, "{key}");
             }
             for (group, _, value) in bars(figure) {
-                let rows = desk.get(&format!("/api/AnalyticsFigure/{key}/rows/?{window}&group={group}")).await.json;
+                let rows = client.get(&format!("/api/AnalyticsFigure/{key}/rows/?{window}&group={group}")).await.json;
                 assert_eq!(number(&rows["amount"]).round_dp(4), Decimal::from_str(&value).unwrap(), "{key} {group}");
             }
         }
@@ -228,33 +230,37 @@ async fn periods_are_bounded_and_rights_are_those_of_the_records() {
 
 #[actix_web::test]
 async fn a_dashboard_is_edited_and_reset_and_nobody_overwrites_what_they_have_not_seen() {
-    let desk = Office::open().await.desk;
+    let client = Office::open().await.client;
     let path = "/api/AnalyticsDashboard/49/";
-    let before = desk.get(path).await.json;
+    let before = client.get(path).await.json;
     assert_eq!((&before["version"], &before["isDefault"], &before["name"]), (&json!(0), &json!(true), &Value::Null));
     let tiles = json!([{"figure": "mtbf", "width": 6}, {"figure": "failures", "width": 6}]);
     let edit =
         |version: i64, tiles: &Value| json!({"version": version, "name": " Plant ", "periodDays": 30, "tiles": tiles});
-    let saved = desk.put(path, edit(0, &tiles)).await;
+    let saved = client.put(path, edit(0, &tiles)).await;
     assert_eq!(saved.status, 200, "{}", saved.text);
     assert_eq!(
         (&saved.json["version"], &saved.json["name"], &saved.json["tiles"]),
         (&json!(1), &json!("Plant"), &tiles)
     );
-    let late = desk.put(path, edit(0, &json!([]))).await;
+    let late = client.put(path, edit(0, &json!([]))).await;
     assert_eq!((refused(&late), &late.json["current"]["tiles"]), ((409, "version_conflict"), &tiles));
-    assert_eq!(refused(&desk.put(path, edit(7, &tiles)).await), (409, "version_conflict"));
-    assert_eq!(refused(&desk.put("/api/AnalyticsDashboard/3/", edit(7, &tiles)).await), (409, "version_conflict"));
+    assert_eq!(refused(&client.put(path, edit(7, &tiles)).await), (409, "version_conflict"));
+    assert_eq!(refused(&client.put("/api/AnalyticsDashboard/3/", edit(7, &tiles)).await), (409, "version_conflict"));
     for (tiles, code) in [
         (json!([{"figure": "nothing", "width": 6}]), "unknown_reference"),
         (json!([{"figure": "mtbf", "width": 6}, {"figure": "mtbf", "width": 6}]), "duplicate"),
         (json!([{"figure": "mtbf", "width": 13}]), "invalid"),
     ] {
-        assert_eq!(refused(&desk.put(path, edit(1, &tiles)).await), (422, code), "{tiles}");
+        assert_eq!(refused(&client.put(path, edit(1, &tiles)).await), (422, code), "{tiles}");
     }
-    let figures = desk.get(&format!("{path}figures/")).await.json;
+    let figures = client.get(&format!("{path}figures/")).await.json;
     assert_eq!(figures["figures"].as_array().unwrap().len(), 2);
-    let reset = desk.post(&format!("{path}reset/"), json!({"version": 1})).await;
+    let reset = client.post(&format!("{path}reset/"), json!({"version": 1})).await;
     assert_eq!((&reset.json["version"], &reset.json["tiles"]), (&json!(2), &before["tiles"]), "{}", reset.text);
-    assert_eq!(refused(&desk.put(path, edit(0, &tiles)).await), (409, "version_conflict"), "a reset is a change, too");
+    assert_eq!(
+        refused(&client.put(path, edit(0, &tiles)).await),
+        (409, "version_conflict"),
+        "a reset is a change, too"
+    );
 }

@@ -5,7 +5,7 @@ use gantry_testkit::app::{Reply, TestApp, TestOptions};
 use gantry_testkit::viewer::Viewer;
 use serde_json::{Value, json};
 
-use crate::desk::{Desk, refused};
+use crate::client::{StaffClient, refused};
 
 /// The smallest picture: enough to be told by.
 const PICTURE: &[u8] = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\0\x01\0\0\0\x01\x08\x06\0\0\0";
@@ -14,7 +14,7 @@ const PICTURE: &[u8] = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\0\x01\0\0\0\x01\x08\x
 const LARGEST: u64 = 1_000;
 
 struct Pump {
-    desk: Desk,
+    client: StaffClient,
     asset: Value,
     folder: tempfile::TempDir,
 }
@@ -24,9 +24,9 @@ impl Pump {
         let folder = tempfile::tempdir().unwrap();
         let files = Files::in_folder(&folder.path().join("files")).unwrap().up_to(LARGEST);
         let app = TestApp::start_with(TestOptions { files: Some(files), ..TestOptions::default() }).await;
-        let desk = Desk::at(app).await;
-        let asset = desk.make("Asset", json!({"code": "P-1", "name": "Pump"})).await["id"].clone();
-        Self { desk, asset, folder }
+        let client = StaffClient::at(app).await;
+        let asset = client.make("Asset", json!({"code": "P-1", "name": "Pump"})).await["id"].clone();
+        Self { client, asset, folder }
     }
 
     fn path(&self, rest: &str) -> String {
@@ -38,15 +38,15 @@ impl Pump {
     }
 
     async fn bring_to(&self, record: &str, query: &str, file: &[u8]) -> Reply {
-        self.desk.app.post(&format!("{record}files?{query}")).token(&self.desk.token).bytes(file).send().await
+        self.client.app.post(&format!("{record}files?{query}")).token(&self.client.token).bytes(file).send().await
     }
 
     async fn delete(&self, rest: &str) -> Reply {
-        self.desk.app.delete(&self.path(rest)).token(&self.desk.token).send().await
+        self.client.app.delete(&self.path(rest)).token(&self.client.token).send().await
     }
 
     async fn note(&self, text: &str) -> Reply {
-        self.desk.post(&self.path("notes"), json!({"text": text})).await
+        self.client.post(&self.path("notes"), json!({"text": text})).await
     }
 
     /// How many files are kept, once those that nobody wants are gone.
@@ -76,25 +76,25 @@ async fn a_file_is_added_shown_and_removed_and_the_history_remembers_it() {
     );
     assert!(file.get("place").is_none());
     assert_eq!(pump.bring("fileName=log.txt", b"Text").await.status, 201);
-    let page = pump.desk.get(&pump.path("files?rows=1&first=1")).await.json;
+    let page = pump.client.get(&pump.path("files?rows=1&first=1")).await.json;
     assert_eq!((&page["totalRecords"], &page["items"]), (&json!(2), &json!([file])), "the latest first");
 
     let path = pump.path(&format!("files/{}/file", file["id"]));
-    let shown = pump.desk.get(&format!("{path}?inline=1")).await;
+    let shown = pump.client.get(&format!("{path}?inline=1")).await;
     assert_eq!((shown.status.as_u16(), shown.header("content-type")), (200, "image/png"));
     assert_eq!(shown.bytes, PICTURE);
     assert!(shown.header("content-disposition").starts_with("inline"));
     assert!(shown.header("content-security-policy").contains("sandbox"));
     assert_eq!(shown.header("x-content-type-options"), "nosniff");
-    let part = pump.desk.app.get(&path).token(&pump.desk.token).header("range", "bytes=1-3").send().await;
+    let part = pump.client.app.get(&path).token(&pump.client.token).header("range", "bytes=1-3").send().await;
     assert_eq!((part.status.as_u16(), part.text.as_str()), (206, "PNG"));
 
     let gone = format!("files/{}", file["id"]);
     assert_eq!(pump.delete(&gone).await.status, 204);
     assert_eq!(refused(&pump.delete(&gone).await), (404, "not_found"));
-    assert_eq!(pump.desk.get(&path).await.status, 404);
-    assert_eq!(pump.desk.get(&pump.path("files")).await.json["totalRecords"], 1);
-    let history = pump.desk.get(&pump.path("history/")).await.json;
+    assert_eq!(pump.client.get(&path).await.status, 404);
+    assert_eq!(pump.client.get(&pump.path("files")).await.json["totalRecords"], 1);
+    let history = pump.client.get(&pump.path("history/")).await.json;
     let told = |at: usize| {
         let change = &history["items"][at];
         (change["kind"].as_str().unwrap(), change["part"].as_str(), change["partName"].as_str())
@@ -112,42 +112,42 @@ async fn notes_are_sanitised_and_listed_newest_first() {
     let first = pump.note("<b onclick=x()>Hot</b><script>steal()</script>").await;
     assert_eq!((first.status.as_u16(), &first.json["text"]), (201, &json!("<b>Hot</b>")), "{}", first.text);
     assert_eq!(pump.note("Cold").await.json["by"]["name"], "Staff");
-    let page = pump.desk.get(&pump.path("notes?rows=1")).await.json;
+    let page = pump.client.get(&pump.path("notes?rows=1")).await.json;
     assert_eq!((&page["totalRecords"], &page["items"][0]["text"]), (&json!(2), &json!("Cold")));
     assert_eq!(refused(&pump.note(" ").await), (422, "required"));
     let long = pump.note(&"x".repeat(20_001)).await;
     assert_eq!((refused(&long), &long.json["fields"]["text"]), ((422, "invalid"), &json!("At most 20000 characters.")));
-    let history = pump.desk.get(&pump.path("history/")).await.json;
+    let history = pump.client.get(&pump.path("history/")).await.json;
     let last = &history["items"][0];
     assert_eq!((&last["part"], &last["after"]), (&json!("recordNote"), &json!({"text": "Cold"})), "{history}");
-    assert_eq!(pump.desk.get("/api/Asset/999999/notes").await.status, 404);
+    assert_eq!(pump.client.get("/api/Asset/999999/notes").await.status, 404);
 }
 
 #[actix_web::test]
 async fn documents_are_linked_from_the_record_as_from_the_document() {
     let pump = Pump::open().await;
-    let manual = pump.desk.make("Document", json!({"code": "D-1", "name": "Manual"})).await["id"].clone();
-    let drawing = pump.desk.make("Document", json!({"code": "D-2", "name": "Drawing"})).await["id"].clone();
+    let manual = pump.client.make("Document", json!({"code": "D-1", "name": "Manual"})).await["id"].clone();
+    let drawing = pump.client.make("Document", json!({"code": "D-2", "name": "Drawing"})).await["id"].clone();
     let documents = pump.path("documents/");
-    let link = async |document: &Value| pump.desk.post(&documents, json!({"documentId": document})).await;
+    let link = async |document: &Value| pump.client.post(&documents, json!({"documentId": document})).await;
     let linked = link(&drawing).await;
     assert_eq!((linked.status.as_u16(), &linked.json["code"]), (201, &json!("D-2")), "{}", linked.text);
     assert_eq!(refused(&link(&drawing).await), (409, "linked_already"));
     assert_eq!(refused(&link(&json!(999_999)).await), (422, "unknown_reference"));
     let from_document = json!({"family": "asset", "id": pump.asset});
-    assert_eq!(pump.desk.post(&format!("/api/Document/{manual}/links/"), from_document).await.status, 201);
-    let page = pump.desk.get(&format!("{documents}?rows=1")).await.json;
+    assert_eq!(pump.client.post(&format!("/api/Document/{manual}/links/"), from_document).await.status, 201);
+    let page = pump.client.get(&format!("{documents}?rows=1")).await.json;
     assert_eq!((&page["totalRecords"], &page["items"][0]["code"]), (&json!(2), &json!("D-1")));
     let gone = format!("documents/{}", linked.json["linkId"]);
     assert_eq!(pump.delete(&gone).await.status, 204);
     assert_eq!(refused(&pump.delete(&gone).await), (404, "not_found"));
-    let history = pump.desk.get(&pump.path("history/")).await.json;
+    let history = pump.client.get(&pump.path("history/")).await.json;
     let last = &history["items"][0];
     let told = [&last["kind"], &last["part"], &last["partName"]];
     assert_eq!(told, [&json!("removed"), &json!("documentLink"), &json!("D-2 Drawing")], "{history}");
     // A family whose records have no documents is not linked to.
     let to_document = json!({"family": "document", "id": drawing});
-    let reply = pump.desk.post(&format!("/api/Document/{manual}/links/"), to_document).await;
+    let reply = pump.client.post(&format!("/api/Document/{manual}/links/"), to_document).await;
     assert_eq!(refused(&reply), (422, "invalid"));
 }
 
@@ -167,13 +167,13 @@ async fn what_is_refused_says_why_and_leaves_no_file() {
         assert_eq!(refused(&pump.bring(query, file).await), expected, "{query}");
     }
     assert_eq!(pump.bring("fileName=a.png", PICTURE).await.status, 201);
-    pump.desk.post(&pump.path("archive/"), json!({})).await;
-    let file = pump.desk.get(&pump.path("files")).await.json["items"][0]["id"].clone();
+    pump.client.post(&pump.path("archive/"), json!({})).await;
+    let file = pump.client.get(&pump.path("files")).await.json["items"][0]["id"].clone();
     assert_eq!(refused(&pump.bring("fileName=b.png", PICTURE).await), (409, "archived"));
     assert_eq!(refused(&pump.note("Late").await), (409, "archived"));
     assert_eq!(refused(&pump.delete(&format!("files/{file}")).await), (409, "archived"));
-    assert_eq!(refused(&pump.desk.post(&pump.path("documents/"), json!({"documentId": 1})).await), (409, "archived"));
-    assert_eq!(pump.desk.get(&pump.path("files")).await.json["totalRecords"], 1, "it is still shown");
+    assert_eq!(refused(&pump.client.post(&pump.path("documents/"), json!({"documentId": 1})).await), (409, "archived"));
+    assert_eq!(pump.client.get(&pump.path("files")).await.json["totalRecords"], 1, "it is still shown");
     assert_eq!(pump.kept(1).await, 1);
 }
 
@@ -181,31 +181,31 @@ async fn what_is_refused_says_why_and_leaves_no_file() {
 async fn those_without_permission_and_other_tenants_get_nothing() {
     let pump = Pump::open().await;
     let file = pump.bring("fileName=a.png", PICTURE).await.json["id"].clone();
-    let acme = pump.desk.app.sign_in("admin@acme.example").await;
-    let guest = pump.desk.app.sign_in("guest@demo.example").await;
+    let acme = pump.client.app.sign_in("admin@acme.example").await;
+    let guest = pump.client.app.sign_in("guest@demo.example").await;
     for rest in ["files".to_owned(), format!("files/{file}/file"), "notes".to_owned(), "documents/".to_owned()] {
-        let theirs = pump.desk.app.get(&pump.path(&rest)).host("acme.localhost").token(&acme).send().await;
+        let theirs = pump.client.app.get(&pump.path(&rest)).host("acme.localhost").token(&acme).send().await;
         assert_eq!(refused(&theirs), (404, "not_found"), "{rest}");
-        let theirs = pump.desk.app.get(&pump.path(&rest)).token(&guest).send().await;
+        let theirs = pump.client.app.get(&pump.path(&rest)).token(&guest).send().await;
         assert_eq!(refused(&theirs), (403, "permission_required"), "{rest}");
     }
-    let theirs = pump.desk.app.post(&pump.path("files?fileName=a.png")).token(&guest).bytes(PICTURE).send().await;
+    let theirs = pump.client.app.post(&pump.path("files?fileName=a.png")).token(&guest).bytes(PICTURE).send().await;
     assert_eq!(refused(&theirs), (403, "permission_required"));
     // A file is a part of its record alone.
-    let other = pump.desk.make("Asset", json!({"code": "P-2", "name": "Pump"})).await["id"].clone();
-    let reply = pump.desk.get(&format!("/api/Asset/{other}/files/{file}/file")).await;
+    let other = pump.client.make("Asset", json!({"code": "P-2", "name": "Pump"})).await["id"].clone();
+    let reply = pump.client.get(&format!("/api/Asset/{other}/files/{file}/file")).await;
     assert_eq!(refused(&reply), (404, "not_found"));
-    let hall = pump.desk.make("Location", json!({"code": "H", "name": "Hall"})).await["id"].clone();
-    assert_eq!(pump.desk.get(&format!("/api/Location/{hall}/files")).await.json["totalRecords"], 0);
+    let hall = pump.client.make("Location", json!({"code": "H", "name": "Hall"})).await["id"].clone();
+    assert_eq!(pump.client.get(&format!("/api/Location/{hall}/files")).await.json["totalRecords"], 0);
     assert_eq!(pump.kept(1).await, 1);
 }
 
 #[actix_web::test]
 async fn a_family_without_the_words_has_no_such_calls() {
     let pump = Pump::open().await;
-    let crew = pump.desk.app.ask_database("SELECT id FROM crew LIMIT 1").await;
+    let crew = pump.client.app.ask_database("SELECT id FROM crew LIMIT 1").await;
     for rest in ["files", "notes"] {
-        assert_eq!(pump.desk.get(&format!("/api/Crew/{crew}/{rest}")).await.status, 404, "{rest}");
+        assert_eq!(pump.client.get(&format!("/api/Crew/{crew}/{rest}")).await.status, 404, "{rest}");
     }
     let document: Value = serde_json::from_str(&gantry_http::openapi::json()).unwrap();
     // Work orders have files and notes of their own, which are events of their boards.
@@ -223,8 +223,8 @@ async fn a_family_without_the_words_has_no_such_calls() {
 #[actix_web::test]
 async fn who_looks_at_the_table_hears_of_what_is_attached() {
     let pump = Pump::open().await;
-    pump.desk.app.finish_jobs().await;
-    let mut viewer = Viewer::join(&pump.desk.app, &pump.desk.token).await;
+    pump.client.app.finish_jobs().await;
+    let mut viewer = Viewer::join(&pump.client.app, &pump.client.token).await;
     viewer.follow("changes:asset").await;
     assert_eq!(pump.note("Hot").await.status, 201);
     let told = viewer.wait("event").await;
@@ -234,23 +234,23 @@ async fn who_looks_at_the_table_hears_of_what_is_attached() {
 #[actix_web::test]
 async fn a_request_hands_its_files_to_the_work_order_that_it_becomes() {
     let pump = Pump::open().await;
-    let request = pump.desk.make("WorkRequest", json!({"title": "Leaks"})).await["id"].clone();
+    let request = pump.client.make("WorkRequest", json!({"title": "Leaks"})).await["id"].clone();
     let record = format!("/api/WorkRequest/{request}/");
     assert_eq!(pump.bring_to(&record, "fileName=leak.png&description=Leak", PICTURE).await.status, 201);
     let gone = pump.bring_to(&record, "fileName=wrong.png", PICTURE).await.json["id"].clone();
-    let gone = pump.desk.app.delete(&format!("{record}files/{gone}")).token(&pump.desk.token).send().await;
+    let gone = pump.client.app.delete(&format!("{record}files/{gone}")).token(&pump.client.token).send().await;
     assert_eq!(gone.status, 204);
     let convert = json!({"decision": "convert", "boardNumber": 1});
-    let done = pump.desk.post(&format!("/api/HandleWorkRequest/?workRequestID={request}"), convert).await;
+    let done = pump.client.post(&format!("/api/HandleWorkRequest/?workRequestID={request}"), convert).await;
     assert_eq!(done.status, 200, "{}", done.text);
     let order = format!("/api/WorkOrder/{}/files", done.json["workOrderId"]);
-    let files = pump.desk.get(&order).await.json;
+    let files = pump.client.get(&order).await.json;
     assert_eq!((&files["totalRecords"], &files["items"][0]["description"]), (&json!(1), &json!("Leak")), "{files}");
     let copy = &files["items"][0]["id"];
-    assert_eq!(pump.desk.get(&format!("{order}/{copy}/file")).await.bytes, PICTURE);
+    assert_eq!(pump.client.get(&format!("{order}/{copy}/file")).await.bytes, PICTURE);
     // Each is removed without the other.
-    let gone = pump.desk.app.delete(&format!("{order}/{copy}")).token(&pump.desk.token).send().await;
+    let gone = pump.client.app.delete(&format!("{order}/{copy}")).token(&pump.client.token).send().await;
     assert_eq!(gone.status, 204, "{}", gone.text);
-    let kept = pump.desk.get(&format!("{record}files")).await.json["items"][0]["id"].clone();
-    assert_eq!(pump.desk.get(&format!("{record}files/{kept}/file")).await.bytes, PICTURE);
+    let kept = pump.client.get(&format!("{record}files")).await.json["items"][0]["id"].clone();
+    assert_eq!(pump.client.get(&format!("{record}files/{kept}/file")).await.bytes, PICTURE);
 }

@@ -4,7 +4,7 @@ use gantry_http::auth::password::client_hex;
 use gantry_testkit::app::{PASSWORD, TestApp};
 use serde_json::{Value, json};
 
-use crate::desk::refused;
+use crate::client::refused;
 use crate::walk::operations;
 
 struct Auditor {

@@ -3,7 +3,7 @@
 use gantry_testkit::app::{Reply, TestApp};
 use serde_json::{Value, json};
 
-use crate::desk::refused;
+use crate::client::refused;
 
 async fn create(app: &TestApp, token: &str, body: Value) -> Reply {
     app.post("/api/Board/").token(token).json(body).send().await

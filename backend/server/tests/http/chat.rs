@@ -7,7 +7,7 @@ use gantry_testkit::viewer::Viewer;
 use serde_json::{Value, json};
 use uuid::Uuid;
 
-use crate::desk::refused;
+use crate::client::refused;
 
 /// Somebody who chats.
 pub(crate) struct Somebody<'a> {

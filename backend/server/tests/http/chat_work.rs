@@ -5,7 +5,7 @@ use serde_json::json;
 use uuid::Uuid;
 
 use crate::chat::{Somebody, order, signal, topic};
-use crate::desk::refused;
+use crate::client::refused;
 
 #[actix_web::test]
 async fn a_crews_thread_follows_the_crew() {

@@ -4,19 +4,19 @@ use chrono::{DateTime, SubsecRound, TimeDelta, Utc};
 use gantry_testkit::app::Reply;
 use serde_json::{Value, json};
 
-use crate::desk::{Desk, refused};
+use crate::client::{StaffClient, refused};
 
 struct Hall {
-    desk: Desk,
+    client: StaffClient,
     asset: Value,
     now: DateTime<Utc>,
 }
 
 impl Hall {
     async fn open() -> Self {
-        let desk = Desk::open().await;
-        let asset = desk.make("Asset", json!({"code": "P", "name": "Press"})).await["id"].clone();
-        Self { desk, asset, now: Utc::now().trunc_subsecs(0) }
+        let client = StaffClient::open().await;
+        let asset = client.make("Asset", json!({"code": "P", "name": "Press"})).await["id"].clone();
+        Self { client, asset, now: Utc::now().trunc_subsecs(0) }
     }
 
     fn ago(&self, hours: i64) -> DateTime<Utc> {
@@ -27,12 +27,12 @@ impl Hall {
     async fn down(&self, from: i64, until: Option<i64>) -> Reply {
         let until = until.map(|until| self.ago(until));
         let new = json!({"assetId": self.asset, "startedAt": self.ago(from), "endedAt": until, "reason": "Seal"});
-        self.desk.post("/api/Downtime/", new).await
+        self.client.post("/api/Downtime/", new).await
     }
 
     async fn downtimes(&self) -> Vec<Value> {
         let state = json!({"filters": {"assetId": {"matchMode": "equals", "value": self.asset}}});
-        self.desk.post("/api/Downtime/list/", state).await.json["items"].as_array().unwrap().clone()
+        self.client.post("/api/Downtime/list/", state).await.json["items"].as_array().unwrap().clone()
     }
 
     fn query(&self, from: i64, to: i64) -> String {
@@ -62,18 +62,18 @@ async fn an_asset_is_not_down_twice_at_a_time() {
     assert_eq!(both, [(201, ""), (409, "overlap")]);
 
     let path = format!("/api/Downtime/{}", first.json["id"]);
-    let reply = hall.desk.put(&path, json!({"version": 1, "endedAt": hall.ago(7)})).await;
+    let reply = hall.client.put(&path, json!({"version": 1, "endedAt": hall.ago(7)})).await;
     assert_eq!(refused(&reply), (409, "overlap"));
-    assert_eq!(hall.desk.put(&path, json!({"version": 1, "endedAt": hall.ago(9)})).await.status, 200);
-    assert_eq!(hall.desk.post(&format!("{path}/archive/"), json!({})).await.status, 200);
+    assert_eq!(hall.client.put(&path, json!({"version": 1, "endedAt": hall.ago(9)})).await.status, 200);
+    assert_eq!(hall.client.post(&format!("{path}/archive/"), json!({})).await.status, 200);
     assert_eq!(hall.down(11, Some(9)).await.status, 201, "what is archived is in nobody's way");
-    let back = hall.desk.post(&format!("{path}/restore/"), json!({})).await;
+    let back = hall.client.post(&format!("{path}/restore/"), json!({})).await;
     assert_eq!(refused(&back), (409, "overlap"));
     let wrong =
         json!({"assetId": hall.asset, "startedAt": hall.ago(90), "endedAt": hall.ago(89), "workOrderId": 999_999});
-    assert_eq!(refused(&hall.desk.post("/api/Downtime/", wrong).await), (422, "unknown_reference"));
+    assert_eq!(refused(&hall.client.post("/api/Downtime/", wrong).await), (422, "unknown_reference"));
     // Its past does not keep an asset in use.
-    let archived = hall.desk.post(&format!("/api/Asset/{}/archive/", hall.asset), json!({})).await;
+    let archived = hall.client.post(&format!("/api/Asset/{}/archive/", hall.asset), json!({})).await;
     assert_eq!(archived.status, 200, "{}", archived.text);
 }
 
@@ -81,13 +81,13 @@ async fn an_asset_is_not_down_twice_at_a_time() {
 async fn what_stops_and_runs_again_was_down_in_between() {
     let hall = Hall::open().await;
     let status = async |code: &str, state: &str| {
-        hall.desk.make("OperatingStatus", json!({"code": code, "name": code, "state": state})).await["id"].clone()
+        hall.client.make("OperatingStatus", json!({"code": code, "name": code, "state": state})).await["id"].clone()
     };
     let (runs, broken, repair) =
         (status("RUNS", "up").await, status("Broken", "down").await, status("REP", "down").await);
     let path = format!("/api/Asset/{}", hall.asset);
     let set = async |version: i64, status: &Value| {
-        let reply = hall.desk.put(&path, json!({"version": version, "operatingStatusId": status})).await;
+        let reply = hall.client.put(&path, json!({"version": version, "operatingStatusId": status})).await;
         assert_eq!(reply.status, 200, "{}", reply.text);
     };
     set(1, &runs).await;
@@ -102,7 +102,7 @@ async fn what_stops_and_runs_again_was_down_in_between() {
     assert_eq!(closed.len(), 1);
     assert!(closed[0]["endedAt"].is_string());
     let many = json!({"ids": [hall.asset], "change": {"operatingStatusId": broken}});
-    assert_eq!(hall.desk.post("/api/Asset/bulk/", many).await.json["changed"], 1);
+    assert_eq!(hall.client.post("/api/Asset/bulk/", many).await.json["changed"], 1);
     assert_eq!(hall.downtimes().await.len(), 2);
 }
 
@@ -110,13 +110,13 @@ async fn what_stops_and_runs_again_was_down_in_between() {
 async fn a_stop_has_the_reason_that_is_given_and_begins_and_ends_with_the_change() {
     let hall = Hall::open().await;
     let status = async |code: &str, state: &str| {
-        hall.desk.make("OperatingStatus", json!({"code": code, "name": code, "state": state})).await["id"].clone()
+        hall.client.make("OperatingStatus", json!({"code": code, "name": code, "state": state})).await["id"].clone()
     };
     let (runs, broken, repair) =
         (status("RUNS", "up").await, status("Broken", "down").await, status("REP", "down").await);
     let path = format!("/api/Asset/{}/operating-status/", hall.asset);
     let set = async |version: i64, status: &Value, reason: &str| {
-        hall.desk.put(&path, json!({"version": version, "operatingStatusId": status, "reason": reason})).await
+        hall.client.put(&path, json!({"version": version, "operatingStatusId": status, "reason": reason})).await
     };
     let long = "x".repeat(501);
     assert_eq!(refused(&set(1, &broken, &long).await), (422, "invalid"));
@@ -130,16 +130,16 @@ async fn a_stop_has_the_reason_that_is_given_and_begins_and_ends_with_the_change
     assert_eq!(hall.downtimes().await, open, "it is down already, and for the reason that was given");
     let up = set(3, &runs, "").await;
     assert_eq!(hall.downtimes().await[0]["endedAt"], up.json["updatedAt"]);
-    let happened = hall.desk.get(&format!("/api/Downtime/{}/history/", open[0]["id"])).await.json;
+    let happened = hall.client.get(&format!("/api/Downtime/{}/history/", open[0]["id"])).await.json;
     let kinds: Vec<&str> =
         happened["items"].as_array().unwrap().iter().map(|one| one["kind"].as_str().unwrap()).collect();
     assert_eq!(kinds, ["updated", "created"]);
 
     // What comes broken is down from the moment it is there.
     let new = json!({"code": "USED", "name": "Used press", "operatingStatusId": broken});
-    let used = hall.desk.make("Asset", new).await;
+    let used = hall.client.make("Asset", new).await;
     let filters = json!({"filters": {"assetId": {"matchMode": "in", "value": [used["id"]]}}});
-    let down = hall.desk.post("/api/Downtime/list/", filters).await.json;
+    let down = hall.client.post("/api/Downtime/list/", filters).await.json;
     assert_eq!((&down["items"][0]["startedAt"], &down["items"][0]["reason"]), (&used["createdAt"], &json!("Broken")));
 }
 
@@ -150,8 +150,8 @@ async fn availability_counts_both_ends_of_its_window() {
         assert_eq!(hall.down(from, until).await.status, 201);
     }
     let planned = json!({"assetId": hall.asset, "startedAt": hall.ago(30), "endedAt": hall.ago(20), "planned": true});
-    hall.desk.make("Downtime", planned).await;
-    let told = hall.desk.get(&hall.query(100, 0)).await.json;
+    hall.client.make("Downtime", planned).await;
+    let told = hall.client.get(&hall.query(100, 0)).await.json;
     assert_eq!(
         (&told["uptimeHours"], &told["downtimeHours"], &told["plannedHours"]),
         (&json!("80.0000"), &json!("10.0000"), &json!("10.0000"))
@@ -161,7 +161,7 @@ async fn availability_counts_both_ends_of_its_window() {
         (&json!(3), &json!("26.6667"), &json!("3.3333"))
     );
     assert_eq!(told["availability"], "0.888889");
-    let calm = hall.desk.get(&hall.query(40, 35)).await.json;
+    let calm = hall.client.get(&hall.query(40, 35)).await.json;
     assert_eq!((&calm["failures"], &calm["mtbfHours"]), (&json!(0), &Value::Null));
-    assert_eq!(refused(&hall.desk.get(&hall.query(5, 6)).await), (422, "invalid"));
+    assert_eq!(refused(&hall.client.get(&hall.query(5, 6)).await), (422, "invalid"));
 }

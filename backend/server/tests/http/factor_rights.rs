@@ -5,7 +5,7 @@ use std::process::{Command, Output};
 use gantry_testkit::app::{PASSWORD, TestApp};
 use serde_json::{Value, json};
 
-use crate::desk::refused;
+use crate::client::refused;
 use crate::second_factor::{first_step, set_up};
 
 /// Lets staff manage roles and users, which makes no administrators of them.

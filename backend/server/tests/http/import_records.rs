@@ -6,9 +6,9 @@ use std::time::Duration;
 use gantry_testkit::app::Reply;
 use serde_json::{Value, json};
 
-use crate::desk::{Desk, refused};
+use crate::client::{StaffClient, refused};
 
-impl Desk {
+impl StaffClient {
     pub(crate) async fn upload(&self, family: &str, file: &str) -> Reply {
         let path = format!("/api/Import/?family={family}&fileName=C:%5Cplant%5Cassets.csv");
         self.app.post(&path).token(&self.token).text("text/csv", file).send().await
@@ -32,12 +32,12 @@ impl Desk {
 
 #[actix_web::test]
 async fn a_file_is_uploaded_checked_and_imported() {
-    let desk = Desk::open().await;
-    let hall = desk.make("Location", json!({"code": "H1", "name": "Hall 1"})).await;
-    desk.make("Asset", json!({"code": "P-2", "name": "Old name", "group1": "Keep"})).await;
+    let client = StaffClient::open().await;
+    let hall = client.make("Location", json!({"code": "H1", "name": "Hall 1"})).await;
+    client.make("Asset", json!({"code": "P-2", "name": "Old name", "group1": "Keep"})).await;
     let file = "Code;Name;Location code;Parent;Purchase price;Notes\n\
                 P-1;Pump \u{fc}ber;h1;L-1;12.50;x\nP-2;New name;;;;\nL-1;Line;H1;;;\n";
-    let import = desk.upload("asset", file).await.json;
+    let import = client.upload("asset", file).await.json;
     assert_eq!(
         (&import["rows"], &import["fileName"], &import["state"]),
         (&json!(3), &json!("assets.csv"), &json!("uploaded"))
@@ -46,21 +46,21 @@ async fn a_file_is_uploaded_checked_and_imported() {
     assert_eq!(import["mapping"]["Notes"], Value::Null);
     assert_eq!(import["sample"][1][1], "New name");
 
-    let checked = desk.run(&import, true).await;
+    let checked = client.run(&import, true).await;
     assert_eq!(
         (&checked["state"], &checked["created"], &checked["updated"]),
         (&json!("checked"), &json!(2), &json!(1)),
         "{checked}"
     );
-    assert_eq!(desk.codes("Asset", json!({})).await, ["P-2"]);
-    let done = desk.run(&import, false).await;
+    assert_eq!(client.codes("Asset", json!({})).await, ["P-2"]);
+    let done = client.run(&import, false).await;
     assert_eq!(
         (&done["state"], &done["doneRows"], &done["errorCount"]),
         (&json!("done"), &json!(3), &json!(0)),
         "{done}"
     );
 
-    let list = desk.post("/api/Asset/list/", json!({"sortField": "code"})).await.json;
+    let list = client.post("/api/Asset/list/", json!({"sortField": "code"})).await.json;
     let [line, pump, renamed] = [0, 1, 2].map(|place| list["items"][place].clone());
     assert_eq!(
         (&pump["name"], &pump["locationId"], &pump["purchasePrice"]),
@@ -68,15 +68,15 @@ async fn a_file_is_uploaded_checked_and_imported() {
     );
     assert_eq!(pump["parentId"], line["id"], "the parent stood below it in the file");
     assert_eq!((&renamed["name"], &renamed["group1"]), (&json!("New name"), &json!("Keep")));
-    let history = desk.get(&format!("/api/Asset/{}/history/", pump["id"])).await.json;
+    let history = client.get(&format!("/api/Asset/{}/history/", pump["id"])).await.json;
     assert_eq!(history["items"][0]["userName"], "Staff");
-    let again = desk.put(&format!("/api/Import/{}", import["id"]), json!({"mapping": {}, "dryRun": true})).await;
+    let again = client.put(&format!("/api/Import/{}", import["id"]), json!({"mapping": {}, "dryRun": true})).await;
     assert_eq!(refused(&again), (409, "import_over"));
 }
 
 #[actix_web::test]
 async fn ten_wrong_rows_in_ten_thousand_are_all_named_and_nothing_is_imported() {
-    let desk = Desk::open().await;
+    let client = StaffClient::open().await;
     let mut file = "code,name,criticality,locationId\n".to_owned();
     for row in 2..=10_001 {
         let line = match row {
@@ -94,8 +94,8 @@ async fn ten_wrong_rows_in_ten_thousand_are_all_named_and_nothing_is_imported() 
         };
         writeln!(file, "{line}").unwrap();
     }
-    let import = desk.upload("asset", &file).await.json;
-    let failed = desk.run(&import, false).await;
+    let import = client.upload("asset", &file).await.json;
+    let failed = client.run(&import, false).await;
     assert_eq!((&failed["state"], &failed["errorCount"]), (&json!("failed"), &json!(10)), "{failed}");
     let places: Vec<(u64, &str)> = failed["errors"]
         .as_array()
@@ -121,84 +121,84 @@ async fn ten_wrong_rows_in_ten_thousand_are_all_named_and_nothing_is_imported() 
         "There is no location \"NOWHERE\", or more than one of that name: give its code."
     );
     assert_eq!(failed["errors"][4]["message"], "Line 499 has this code already.");
-    assert!(desk.codes("Asset", json!({})).await.is_empty());
+    assert!(client.codes("Asset", json!({})).await.is_empty());
 }
 
 #[actix_web::test]
 async fn what_is_no_table_or_not_ones_own_is_refused() {
-    let desk = Desk::open().await;
-    assert_eq!(refused(&desk.upload("asset", "").await), (422, "unreadable_file"));
-    assert_eq!(refused(&desk.upload("nothing", "a\nb\n").await), (422, "invalid"));
-    let import = desk.upload("asset", "code,name\nA,Pump\n").await.json;
+    let client = StaffClient::open().await;
+    assert_eq!(refused(&client.upload("asset", "").await), (422, "unreadable_file"));
+    assert_eq!(refused(&client.upload("nothing", "a\nb\n").await), (422, "invalid"));
+    let import = client.upload("asset", "code,name\nA,Pump\n").await.json;
     let path = format!("/api/Import/{}", import["id"]);
-    let unknown = desk.put(&path, json!({"mapping": {"code": "openWorkOrders"}, "dryRun": true})).await;
+    let unknown = client.put(&path, json!({"mapping": {"code": "openWorkOrders"}, "dryRun": true})).await;
     assert_eq!(refused(&unknown), (422, "invalid"));
-    let other = desk.app.sign_in("admin@demo.example").await;
-    assert_eq!(refused(&desk.app.get(&path).token(&other).send().await), (404, "not_found"));
-    let guest = desk.app.sign_in("guest@demo.example").await;
+    let other = client.app.sign_in("admin@demo.example").await;
+    assert_eq!(refused(&client.app.get(&path).token(&other).send().await), (404, "not_found"));
+    let guest = client.app.sign_in("guest@demo.example").await;
     let theirs =
-        desk.app.post("/api/Import/?family=asset").token(&guest).text("text/csv", "code,name\nA,B\n").send().await;
+        client.app.post("/api/Import/?family=asset").token(&guest).text("text/csv", "code,name\nA,B\n").send().await;
     assert_eq!(refused(&theirs), (403, "permission_required"));
-    assert_eq!(desk.app.delete(&path).token(&desk.token).send().await.status, 204);
-    let late = desk.put(&path, json!({"mapping": import["mapping"], "dryRun": false})).await;
+    assert_eq!(client.app.delete(&path).token(&client.token).send().await.status, 204);
+    let late = client.put(&path, json!({"mapping": import["mapping"], "dryRun": false})).await;
     assert_eq!(refused(&late), (409, "import_over"));
-    let ring = desk.upload("asset", "code,name,parent\nA,A,B\nB,B,A\n").await.json;
-    let failed = desk.run(&ring, false).await;
+    let ring = client.upload("asset", "code,name,parent\nA,A,B\nB,B,A\n").await.json;
+    let failed = client.run(&ring, false).await;
     assert_eq!(failed["state"], "failed");
     assert!(failed["detail"].as_str().unwrap().contains("below itself"), "{failed}");
-    assert!(desk.codes("Asset", json!({})).await.is_empty());
+    assert!(client.codes("Asset", json!({})).await.is_empty());
 }
 
 #[actix_web::test]
 async fn what_was_exported_comes_back_as_it_was() {
-    let desk = Desk::open().await;
-    let hall = desk.make("Location", json!({"code": "H1", "name": "Hall 1"})).await;
-    desk.make("Location", json!({"code": "S1", "name": "Same"})).await;
-    desk.make("Location", json!({"code": "S2", "name": "Same"})).await;
-    let pump = desk.make("Asset", json!({"code": "P-1", "name": "=Pump", "locationId": hall["id"]})).await;
+    let client = StaffClient::open().await;
+    let hall = client.make("Location", json!({"code": "H1", "name": "Hall 1"})).await;
+    client.make("Location", json!({"code": "S1", "name": "Same"})).await;
+    client.make("Location", json!({"code": "S2", "name": "Same"})).await;
+    let pump = client.make("Asset", json!({"code": "P-1", "name": "=Pump", "locationId": hall["id"]})).await;
     let columns = json!([
         {"field": "code", "title": "Code"}, {"field": "name", "title": "Name"},
         {"field": "locationName", "title": "Location"}, {"field": "openWorkOrders", "title": "Open work orders"},
     ]);
-    let file = desk.post("/api/Asset/export/", json!({"columns": columns, "format": "csv"})).await.text;
+    let file = client.post("/api/Asset/export/", json!({"columns": columns, "format": "csv"})).await.text;
     assert!(file.contains("P-1,'=Pump,Hall 1,0"), "{file}");
 
-    let import = desk.upload("asset", &file).await.json;
-    let done = desk.run(&import, false).await;
+    let import = client.upload("asset", &file).await.json;
+    let done = client.run(&import, false).await;
     assert_eq!((&done["state"], &done["updated"]), (&json!("done"), &json!(1)), "{done}");
-    let back = desk.get(&format!("/api/Asset/{}", pump["id"])).await.json;
+    let back = client.get(&format!("/api/Asset/{}", pump["id"])).await.json;
     assert_eq!((&back["name"], &back["locationId"]), (&json!("=Pump"), &hall["id"]));
 
-    let import = desk.upload("asset", "Code,Location\nP-1,Same\n").await.json;
-    let failed = desk.run(&import, true).await;
+    let import = client.upload("asset", "Code,Location\nP-1,Same\n").await.json;
+    let failed = client.run(&import, true).await;
     assert_eq!(failed["errors"][0]["column"], "Location", "{failed}");
     let unknown = json!({"columns": [{"field": "secret", "title": ""}], "format": "csv"});
-    assert_eq!(refused(&desk.post("/api/Asset/export/", unknown).await), (422, "invalid"));
+    assert_eq!(refused(&client.post("/api/Asset/export/", unknown).await), (422, "invalid"));
 }
 
 #[actix_web::test]
 async fn a_tree_is_taken_in_from_its_roots_and_the_dry_run_says_what_the_import_would() {
-    let desk = Desk::open().await;
+    let client = StaffClient::open().await;
     // As libraries of failure codes are: what is below before what is above, and rules about who may stand below whom.
     let file = "code,name,kind,parent\nM1,Leakage,mode,C1\nR1,Replaced,remedy,U1\nU1,Worn,cause,P1\nP1,Noise,problem,C1\n\
                 C1,Pumps,class,\n";
-    let import = desk.upload("failureCode", file).await.json;
-    let checked = desk.run(&import, true).await;
+    let import = client.upload("failureCode", file).await.json;
+    let checked = client.run(&import, true).await;
     assert_eq!((&checked["state"], &checked["errorCount"]), (&json!("checked"), &json!(0)), "{checked}");
-    assert!(desk.codes("FailureCode", json!({})).await.is_empty(), "a dry run writes nothing");
-    let done = desk.run(&import, false).await;
+    assert!(client.codes("FailureCode", json!({})).await.is_empty(), "a dry run writes nothing");
+    let done = client.run(&import, false).await;
     assert_eq!((&done["state"], &done["created"]), (&json!("done"), &json!(5)), "{done}");
     let state = json!({"sortField": "code"});
-    let list = desk.post("/api/FailureCode/list/", state).await.json;
+    let list = client.post("/api/FailureCode/list/", state).await.json;
     let above: Vec<&Value> = list["items"].as_array().unwrap().iter().map(|code| &code["parentName"]).collect();
     assert_eq!(above, [&Value::Null, &json!("Pumps"), &json!("Pumps"), &json!("Worn"), &json!("Noise")], "{list}");
 
     let file = "code,name,kind,parent\nC2,Motors,class,\nP2,Hot,problem,C2\nM2,Smoke,mode,P2\n";
-    let import = desk.upload("failureCode", file).await.json;
-    let checked = desk.run(&import, true).await;
+    let import = client.upload("failureCode", file).await.json;
+    let checked = client.run(&import, true).await;
     assert_eq!((&checked["state"], &checked["errorCount"]), (&json!("checked"), &json!(1)), "{checked}");
     assert_eq!(checked["errors"][0]["line"], 4, "{checked}");
-    let failed = desk.run(&import, false).await;
+    let failed = client.run(&import, false).await;
     assert_eq!(failed["state"], "failed", "{failed}");
     assert!(failed["detail"].as_str().unwrap().starts_with("Line 4: "), "{failed}");
 }

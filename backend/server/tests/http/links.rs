@@ -9,7 +9,7 @@ use gantry_testkit::app::Reply;
 use gantry_testkit::viewer::Viewer;
 use serde_json::{Value, json};
 
-use crate::desk::refused;
+use crate::client::refused;
 use crate::rights::{House, grant};
 
 struct Links {

@@ -3,7 +3,7 @@
 use gantry_testkit::app::{Reply, TestApp};
 use serde_json::{Value, json};
 
-use crate::desk::{Desk, refused};
+use crate::client::{StaffClient, refused};
 
 fn titles(menu: &Value) -> Vec<String> {
     let modules = menu["modules"].as_array().unwrap().iter();
@@ -56,79 +56,80 @@ async fn the_roles_are_the_tenants_own() {
 }
 
 /// Gives the role of a kind these profiles; answers the role as it is then, or why not.
-async fn set_profiles(desk: &Desk, kind: &str, profiles: Value) -> Reply {
-    let roles = desk.app.get("/api/UserRole/").token(&desk.token).send().await.json;
+async fn set_profiles(client: &StaffClient, kind: &str, profiles: Value) -> Reply {
+    let roles = client.app.get("/api/UserRole/").token(&client.token).send().await.json;
     let role = roles["items"].as_array().unwrap().iter().find(|role| role["kind"] == kind).unwrap().clone();
     let change = json!({"version": role["version"], "profiles": profiles});
-    desk.put(&format!("/api/UserRole/{}", role["id"]), change).await
+    client.put(&format!("/api/UserRole/{}", role["id"]), change).await
 }
 
-async fn office() -> (Desk, String) {
+async fn office() -> (StaffClient, String) {
     let app = TestApp::start().await;
     let (token, own) = (app.sign_in("admin@demo.example").await, app.sign_in("user@demo.example").await);
-    (Desk { app, token }, own)
+    (StaffClient { app, token }, own)
 }
 
 /// The menu of somebody in a profile; empty: the one that they have.
-async fn menu(desk: &Desk, token: &str, profile: &str) -> Reply {
-    let [_, _, user, _] = desk.app.demo.users;
-    desk.app.get(&format!("/api/UserSubModules/{user}?profile={profile}")).token(token).send().await
+async fn menu(client: &StaffClient, token: &str, profile: &str) -> Reply {
+    let [_, _, user, _] = client.app.demo.users;
+    client.app.get(&format!("/api/UserSubModules/{user}?profile={profile}")).token(token).send().await
 }
 
 #[actix_web::test]
 async fn a_profile_shows_a_part_of_what_the_role_grants() {
-    let (desk, own) = office().await;
-    let whole = menu(&desk, &own, "").await.json;
+    let (client, own) = office().await;
+    let whole = menu(&client, &own, "").await.json;
     assert!(whole.get("hidden").is_none(), "{whole}");
-    assert_eq!(refused(&menu(&desk, &own, "Stores").await), (422, "unknown_profile"));
+    assert_eq!(refused(&menu(&client, &own, "Stores").await), (422, "unknown_profile"));
 
     let profiles = json!([
         {"name": "Technician", "subModules": ["users", "workOrders", "calendar"]},
         {"name": "Stores", "subModules": ["masterParts"]},
     ]);
-    let role = set_profiles(&desk, "user", profiles).await.json;
+    let role = set_profiles(&client, "user", profiles).await.json;
     assert_eq!(role["profiles"][0]["subModules"], json!(["calendar", "workOrders", "users"]));
-    let first = menu(&desk, &own, "default").await.json;
+    let first = menu(&client, &own, "default").await.json;
     assert_eq!(titles(&first), ["Calendar", "Work Orders"], "never more than the role grants");
     let hidden = titles(&json!({"modules": first["hidden"]}));
     assert_eq!(hidden.len() + 2, titles(&whole).len());
     assert!(hidden.contains(&"Master Parts".to_owned()), "{hidden:?}");
-    assert_eq!(titles(&menu(&desk, &own, "Stores").await.json), ["Master Parts"]);
-    assert_eq!(titles(&menu(&desk, &desk.token, "Stores").await.json), ["Master Parts"], "who may see users");
-    assert_eq!(refused(&menu(&desk, &own, "Planner").await), (422, "unknown_profile"));
+    assert_eq!(titles(&menu(&client, &own, "Stores").await.json), ["Master Parts"]);
+    assert_eq!(titles(&menu(&client, &client.token, "Stores").await.json), ["Master Parts"], "who may see users");
+    assert_eq!(refused(&menu(&client, &own, "Planner").await), (422, "unknown_profile"));
 
     // What a profile leaves out stays permitted.
-    let parts = desk.app.get("/api/MasterPart/").token(&own).send().await;
+    let parts = client.app.get("/api/MasterPart/").token(&own).send().await;
     assert_eq!(parts.status, 200);
 }
 
 #[actix_web::test]
 async fn people_choose_among_the_profiles_of_their_role() {
-    let (desk, own) = office().await;
-    let current = async || desk.app.get("/auth/signin/").token(&own).send().await.json;
+    let (client, own) = office().await;
+    let current = async || client.app.get("/auth/signin/").token(&own).send().await.json;
     let choose =
-        async |name: &str| desk.app.put("/auth/user-data").token(&own).json(json!({"profile": name})).send().await;
+        async |name: &str| client.app.put("/auth/user-data").token(&own).json(json!({"profile": name})).send().await;
     assert_eq!(current().await["profile"], "default");
     assert_eq!(refused(&choose("Night").await), (422, "unknown_profile"));
 
     let one = |name: &str, shows: &str| json!({"name": name, "subModules": [shows]});
-    let role = set_profiles(&desk, "user", json!([one("Day", "calendar"), one("Night", "workOrders")])).await.json;
+    let role = set_profiles(&client, "user", json!([one("Day", "calendar"), one("Night", "workOrders")])).await.json;
     let user = current().await;
     assert_eq!((&user["profile"], &user["profiles"]), (&json!("Day"), &json!(["Day", "Night"])));
     assert_eq!(choose("Night").await.status, 204);
     assert_eq!(current().await["profile"], "Night");
-    assert_eq!(titles(&menu(&desk, &own, "default").await.json), ["Work Orders"]);
+    assert_eq!(titles(&menu(&client, &own, "default").await.json), ["Work Orders"]);
 
     // A profile that goes leaves people with the first, and one that is renamed stays theirs.
     let mut night = role["profiles"][1].clone();
     night["name"] = json!("Late");
-    set_profiles(&desk, "user", json!([role["profiles"][0], night])).await;
+    set_profiles(&client, "user", json!([role["profiles"][0], night])).await;
     assert_eq!(current().await["profile"], "Late");
-    set_profiles(&desk, "user", json!([role["profiles"][0]])).await;
+    set_profiles(&client, "user", json!([role["profiles"][0]])).await;
     assert_eq!(current().await["profile"], "Day");
     assert_eq!(choose("default").await.status, 204);
 
-    let history = desk.app.get(&format!("/api/UserRole/{}/history/", role["id"])).token(&desk.token).send().await.json;
+    let history =
+        client.app.get(&format!("/api/UserRole/{}/history/", role["id"])).token(&client.token).send().await.json;
     let changes = history["items"].as_array().unwrap();
     let parts: Vec<_> = changes.iter().filter(|change| change["part"] == "roleProfile").collect();
     assert_eq!(parts[0]["kind"], "removed");
@@ -137,7 +138,7 @@ async fn people_choose_among_the_profiles_of_their_role() {
 
 #[actix_web::test]
 async fn profiles_that_nobody_could_use_are_refused() {
-    let (desk, own) = office().await;
+    let (client, own) = office().await;
     for (wrong, field) in [
         (json!([{"name": "Empty", "subModules": []}]), "profiles.0.subModules"),
         (json!([{"name": "Odd", "subModules": ["sausages"]}]), "profiles.0.subModules"),
@@ -149,14 +150,14 @@ async fn profiles_that_nobody_could_use_are_refused() {
             "profiles.1.name",
         ),
     ] {
-        let reply = set_profiles(&desk, "user", wrong.clone()).await;
+        let reply = set_profiles(&client, "user", wrong.clone()).await;
         assert_eq!(refused(&reply), (422, "invalid"), "{wrong}");
         assert!(reply.json["fields"].get(field).is_some(), "{wrong}: {}", reply.text);
     }
-    let reserved = set_profiles(&desk, "user", json!([{"name": "Default", "subModules": ["calendar"]}])).await;
+    let reserved = set_profiles(&client, "user", json!([{"name": "Default", "subModules": ["calendar"]}])).await;
     assert_eq!(refused(&reserved), (422, "reserved"));
-    let desk = Desk { app: desk.app, token: own };
-    let role = desk.app.get("/auth/signin/").token(&desk.token).send().await.json["roleId"].clone();
+    let client = StaffClient { app: client.app, token: own };
+    let role = client.app.get("/auth/signin/").token(&client.token).send().await.json["roleId"].clone();
     let change = json!({"version": 1, "profiles": [{"name": "Mine", "subModules": ["calendar"]}]});
-    assert_eq!(refused(&desk.put(&format!("/api/UserRole/{role}"), change).await), (403, "permission_required"));
+    assert_eq!(refused(&client.put(&format!("/api/UserRole/{role}"), change).await), (403, "permission_required"));
 }

@@ -5,29 +5,30 @@ use gantry_testkit::app::Reply;
 use gantry_testkit::viewer::Viewer;
 use serde_json::{Value, json};
 
-use crate::desk::{Desk, refused};
+use crate::client::{StaffClient, refused};
 
-/// A desk with an hour meter of four digits.
+/// A client with an hour meter of four digits.
 struct Room {
-    desk: Desk,
+    client: StaffClient,
     meter: Value,
     now: DateTime<Utc>,
 }
 
 impl Room {
     async fn open() -> Self {
-        let desk = Desk::open().await;
+        let client = StaffClient::open().await;
         let unit = async |code: &str, factor: i64| {
             let new = json!({"code": code, "name": code, "quantity": "time", "factor": factor});
-            desk.make("UnitOfMeasure", new).await["id"].clone()
+            client.make("UnitOfMeasure", new).await["id"].clone()
         };
         unit("min", 60).await;
-        desk.make("UnitOfMeasure", json!({"code": "bar", "name": "Bar", "quantity": "pressure", "factor": 100_000}))
+        client
+            .make("UnitOfMeasure", json!({"code": "bar", "name": "Bar", "quantity": "pressure", "factor": 100_000}))
             .await;
         let hours = unit("h", 3600).await;
         let new = json!({"code": "HM", "name": "Hours", "kind": "continuous", "unitId": hours, "rollover": 10_000});
-        let meter = desk.make("Meter", new).await["id"].clone();
-        Self { desk, meter, now: Utc::now().trunc_subsecs(0) }
+        let meter = client.make("Meter", new).await["id"].clone();
+        Self { client, meter, now: Utc::now().trunc_subsecs(0) }
     }
 
     fn days_ago(&self, days: i64) -> DateTime<Utc> {
@@ -39,15 +40,15 @@ impl Room {
     }
 
     async fn take(&self, reading: Value) -> Reply {
-        self.desk.post(&format!("/api/Meter/{}/readings/", self.meter), reading).await
+        self.client.post(&format!("/api/Meter/{}/readings/", self.meter), reading).await
     }
 
     async fn meter(&self) -> Value {
-        self.desk.get(&format!("/api/Meter/{}", self.meter)).await.json
+        self.client.get(&format!("/api/Meter/{}", self.meter)).await.json
     }
 
     async fn readings(&self, query: &str) -> Value {
-        self.desk.get(&format!("/api/Meter/{}/readings/?{query}", self.meter)).await.json
+        self.client.get(&format!("/api/Meter/{}/readings/?{query}", self.meter)).await.json
     }
 }
 
@@ -88,11 +89,11 @@ async fn a_reading_is_taken_once_in_its_time_and_in_its_unit() {
     assert!([(201, ""), (409, "reading_too_old")].contains(&refused(&one)), "{}", one.text);
     assert_eq!((room.meter().await["lifeToDate"].clone(), two.status.as_u16()), (json!("9.000000"), 201));
     let kind = room
-        .desk
+        .client
         .put(&format!("/api/Meter/{}", room.meter), json!({"version": 1, "kind": "gauge", "rollover": null}))
         .await;
     assert_eq!(refused(&kind), (409, "in_use"));
-    let off = room.desk.put(&format!("/api/Meter/{}", room.meter), json!({"version": 1, "active": false})).await;
+    let off = room.client.put(&format!("/api/Meter/{}", room.meter), json!({"version": 1, "active": false})).await;
     assert_eq!(off.status, 200);
     assert_eq!(refused(&room.take(json!({"value": 10})).await), (409, "inactive"));
 }
@@ -100,12 +101,12 @@ async fn a_reading_is_taken_once_in_its_time_and_in_its_unit() {
 #[actix_web::test]
 async fn a_technician_reads_a_meter_and_who_looks_at_meters_is_told() {
     let room = Room::open().await;
-    let mut viewer = Viewer::join(&room.desk.app, &room.desk.token).await;
+    let mut viewer = Viewer::join(&room.client.app, &room.client.token).await;
     viewer.follow("changes:meter").await;
     viewer.pending("event").await;
-    let token = room.desk.app.sign_in("user@demo.example").await;
+    let token = room.client.app.sign_in("user@demo.example").await;
     let path = format!("/api/Meter/{}/readings/", room.meter);
-    let taken = room.desk.app.post(&path).token(&token).json(json!({"value": 5})).send().await;
+    let taken = room.client.app.post(&path).token(&token).json(json!({"value": 5})).send().await;
     assert_eq!(taken.status, 201, "{}", taken.text);
     let told = loop {
         let event = viewer.wait("event").await;
@@ -115,7 +116,7 @@ async fn a_technician_reads_a_meter_and_who_looks_at_meters_is_told() {
         }
     };
     assert_eq!((&told["topic"], &told["data"]["records"][0]["id"]), (&json!("changes:meter"), &room.meter));
-    let renamed = room.desk.app.put(&format!("/api/Meter/{}", room.meter)).token(&token);
+    let renamed = room.client.app.put(&format!("/api/Meter/{}", room.meter)).token(&token);
     let renamed = renamed.json(json!({"version": 1, "name": "Mine"})).send().await;
     assert_eq!(refused(&renamed), (403, "permission_required"));
 }
@@ -127,7 +128,7 @@ async fn only_the_last_reading_is_taken_back() {
     let last = room.read(2, json!(100)).await.json["id"].clone();
     let path = |id: &Value| format!("/api/Meter/{}/readings/{id}", room.meter);
     let delete = async |id: &Value| {
-        room.desk.app.request(actix_web::http::Method::DELETE, &path(id)).token(&room.desk.token).send().await
+        room.client.app.request(actix_web::http::Method::DELETE, &path(id)).token(&room.client.token).send().await
     };
     assert_eq!(refused(&delete(&first).await), (409, "not_the_last"));
     assert_eq!(delete(&last).await.status, 204);
@@ -146,20 +147,20 @@ async fn many_are_taken_in_their_order_or_none_is() {
             |(day, value): (i64, &i64)| json!({"at": room.days_ago(60 - day), "value": value, "source": "import"});
         json!({"readings": days.map(one).collect::<Vec<_>>()})
     };
-    let reply = room.desk.post(&path, of(&[10, 20, 15, 20_000, 30])).await;
+    let reply = room.client.post(&path, of(&[10, 20, 15, 20_000, 30])).await;
     assert_eq!(refused(&reply), (422, "invalid"));
     let fields: Vec<_> = reply.json["fields"].as_object().unwrap().keys().cloned().collect();
     assert_eq!(fields, ["readings.2.value", "readings.3.value"]);
     assert_eq!(room.readings("").await["totalRecords"], 0);
-    assert_eq!(room.desk.post(&path, of(&[10, 20, 25, 30, 70])).await.json, json!({"taken": 5}));
-    assert_eq!(room.desk.post(&path, json!({"readings": vec![json!({}); 501]})).await.status, 422);
+    assert_eq!(room.client.post(&path, of(&[10, 20, 25, 30, 70])).await.json, json!({"taken": 5}));
+    assert_eq!(room.client.post(&path, json!({"readings": vec![json!({}); 501]})).await.status, 422);
 
     let from = room.days_ago(58).to_rfc3339().replace("+00:00", "Z");
     let page = room.readings(&format!("from={from}&first=1&rows=1")).await;
     assert_eq!((&page["items"][0]["value"], &page["totalRecords"]), (&json!("30.000000"), &json!(3)));
     let to = room.days_ago(56).to_rfc3339().replace("+00:00", "Z");
     let first = room.days_ago(60).to_rfc3339().replace("+00:00", "Z");
-    let line = room.desk.get(&format!("/api/Meter/{}/series/?from={first}&to={to}&points=2", room.meter)).await.json;
+    let line = room.client.get(&format!("/api/Meter/{}/series/?from={first}&to={to}&points=2", room.meter)).await.json;
     let told: Vec<_> = line["items"]
         .as_array()
         .unwrap()
@@ -170,7 +171,7 @@ async fn many_are_taken_in_their_order_or_none_is() {
         told,
         [["10.000000", "20.000000", "15.000000", "10.000000"], ["25.000000", "70.000000", "41.666667", "50.000000"]]
     );
-    let reply = room.desk.get(&format!("/api/Meter/{}/series/?from={to}&to={first}", room.meter)).await;
+    let reply = room.client.get(&format!("/api/Meter/{}/series/?from={to}&to={first}", room.meter)).await;
     assert_eq!(refused(&reply), (422, "invalid"));
 }
 
@@ -178,17 +179,17 @@ async fn many_are_taken_in_their_order_or_none_is() {
 async fn a_word_is_one_of_the_meters_words_and_a_level_is_any_number() {
     let room = Room::open().await;
     let new = json!({"code": "OIL", "name": "Oil", "kind": "characteristic", "choices": "clear\nmilky"});
-    let oil = room.desk.make("Meter", new).await["id"].clone();
+    let oil = room.client.make("Meter", new).await["id"].clone();
     let path = format!("/api/Meter/{oil}/readings/");
-    assert_eq!(room.desk.post(&path, json!({"text": "black"})).await.status, 422);
-    assert_eq!(room.desk.post(&path, json!({"text": "milky"})).await.json["text"], "milky");
-    assert_eq!(room.desk.get(&format!("/api/Meter/{oil}")).await.json["lastText"], "milky");
-    let level = room.desk.make("Meter", json!({"code": "LV", "name": "Level", "kind": "gauge"})).await["id"].clone();
-    let reply = room.desk.post(&format!("/api/Meter/{level}/readings/"), json!({"value": -3.25})).await.json;
+    assert_eq!(room.client.post(&path, json!({"text": "black"})).await.status, 422);
+    assert_eq!(room.client.post(&path, json!({"text": "milky"})).await.json["text"], "milky");
+    assert_eq!(room.client.get(&format!("/api/Meter/{oil}")).await.json["lastText"], "milky");
+    let level = room.client.make("Meter", json!({"code": "LV", "name": "Level", "kind": "gauge"})).await["id"].clone();
+    let reply = room.client.post(&format!("/api/Meter/{level}/readings/"), json!({"value": -3.25})).await.json;
     assert_eq!((&reply["value"], &reply["lifeToDate"]), (&json!("-3.250000"), &Value::Null));
     for wrong in [json!({"kind": "gauge", "rollover": 5}), json!({"kind": "characteristic"})] {
         let mut new = json!({"code": "X", "name": "X"});
         new.as_object_mut().unwrap().extend(wrong.as_object().unwrap().clone());
-        assert_eq!(room.desk.post("/api/Meter/", new).await.status, 422);
+        assert_eq!(room.client.post("/api/Meter/", new).await.status, 422);
     }
 }

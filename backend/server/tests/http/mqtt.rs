@@ -11,7 +11,7 @@ use gantry_test_broker::Broker;
 use gantry_testkit::app::{TestApp, TestOptions};
 use serde_json::json;
 
-use crate::desk::{Desk, refused};
+use crate::client::{StaffClient, refused};
 use crate::mqtt_faults::{
     a_broker_that_dies_loses_nothing, a_database_that_refuses_loses_nothing,
     a_queue_that_is_full_acknowledges_no_more_and_loses_nothing, nodes_share_the_queue_and_one_that_goes_loses_nothing,
@@ -31,13 +31,13 @@ async fn open() -> (Radio, Broker) {
     let app = TestApp::start_with(options).await;
     broker.let_gateways_in(app.url("").trim_start_matches("http://"), SECRET);
     let broker = running(broker).await;
-    (Radio::beside(Desk::at(app).await).await, broker)
+    (Radio::beside(StaffClient::at(app).await).await, broker)
 }
 
 /// How many deliveries wait in the queue, how many are set aside, and how many nodes take from it.
 pub(crate) async fn queue(radio: &Radio) -> (u64, u64, u64) {
-    let admin = radio.desk.app.sign_in("admin@demo.example").await;
-    let system = radio.desk.app.get("/api/System/").token(&admin).send().await.json;
+    let admin = radio.client.app.sign_in("admin@demo.example").await;
+    let system = radio.client.app.get("/api/System/").token(&admin).send().await.json;
     let queues = system["queues"].as_array().unwrap().clone();
     let queue = queues.iter().find(|queue| queue["name"] == "readings").unwrap().clone();
     let count = |name: &str| queue[name].as_u64().unwrap_or(u64::MAX);
@@ -83,7 +83,7 @@ async fn a_gateway_delivers_over_mqtt_and_speaks_for_nobody_else() {
 
 async fn told_to_installers(radio: &Radio, names: &Names) {
     let path = format!("/api/Gateway/{}/connection/", radio.gateway["id"]);
-    let told = radio.desk.get(&path).await;
+    let told = radio.client.get(&path).await;
     let expected = json!({"mqtt": {
         "address": format!("mqtt://127.0.0.1:{}", names.port), "userName": names.user, "clientId": names.client,
         "readingsTopic": names.readings, "answersTopic": names.answers,
@@ -128,7 +128,7 @@ async fn only_the_broker_is_told_who_may_do_what(radio: &Radio) {
     let name = format!("demo-{}", radio.gateway["id"]);
     let ask = async |secret: &str, what: &str, form: &str| {
         let form = format!("username={name}&vhost=gantry&{form}");
-        let asked = radio.desk.app.post(&format!("/auth/mqtt/{what}")).header("authorization", &basic(secret));
+        let asked = radio.client.app.post(&format!("/auth/mqtt/{what}")).header("authorization", &basic(secret));
         asked.text("application/x-www-form-urlencoded", &form).send().await
     };
     let key = format!("password={}&client_id={name}", radio.key);
@@ -164,7 +164,7 @@ async fn only_the_broker_is_told_who_may_do_what(radio: &Radio) {
         assert_eq!(may("topic", &topic(permission, &key)).await, expected, "{permission} {key}");
     }
     let elsewhere = format!("username={name}&vhost=%2F&tags={mark}");
-    let asked = radio.desk.app.post("/auth/mqtt/vhost").header("authorization", &basic(SECRET));
+    let asked = radio.client.app.post("/auth/mqtt/vhost").header("authorization", &basic(SECRET));
     assert_eq!(asked.text("application/x-www-form-urlencoded", &elsewhere).send().await.text, "deny");
     assert_eq!(ask(SECRET, "vhost", "tags=").await.text, "deny", "who came in with no key");
     assert_eq!(
@@ -177,7 +177,7 @@ async fn only_the_broker_is_told_who_may_do_what(radio: &Radio) {
 async fn a_thousand_at_once_are_all_answered(radio: &Radio) {
     let ask = async |gateway: usize, key: &str| {
         let form = format!("username=demo-{gateway}&client_id=demo-{gateway}&vhost=gantry&password={key}");
-        let asked = radio.desk.app.post("/auth/mqtt/user").header("authorization", &basic(SECRET));
+        let asked = radio.client.app.post("/auth/mqtt/user").header("authorization", &basic(SECRET));
         asked.text("application/x-www-form-urlencoded", &form).send().await.text
     };
     let key = format!("gk_{}", "0".repeat(64));
@@ -195,7 +195,7 @@ async fn a_thousand_at_once_are_all_answered(radio: &Radio) {
 }
 
 async fn others_are_refused(radio: &Radio, names: &Names, broker: &Broker) {
-    let other = radio.desk.make("Gateway", json!({"code": "GW-2", "name": "Yard", "kind": "virtual"})).await;
+    let other = radio.client.make("Gateway", json!({"code": "GW-2", "name": "Yard", "kind": "virtual"})).await;
     let other = Names::of(broker, "demo", &other["id"], other["key"].as_str().unwrap());
     let foreign = Names::of(broker, "acme", &radio.gateway["id"], &radio.key);
     let wrong = Names { key: format!("gk_{}", "0".repeat(64)), ..names.clone() };
@@ -222,7 +222,7 @@ async fn others_are_refused(radio: &Radio, names: &Names, broker: &Broker) {
 
 async fn simulated_gateways_come_in_like_real_ones(radio: &Radio) {
     let arguments = ["--way", "mqtt", "--create", "2x3", "--once", "--faults", "0"];
-    let (code, said, wrong) = ended(simulate(&radio.desk.app.url(""), &arguments)).await;
+    let (code, said, wrong) = ended(simulate(&radio.client.app.url(""), &arguments)).await;
     assert_eq!((code, wrong.as_str()), (0, ""), "{said}");
     let [sent, accepted, doubled, refused] = counts(&said);
     assert_eq!((sent, accepted + doubled, refused), (6, 6, 0), "{said}");
@@ -231,7 +231,7 @@ async fn simulated_gateways_come_in_like_real_ones(radio: &Radio) {
 async fn ended_keys_are_refused_even_on_open_lines(radio: &Radio, mut names: Names, broker: &Broker) {
     let path = format!("/api/Gateway/{}", radio.gateway["id"]);
     let renew = async |at_once: bool| {
-        let renewed = radio.desk.post(&format!("{path}/key/"), json!({"atOnce": at_once})).await;
+        let renewed = radio.client.post(&format!("{path}/key/"), json!({"atOnce": at_once})).await;
         renewed.json["key"].as_str().unwrap().to_owned()
     };
     let key = renew(false).await;
@@ -252,10 +252,10 @@ async fn ended_keys_are_refused_even_on_open_lines(radio: &Radio, mut names: Nam
     })
     .await;
 
-    let gone = radio.desk.make("Gateway", json!({"code": "GW-3", "name": "Roof", "kind": "virtual"})).await;
+    let gone = radio.client.make("Gateway", json!({"code": "GW-3", "name": "Roof", "kind": "virtual"})).await;
     let names = Names::of(broker, "demo", &gone["id"], gone["key"].as_str().unwrap());
     names.insist().await;
-    let archived = radio.desk.post(&format!("/api/Gateway/{}/archive/", gone["id"]), json!({})).await;
+    let archived = radio.client.post(&format!("/api/Gateway/{}/archive/", gone["id"]), json!({})).await;
     assert_eq!(refused(&archived), (200, ""), "{}", archived.text);
     until("the end of its service", async || names.is_refused().await).await;
 }

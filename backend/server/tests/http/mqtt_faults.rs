@@ -45,7 +45,7 @@ async fn have_room(app: &TestApp) {
 }
 
 pub(crate) async fn a_database_that_refuses_loses_nothing(radio: &Radio, names: &Names, line: &mut Line) {
-    let app = &radio.desk.app;
+    let app = &radio.client.app;
     have_no_room(app).await;
     let reading = json!({"readings": [radio.reading(400, 4.0)]}).to_string();
     line.say(&names.readings, reading).await.unwrap();
@@ -69,7 +69,7 @@ pub(crate) async fn a_queue_that_is_full_acknowledges_no_more_and_loses_nothing(
     names: &Names,
     broker: Broker,
 ) -> Broker {
-    let app = &radio.desk.app;
+    let app = &radio.client.app;
     have_no_room(app).await;
     let with_room = async |broker: Broker, change: fn(&Broker)| {
         let changed = block(move || {
@@ -157,7 +157,7 @@ impl Talker {
 }
 
 pub(crate) async fn nodes_share_the_queue_and_one_that_goes_loses_nothing(radio: &Radio, names: &Names) {
-    let app = &radio.desk.app;
+    let app = &radio.client.app;
     let other = app.another().await;
     until("another node that takes", async || queue(radio).await.2 == 2).await;
     let talker = Talker::start(radio, names, 7);
@@ -177,6 +177,6 @@ pub(crate) async fn a_broker_that_dies_loses_nothing(radio: &Radio, names: &Name
     });
     let broker = running(killed.await.unwrap()).await;
     talker.goes_on(30).await;
-    talker.has_all_kept(&radio.desk.app).await;
+    talker.has_all_kept(&radio.client.app).await;
     broker
 }

@@ -92,10 +92,10 @@ async fn values_reach_other_nodes_without_the_broker_too() {
     let mut broker = actix_web::web::block(Broker::start).await.unwrap();
     let (one, two) = TestApp::pair(&broker).await;
     let hall = Hall::open(one, 1).await;
-    let mut viewer = Viewer::join(&two, &hall.desk.token).await;
+    let mut viewer = Viewer::join(&two, &hall.client.token).await;
     viewer.ask("subscribe", &json!({"topic": "sensors:wall", "sensors": hall.sensors})).await;
     broker.kill();
-    hall.measure(&hall.desk.app, 0, 0, 31.0).await;
+    hall.measure(&hall.client.app, 0, 0, 31.0).await;
     assert_eq!(readings(&viewer.wait("frame").await), [(hall.sensors[0], 31.0)]);
     two.stop().await;
 }
@@ -106,11 +106,11 @@ async fn nodes_share_the_sensors_and_one_takes_over_when_the_other_goes() {
     let broker = actix_web::web::block(Broker::start).await.unwrap();
     let (one, two) = TestApp::pair(&broker).await;
     let hall = Hall::open(one, 12).await;
-    let one = &hall.desk.app;
+    let one = &hall.client.app;
     hall.rule("HOT", json!({"sensorKind": "temperature", "condition": {"kind": "above", "limit": 80}})).await;
     hall.until("SELECT count(DISTINCT node_id) || ' ' || count(node_id) FROM sensor_partition", "2 64").await;
     hall.watched(12).await;
-    let mut viewer = Viewer::join(&two, &hall.desk.token).await;
+    let mut viewer = Viewer::join(&two, &hall.client.token).await;
     viewer.follow("alarms").await;
     let shown = viewer.ask("subscribe", &json!({"topic": "sensors:wall", "sensors": [hall.sensors[0]]})).await;
     assert_eq!(shown, json!({"readings": []}));

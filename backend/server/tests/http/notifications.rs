@@ -4,7 +4,7 @@ use gantry_testkit::app::{Reply, TestApp};
 use serde_json::{Value, json};
 
 use crate::chat::{Somebody, order, signal, topic};
-use crate::desk::refused;
+use crate::client::refused;
 
 /// A dispatcher who gives work away and a technician who gets it.
 pub(crate) struct Shift<'a> {
@@ -120,12 +120,12 @@ async fn a_crew_hears_of_its_work_and_whose_work_it_is_of_its_status() {
     assert_eq!((&told["kind"], &told["variant"]), (&json!("status"), &json!("info")));
     assert_eq!((&told["from"], &told["to"]), (&json!("Open"), &json!("In Review")));
     // Moved on by the technician, the one who opened it hears of it.
-    let mut desk = shift.boss.watch().await;
-    desk.follow("inbox").await;
+    let mut client = shift.boss.watch().await;
+    client.follow("inbox").await;
     let done =
         shift.technician.put("/api/WorkOrder/update-status/", json!({ "workOrderId": mine["id"], "status": 3 })).await;
     assert_eq!(done.status, 200, "{}", done.text);
-    let told = signal(&mut desk, "inbox", "notification").await["notification"].clone();
+    let told = signal(&mut client, "inbox", "notification").await["notification"].clone();
     assert_eq!((&told["to"], &told["variant"]), (&json!("Completed"), &json!("success")));
     assert_eq!(cards(&shift.technician).await["totalRecords"], 3, "not of what they did themselves");
 }
@@ -138,17 +138,17 @@ async fn who_is_named_in_a_message_hears_of_it_once() {
     let friend = shift.boss.friends().await.into_iter().find(|one| one["threadId"] == friend["threadId"]).unwrap();
     let mut phone = shift.technician.watch().await;
     phone.follow("inbox").await;
-    let mut desk = shift.boss.watch().await;
-    desk.follow(&topic(&friend)).await;
+    let mut client = shift.boss.watch().await;
+    client.follow(&topic(&friend)).await;
     let named = json!({ "text": "@User look at P-3", "mentions": [shift.technician.id] });
-    let sent = desk.ask("command", &order(&friend, "sendMessage", &named)).await;
+    let sent = client.ask("command", &order(&friend, "sendMessage", &named)).await;
     assert!(sent["version"].is_number(), "{sent}");
     let told = signal(&mut phone, "inbox", "notification").await["notification"].clone();
     assert_eq!((&told["kind"], &told["text"]), (&json!("mentioned"), &json!("@User look at P-3")));
     assert_eq!(told["threadId"], friend["threadId"]);
     let changed =
         json!({ "messageId": told["messageId"], "text": "@User look at P-4", "mentions": [shift.technician.id] });
-    let changed = desk.ask("command", &order(&friend, "editMessage", &changed)).await;
+    let changed = client.ask("command", &order(&friend, "editMessage", &changed)).await;
     assert!(changed["version"].is_number(), "{changed}");
     // What comes next shows that nothing came of the change.
     shift.given("Next").await;
@@ -175,11 +175,11 @@ async fn what_is_late_is_told_when_it_becomes_late() {
 async fn a_request_is_told_to_who_decides_and_its_fate_to_who_asked() {
     let app = TestApp::start().await;
     let shift = Shift::begin(&app).await;
-    let mut desk = shift.boss.watch().await;
-    desk.follow("inbox").await;
+    let mut client = shift.boss.watch().await;
+    client.follow("inbox").await;
     let asked = shift.technician.post("/api/WorkRequest/", json!({ "title": "Light is out" })).await;
     assert_eq!(asked.status, 201, "{}", asked.text);
-    let told = signal(&mut desk, "inbox", "notification").await["notification"].clone();
+    let told = signal(&mut client, "inbox", "notification").await["notification"].clone();
     assert_eq!(
         (&told["kind"], &told["workRequest"], &told["variant"]),
         (&json!("requested"), &json!("Light is out"), &json!("warning"))
@@ -227,14 +227,14 @@ async fn a_thousand_cards_at_once_are_told_as_one() {
     let app = TestApp::start().await;
     let shift = Shift::begin(&app).await;
     let mut phone = shift.technician.watch().await;
-    let mut desk = shift.boss.watch().await;
-    desk.follow("board:1").await;
+    let mut client = shift.boss.watch().await;
+    client.follow("board:1").await;
     phone.follow("inbox").await;
     for _ in 0..12 {
         let data = json!({ "fields": { "title": "One of many", "responsiblePerson": shift.person } });
         let id = uuid::Uuid::new_v4();
         let command = json!({ "topic": "board:1", "commandId": id, "type": "createCard", "data": data });
-        assert!(desk.ask("command", &command).await["version"].is_number());
+        assert!(client.ask("command", &command).await["version"].is_number());
     }
     // They may come in two looks; whoever reads then has them all.
     loop {

@@ -8,7 +8,7 @@ use gantry_testkit::app::Reply;
 use serde_json::{Value, json};
 use uuid::Uuid;
 
-use crate::desk::refused;
+use crate::client::refused;
 use crate::rights::{House, grant, look};
 
 const PARTS: &str = "/api/WorkOrderPart/";

@@ -17,7 +17,7 @@ use serde_json::{Value, json};
 use web_push_native::Auth;
 
 use crate::chat::Somebody;
-use crate::desk::refused;
+use crate::client::refused;
 use crate::notifications::Shift;
 
 /// A push service with one browser behind it.

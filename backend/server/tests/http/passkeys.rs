@@ -5,7 +5,7 @@ use gantry_testkit::app::{PASSWORD, Reply, TestApp};
 use serde_json::{Value, json};
 
 use crate::authenticator::Authenticator;
-use crate::desk::refused;
+use crate::client::refused;
 use crate::second_factor::{Waiting, first_step};
 
 const HOST: &str = "demo.localhost";

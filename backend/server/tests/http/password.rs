@@ -5,7 +5,7 @@ use gantry_testkit::app::{PASSWORD, Reply, TestApp};
 use gantry_testkit::viewer::Viewer;
 use serde_json::{Value, json};
 
-use crate::desk::refused;
+use crate::client::refused;
 
 pub(crate) const OTHER: &str = "another-password";
 

@@ -13,7 +13,7 @@ use gantry_testkit::app::{PASSWORD, Reply, TestApp};
 use serde_json::{Value, json};
 use uuid::Uuid;
 
-use crate::desk::refused;
+use crate::client::refused;
 use crate::mailbox::{Letter, Mailbox};
 use crate::password::{OTHER, change, status};
 

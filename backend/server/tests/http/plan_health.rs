@@ -6,59 +6,59 @@ use chrono::{Datelike, Days, SubsecRound, TimeDelta, Utc};
 use serde_json::{Value, json};
 use uuid::Uuid;
 
-use crate::desk::{Desk, refused};
+use crate::client::{StaffClient, refused};
 use crate::plans::{activate, complete, draft, later, office, settled, trigger, until_orders};
 
 /// Waits until the generator has noted which orders are done or gone.
-async fn until_noted(desk: &Desk) {
+async fn until_noted(client: &StaffClient) {
     let open = "SELECT count(*) FROM plan_occurrence AS o JOIN work_order AS w ON w.id = o.work_order_id \
         WHERE o.state = 'generated' AND (w.status >= 3 OR w.archived_at IS NOT NULL)";
     for _ in 0..300 {
-        if desk.app.ask_database(open).await == "0" {
-            return settled(desk).await;
+        if client.app.ask_database(open).await == "0" {
+            return settled(client).await;
         }
         tokio::time::sleep(Duration::from_millis(20)).await;
     }
     panic!("the generator does not note what is done");
 }
 
-async fn health(desk: &Desk, query: &str) -> Value {
-    let reply = desk.get(&format!("/api/MaintenancePlan/health/?until={}&{query}", later(60))).await;
+async fn health(client: &StaffClient, query: &str) -> Value {
+    let reply = client.get(&format!("/api/MaintenancePlan/health/?until={}&{query}", later(60))).await;
     assert_eq!(reply.status, 200, "{}", reply.text);
     reply.json
 }
 
 #[actix_web::test]
 async fn runs_findings_failures_and_costs_of_a_plan_are_counted_over_a_span() {
-    let desk = office().await;
-    let pump = desk.make("Asset", json!({ "code": "P-1", "name": "Pump" })).await;
+    let client = office().await;
+    let pump = client.make("Asset", json!({ "code": "P-1", "name": "Pump" })).await;
     let plan = draft(
-        &desk,
+        &client,
         json!({
             "assets": [{ "assetId": pump["id"] }], "missed": "all", "parts": [{ "code": "GR-1", "name": "Grease", "quantity": "2", "unitCost": "4.50" }],
         }),
     )
     .await;
-    trigger(&desk, &plan, json!({ "interval": 4 })).await;
-    activate(&desk, &plan).await;
-    desk.app.clock().advance(TimeDelta::days(8) + TimeDelta::minutes(1));
-    let mut made = until_orders(&desk, 3).await;
+    trigger(&client, &plan, json!({ "interval": 4 })).await;
+    activate(&client, &plan).await;
+    client.app.clock().advance(TimeDelta::days(8) + TimeDelta::minutes(1));
+    let mut made = until_orders(&client, 3).await;
     made.sort_by_key(|one| one["id"].as_i64());
-    complete(&desk, &made[0]).await;
+    complete(&client, &made[0]).await;
     let follow =
-        desk.post(&format!("/api/WorkOrder/{}/follow-up", made[0]["id"]), json!({ "title": "Replace seal" })).await;
+        client.post(&format!("/api/WorkOrder/{}/follow-up", made[0]["id"]), json!({ "title": "Replace seal" })).await;
     assert_eq!(follow.status, 201, "{}", follow.text);
     let archive = json!({ "type": "archiveCard", "data": { "cardId": made[1]["id"] } });
-    let streams = &desk.app.services().streams;
-    streams.command(&desk.app.demo.system(), "board:1", Uuid::new_v4(), archive).await.unwrap();
+    let streams = &client.app.services().streams;
+    streams.command(&client.app.demo.system(), "board:1", Uuid::new_v4(), archive).await.unwrap();
     let now = Utc::now().trunc_subsecs(0);
     for (planned, ago) in [(false, 3), (true, 1)] {
         let from = now - TimeDelta::minutes(ago * 10);
         let down = json!({ "assetId": pump["id"], "startedAt": from, "endedAt": from + TimeDelta::minutes(5), "planned": planned });
-        desk.make("Downtime", down).await;
+        client.make("Downtime", down).await;
     }
-    until_noted(&desk).await;
-    let seen = health(&desk, "").await;
+    until_noted(&client).await;
+    let seen = health(&client, "").await;
     let row = &seen["items"][0];
     assert_eq!((&seen["totalRecords"], &row["planCode"]), (&json!(1), &plan["code"]), "{seen}");
     let count = |field: &str| row[field].as_i64().unwrap();
@@ -74,25 +74,26 @@ async fn runs_findings_failures_and_costs_of_a_plan_are_counted_over_a_span() {
         (&json!("27.00"), &json!("0.00"), &json!(4))
     );
     assert_eq!(row["advice"], json!({ "kind": "keep", "because": "failures" }), "{row}");
-    let runs = desk.get(&format!("/api/MaintenancePlan/{}/runs/?until={}&rows=2", plan["id"], later(60))).await.json;
+    let runs = client.get(&format!("/api/MaintenancePlan/{}/runs/?until={}&rows=2", plan["id"], later(60))).await.json;
     let results: Vec<&Value> = runs["items"].as_array().unwrap().iter().map(|one| &one["result"]).collect();
     assert_eq!((&runs["totalRecords"], results), (&json!(3), vec![&json!("open"), &json!("missed")]), "{runs}");
-    let last = desk.get(&format!("/api/MaintenancePlan/{}/runs/?until={}&first=2", plan["id"], later(60))).await.json;
+    let last = client.get(&format!("/api/MaintenancePlan/{}/runs/?until={}&first=2", plan["id"], later(60))).await.json;
     assert_eq!((&last["items"][0]["result"], &last["items"][0]["finding"]), (&json!("inTime"), &json!(true)));
     // Before the plan there was nothing; behind the last page there are as many as on it.
-    let before = health(&desk, &format!("from={}&until={}", later(0) - Days::new(20), later(0) - Days::new(10))).await;
+    let before =
+        health(&client, &format!("from={}&until={}", later(0) - Days::new(20), later(0) - Days::new(10))).await;
     assert!(before["items"].as_array().is_none_or(|items| items.iter().all(|one| one["generated"] == 0)), "{before}");
-    assert_eq!(health(&desk, "first=50").await["totalRecords"], json!(1));
+    assert_eq!(health(&client, "first=50").await["totalRecords"], json!(1));
     for only in ["withoutEffect", "tooRare"] {
-        assert_eq!(health(&desk, &format!("only={only}")).await["totalRecords"], json!(0), "{only}");
+        assert_eq!(health(&client, &format!("only={only}")).await["totalRecords"], json!(0), "{only}");
     }
     assert_eq!(
-        refused(&desk.get("/api/MaintenancePlan/health/?from=2000-01-01&until=2026-01-01").await),
+        refused(&client.get("/api/MaintenancePlan/health/?from=2000-01-01&until=2026-01-01").await),
         (422, "invalid")
     );
     // Who may not see what people earn sees no costs.
-    let staff = desk.app.sign_in("staff@demo.example").await;
-    let seen = desk.app.get("/api/MaintenancePlan/health/").token(&staff).send().await;
+    let staff = client.app.sign_in("staff@demo.example").await;
+    let seen = client.app.get("/api/MaintenancePlan/health/").token(&staff).send().await;
     assert!(
         seen.status == 403
             || seen.json["items"][0]["costActual"].is_null()
@@ -102,26 +103,26 @@ async fn runs_findings_failures_and_costs_of_a_plan_are_counted_over_a_span() {
 
 #[actix_web::test]
 async fn six_runs_that_find_nothing_suggest_a_longer_interval() {
-    let desk = office().await;
-    let plan = draft(&desk, json!({ "missed": "all" })).await;
-    trigger(&desk, &plan, json!({ "interval": 4 })).await;
-    activate(&desk, &plan).await;
-    desk.app.clock().advance(TimeDelta::days(20) + TimeDelta::minutes(1));
-    for order in until_orders(&desk, 6).await {
-        complete(&desk, &order).await;
+    let client = office().await;
+    let plan = draft(&client, json!({ "missed": "all" })).await;
+    trigger(&client, &plan, json!({ "interval": 4 })).await;
+    activate(&client, &plan).await;
+    client.app.clock().advance(TimeDelta::days(20) + TimeDelta::minutes(1));
+    for order in until_orders(&client, 6).await {
+        complete(&client, &order).await;
     }
-    until_noted(&desk).await;
-    let seen = health(&desk, "only=withoutEffect").await;
+    until_noted(&client).await;
+    let seen = health(&client, "only=withoutEffect").await;
     let row = &seen["items"][0];
     assert_eq!((&row["planId"], &row["runsWithoutFinding"]), (&plan["id"], &json!(6)), "{seen}");
     assert_eq!(row["advice"], json!({ "kind": "lengthen", "days": 5, "runs": 6 }));
-    assert_eq!(health(&desk, "text=nothing%20of%20the%20kind").await["totalRecords"], json!(0));
+    assert_eq!(health(&client, "text=nothing%20of%20the%20kind").await["totalRecords"], json!(0));
 }
 
 #[actix_web::test]
 async fn a_week_that_is_too_full_is_levelled_within_the_tolerances() {
-    let desk = office().await;
-    let crew = desk.make("Crew", json!({ "name": "Fitters", "weeklyCapacityHours": "10" })).await;
+    let client = office().await;
+    let crew = client.make("Crew", json!({ "name": "Fitters", "weeklyCapacityHours": "10" })).await;
     let mut thursday = later(8);
     while thursday.weekday() != chrono::Weekday::Thu {
         thursday = thursday + Days::new(1);
@@ -131,13 +132,13 @@ async fn a_week_that_is_too_full_is_levelled_within_the_tolerances() {
         let plan = json!({
             "name": name, "crewId": crew["id"], "toleranceDays": 5, "labour": [{ "craft": "Fitter", "people": 2, "hours": "4" }],
         });
-        let plan = draft(&desk, plan).await;
-        trigger(&desk, &plan, json!({ "startOn": thursday, "interval": 56 })).await;
-        activate(&desk, &plan).await;
+        let plan = draft(&client, plan).await;
+        trigger(&client, &plan, json!({ "startOn": thursday, "interval": 56 })).await;
+        activate(&client, &plan).await;
     }
     let path = format!("/api/MaintenancePlan/load/?from={monday}&until={}", monday + Days::new(27));
     let load = async || {
-        let reply = desk.get(&path).await;
+        let reply = client.get(&path).await;
         assert_eq!(reply.status, 200, "{}", reply.text);
         reply.json
     };
@@ -158,7 +159,7 @@ async fn a_week_that_is_too_full_is_levelled_within_the_tolerances() {
             json!({ "planId": one["planId"], "exception": exception })
         })
         .collect();
-    let made = desk.post("/api/MaintenancePlan/exceptions/", json!({ "items": items })).await;
+    let made = client.post("/api/MaintenancePlan/exceptions/", json!({ "items": items })).await;
     assert_eq!(made.status, 201, "{}", made.text);
     let after = load().await;
     assert_eq!((&after["totalRecords"], &after["suggestions"]), (&json!(2), &json!([])), "{after}");
@@ -168,16 +169,16 @@ async fn a_week_that_is_too_full_is_levelled_within_the_tolerances() {
     );
     // What is open on the board counts, too.
     let start = format!("{thursday}T08:00:00Z");
-    let order = desk
+    let order = client
         .make("WorkOrder", json!({ "boardNumber": 1, "title": "Belt", "crew": crew["id"], "estimatedStart": start }))
         .await;
     let hours = json!({ "workOrderId": order["id"], "craft": "Fitter", "totalHours": "3" });
-    let planned = desk.post("/api/WorkOrderLabor/planned/", hours).await;
+    let planned = client.post("/api/WorkOrderLabor/planned/", hours).await;
     assert!(planned.status.is_success(), "{}", planned.text);
     let busy = load().await;
     assert_eq!((&busy["items"][0]["committed"], &busy["items"][0]["over"]), (&json!("3"), &json!(true)), "{busy}");
     assert_eq!(
-        refused(&desk.get("/api/MaintenancePlan/load/?from=2026-01-01&until=2030-01-01").await),
+        refused(&client.get("/api/MaintenancePlan/load/?from=2026-01-01&until=2030-01-01").await),
         (422, "invalid")
     );
 }

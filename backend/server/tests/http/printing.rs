@@ -6,7 +6,7 @@ use std::process::{Command, Stdio};
 use gantry_testkit::app::Reply;
 use serde_json::{Value, json};
 
-use crate::desk::Desk;
+use crate::client::StaffClient;
 use crate::work_orders::open;
 
 /// A picture of one dark pixel.
@@ -47,17 +47,17 @@ pub(crate) fn text_of(pdf: &Reply) -> String {
     told("pdftotext", &["-layout", "-", "-"], &pdf.bytes)
 }
 
-async fn print(desk: &Desk, body: Value) -> Reply {
-    desk.post("/api/WorkOrderPrint/", body).await
+async fn print(client: &StaffClient, body: Value) -> Reply {
+    client.post("/api/WorkOrderPrint/", body).await
 }
 
 #[actix_web::test]
 async fn a_work_order_is_printed_with_all_that_is_to_be_done() {
-    let desk = Desk::open().await;
-    let asset = desk.make("Asset", json!({"code": "BOI-1", "name": "Steam boiler", "serialNumber": "SN-4711"})).await;
+    let client = StaffClient::open().await;
+    let asset = client.make("Asset", json!({"code": "BOI-1", "name": "Steam boiler", "serialNumber": "SN-4711"})).await;
     let order = open(
-        &desk.app,
-        &desk.token,
+        &client.app,
+        &client.token,
         json!({
             "title": "Feed water valve passing", "priority": 3, "asset": asset["id"], "due": "2026-11-26T20:30:00Z",
             "description": "<p>Level climbs &amp; trips.</p><ol><li>Drain</li><li>Close</li></ol>",
@@ -66,11 +66,11 @@ async fn a_work_order_is_printed_with_all_that_is_to_be_done() {
     .await;
     let id = &order["id"];
     let task = json!({"name": "Isolate and lock out", "mandatory": true, "subTasks": [{"name": "Hang the tag"}]});
-    assert_eq!(desk.post(&format!("/api/WorkOrder/{id}/tasks"), task).await.status, 201);
+    assert_eq!(client.post(&format!("/api/WorkOrder/{id}/tasks"), task).await.status, 201);
     let note = json!({"logNotes": "<p>Seat is <b>worn</b>.</p>"});
-    assert_eq!(desk.post(&format!("/api/WorkOrder/{id}/notes"), note).await.status, 201);
+    assert_eq!(client.post(&format!("/api/WorkOrder/{id}/notes"), note).await.status, 201);
 
-    let pdf = print(&desk, json!({"ids": [id]})).await;
+    let pdf = print(&client, json!({"ids": [id]})).await;
     let code = order["code"].as_str().unwrap();
     let name = format!("inline; filename=\"{code}.pdf\"");
     assert_eq!(pdf.header("content-disposition"), name);
@@ -93,7 +93,7 @@ async fn a_work_order_is_printed_with_all_that_is_to_be_done() {
     ] {
         assert!(text.contains(part), "{part:?} is not in\n{text}");
     }
-    let german = text_of(&print(&desk, json!({"ids": [id], "language": "de-AT", "paper": "letter"})).await);
+    let german = text_of(&print(&client, json!({"ids": [id], "language": "de-AT", "paper": "letter"})).await);
     assert!(german.contains("Hoch") && german.contains("Seite 1 von 1"), "{german}");
 
     // The bar code, the QR code, and nothing between them.
@@ -105,15 +105,15 @@ async fn a_work_order_is_printed_with_all_that_is_to_be_done() {
 
 #[actix_web::test]
 async fn many_are_printed_in_their_order_on_pages_of_their_own() {
-    let desk = Desk::open().await;
+    let client = StaffClient::open().await;
     let mut ids = Vec::new();
     for number in 0..3 {
-        let order = open(&desk.app, &desk.token, json!({"title": format!("Order number {number}")})).await;
+        let order = open(&client.app, &client.token, json!({"title": format!("Order number {number}")})).await;
         ids.push(order["id"].clone());
     }
     ids.reverse();
     ids.push(ids[0].clone());
-    let pdf = print(&desk, json!({"ids": ids, "paper": "letter"})).await;
+    let pdf = print(&client, json!({"ids": ids, "paper": "letter"})).await;
     let text = text_of(&pdf);
     let places: Vec<_> = [2, 1, 0].map(|number| text.find(&format!("Order number {number}"))).to_vec();
     assert!(places.iter().all(Option::is_some) && places.is_sorted(), "{text}");
@@ -124,13 +124,13 @@ async fn many_are_printed_in_their_order_on_pages_of_their_own() {
 
 #[actix_web::test]
 async fn photos_are_printed_where_they_are_wanted() {
-    let desk = Desk::open().await;
-    let order = open(&desk.app, &desk.token, json!({"title": "Bearing"})).await;
+    let client = StaffClient::open().await;
+    let order = open(&client.app, &client.token, json!({"title": "Bearing"})).await;
     let path = format!("/api/WorkOrder/{}/files?fileName=race.png&description=Outer%20race", order["id"]);
-    let brought = desk.app.post(&path).token(&desk.token).bytes(PIXEL).send().await;
+    let brought = client.app.post(&path).token(&client.token).bytes(PIXEL).send().await;
     assert_eq!(brought.status, 201, "{}", brought.text);
     let pictures = async |photos: bool| {
-        let pdf = print(&desk, json!({"ids": [order["id"]], "photos": photos})).await;
+        let pdf = print(&client, json!({"ids": [order["id"]], "photos": photos})).await;
         let listed = told("pdfimages", &["-list", "-"], &pdf.bytes);
         (listed.lines().skip(2).count(), text_of(&pdf).contains("Outer race"))
     };
@@ -140,8 +140,8 @@ async fn photos_are_printed_where_they_are_wanted() {
 
 #[actix_web::test]
 async fn what_cannot_be_printed_is_told() {
-    let desk = Desk::open().await;
-    let order = open(&desk.app, &desk.token, json!({"title": "Bearing"})).await;
+    let client = StaffClient::open().await;
+    let order = open(&client.app, &client.token, json!({"title": "Bearing"})).await;
     let id = &order["id"];
     for (body, expected) in [
         (json!({"ids": []}), (422, "invalid")),
@@ -150,8 +150,8 @@ async fn what_cannot_be_printed_is_told() {
         (json!({"ids": [id], "paper": "a5"}), (422, "invalid")),
         (json!({"ids": [id, 999_999]}), (404, "not_found")),
     ] {
-        let refused = print(&desk, body).await;
+        let refused = print(&client, body).await;
         assert_eq!((refused.status.as_u16(), refused.code()), expected, "{}", refused.text);
     }
-    assert_eq!(desk.app.post("/api/WorkOrderPrint/").json(json!({"ids": [id]})).send().await.status, 401);
+    assert_eq!(client.app.post("/api/WorkOrderPrint/").json(json!({"ids": [id]})).send().await.status, 401);
 }

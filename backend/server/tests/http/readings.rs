@@ -7,13 +7,13 @@ use gantry_testkit::app::Reply;
 use gantry_testkit::viewer::Viewer;
 use serde_json::{Value, json};
 
-use crate::desk::{Desk, refused};
+use crate::client::{StaffClient, refused};
 
 const PATH: &str = "/api/Sensor/messages/";
 
-/// A desk with a gateway and a sensor in degrees Celsius.
+/// A client with a gateway and a sensor in degrees Celsius.
 pub(crate) struct Radio {
-    pub(crate) desk: Desk,
+    pub(crate) client: StaffClient,
     pub(crate) key: String,
     pub(crate) gateway: Value,
     pub(crate) sensor: Value,
@@ -22,14 +22,14 @@ pub(crate) struct Radio {
 
 impl Radio {
     pub(crate) async fn open() -> Self {
-        Self::beside(Desk::open().await).await
+        Self::beside(StaffClient::open().await).await
     }
 
-    pub(crate) async fn beside(desk: Desk) -> Self {
-        let gateway = desk.make("Gateway", json!({"code": "GW", "name": "Hall", "kind": "virtual"})).await;
-        let unit = desk.make("UnitOfMeasure", json!({"code": "°C", "name": "Celsius"})).await;
+    pub(crate) async fn beside(client: StaffClient) -> Self {
+        let gateway = client.make("Gateway", json!({"code": "GW", "name": "Hall", "kind": "virtual"})).await;
+        let unit = client.make("UnitOfMeasure", json!({"code": "°C", "name": "Celsius"})).await;
         let key = gateway["key"].as_str().unwrap().to_owned();
-        let mut radio = Self { desk, key, gateway, sensor: Value::Null, now: Utc::now().trunc_subsecs(0) };
+        let mut radio = Self { client, key, gateway, sensor: Value::Null, now: Utc::now().trunc_subsecs(0) };
         let of_it = json!({"gatewayId": radio.gateway["id"], "unitId": unit["id"]});
         radio.sensor = radio.claim("104-22", of_it).await;
         radio
@@ -37,16 +37,16 @@ impl Radio {
 
     async fn claim(&self, number: &str, more: Value) -> Value {
         let devices = json!({"devices": [{"sensorId": number, "sensorCode": "IM7K2P9X", "kind": "temperature"}]});
-        assert_eq!(self.desk.post("/api/Sensor/devices/", devices).await.status, 200);
+        assert_eq!(self.client.post("/api/Sensor/devices/", devices).await.status, 200);
         let mut claim = json!({"sensorId": number, "sensorCode": "IM7K2P9X"});
         claim.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
-        let reply = self.desk.post("/api/Sensor/claim/", claim).await;
+        let reply = self.client.post("/api/Sensor/claim/", claim).await;
         assert_eq!(reply.status, 201, "{}", reply.text);
         reply.json
     }
 
     async fn deliver(&self, body: Value) -> Reply {
-        self.desk.app.post(PATH).token(&self.key).json(body).send().await
+        self.client.app.post(PATH).token(&self.key).json(body).send().await
     }
 
     pub(crate) async fn take(&self, readings: Value) -> Value {
@@ -64,7 +64,7 @@ impl Radio {
     }
 
     pub(crate) async fn kept(&self) -> usize {
-        self.desk.app.ask_database("SELECT count(*) FROM sensor_reading").await.parse().unwrap()
+        self.client.app.ask_database("SELECT count(*) FROM sensor_reading").await.parse().unwrap()
     }
 }
 
@@ -83,7 +83,7 @@ async fn readings_are_kept_once_and_seen_by_who_may_see_the_sensor() {
         json!([{"sensorId": " 104-22", "at": radio.now - TimeDelta::minutes(2), "value": 212, "unit": "°F"}]);
     assert_eq!(radio.take(fahrenheit).await["accepted"], 1);
 
-    let app = &radio.desk.app;
+    let app = &radio.client.app;
     let token = app.sign_in("user@demo.example").await;
     let forbidden = app.get(&radio.at("/readings/")).token(&token).send().await;
     assert_eq!(refused(&forbidden), (403, "permission_required"));
@@ -95,12 +95,12 @@ async fn readings_are_kept_once_and_seen_by_who_may_see_the_sensor() {
     assert_eq!(granted.status, 200, "{}", granted.text);
     let token = app.sign_in("user@demo.example").await;
     let look = async |path: String| {
-        let reply = radio.desk.app.get(&path).token(&token).send().await;
+        let reply = radio.client.app.get(&path).token(&token).send().await;
         assert_eq!(reply.status, 200, "{}", reply.text);
         reply.json
     };
-    radio.desk.app.settle_readings().await;
-    let list = radio.desk.app.post("/api/Sensor/list/").token(&token).json(json!({})).send().await;
+    radio.client.app.settle_readings().await;
+    let list = radio.client.app.post("/api/Sensor/list/").token(&token).json(json!({})).send().await;
     assert_eq!(list.status, 200, "{}", list.text);
     let sensor = &list.json["items"][0];
     assert_eq!((&sensor["lastValue"], &sensor["quality"]), (&json!(21.0), &json!("good")));
@@ -114,16 +114,16 @@ async fn readings_are_kept_once_and_seen_by_who_may_see_the_sensor() {
     let line = look(radio.at("/series/?points=1")).await;
     let point = &line["items"][0];
     assert_eq!((&point["min"], &point["max"], &point["count"]), (&json!(20.5), &json!(100.0), &json!(3)));
-    let gateway = radio.desk.get(&format!("/api/Gateway/{}", radio.gateway["id"])).await.json;
+    let gateway = radio.client.get(&format!("/api/Gateway/{}", radio.gateway["id"])).await.json;
     assert!(gateway["lastSeenAt"].is_string());
-    let backwards = radio.desk.get(&radio.at("/series/?from=2026-01-02T00:00:00Z&until=2026-01-01T00:00:00Z")).await;
+    let backwards = radio.client.get(&radio.at("/series/?from=2026-01-02T00:00:00Z&until=2026-01-01T00:00:00Z")).await;
     assert_eq!(refused(&backwards), (422, "invalid"));
 }
 
 #[actix_web::test]
 async fn who_looks_at_sensors_is_told_of_a_delivery() {
     let radio = Radio::open().await;
-    let mut viewer = Viewer::join(&radio.desk.app, &radio.desk.token).await;
+    let mut viewer = Viewer::join(&radio.client.app, &radio.client.token).await;
     viewer.follow("changes:sensor").await;
     viewer.pending("event").await;
     radio.take(json!([radio.reading(5, 1.0), radio.reading(0, 2.0)])).await;
@@ -136,18 +136,18 @@ async fn who_looks_at_sensors_is_told_of_a_delivery() {
         }
     };
     assert_eq!(told["id"], radio.sensor["id"]);
-    let now = radio.desk.get(&radio.at("")).await.json;
+    let now = radio.client.get(&radio.at("")).await.json;
     assert_eq!((&now["lastValue"], &now["version"]), (&json!(2.0), &radio.sensor["version"]));
 }
 
 #[actix_web::test]
 async fn what_is_wrong_is_refused_by_itself() {
     let radio = Radio::open().await;
-    let other = radio.desk.make("Gateway", json!({"code": "G2", "name": "Yard", "kind": "virtual"})).await;
+    let other = radio.client.make("Gateway", json!({"code": "G2", "name": "Yard", "kind": "virtual"})).await;
     radio.claim("OTHER", json!({"gatewayId": other["id"]})).await;
     let off = radio.claim("OFF", json!({"gatewayId": radio.gateway["id"]})).await;
     let off = radio
-        .desk
+        .client
         .put(&format!("/api/Sensor/{}", off["id"]), json!({"version": off["version"], "active": false}))
         .await;
     assert_eq!(off.status, 200, "{}", off.text);
@@ -161,7 +161,7 @@ async fn what_is_wrong_is_refused_by_itself() {
             {{"sensorId": "104-22", "at": "{at}", "value": 1, "unit": "psi"}}, 7, {{"sensorId": 10422, "at": "{at}", "value": 1}}
         ]}}"#
     );
-    let reply = radio.desk.app.post(PATH).token(&radio.key).text("application/json", &text).send().await;
+    let reply = radio.client.app.post(PATH).token(&radio.key).text("application/json", &text).send().await;
     assert_eq!(reply.status, 202, "{}", reply.text);
     let expected = [
         "unknownSensor",
@@ -205,45 +205,45 @@ async fn what_imonnit_pushes_is_taken_with_the_key_as_a_password() {
     });
     let basic = |key: &str| format!("Basic {}", STANDARD.encode(format!("imonnit:{key}")));
     let push = async |key: &str| {
-        radio.desk.app.post(PATH).header("authorization", &basic(key)).json(body.clone()).send().await
+        radio.client.app.post(PATH).header("authorization", &basic(key)).json(body.clone()).send().await
     };
     let reply = push(&radio.key).await;
     assert_eq!(reply.status, 202, "{}", reply.text);
     assert_eq!((&reply.json["accepted"], &reply.json["doubled"]), (&json!(1), &json!(1)));
     assert_eq!(codes(&reply.json), ["severalValues", "notANumber"]);
     assert_eq!(refused(&push("gk_wrong").await), (401, "invalid_gateway_key"));
-    let gateway = radio.desk.get(&format!("/api/Gateway/{}", radio.gateway["id"])).await.json;
+    let gateway = radio.client.get(&format!("/api/Gateway/{}", radio.gateway["id"])).await.json;
     assert_eq!((&gateway["battery"], &gateway["signal"]), (&json!(87), &Value::Null), "percent are no dBm");
-    radio.desk.app.settle_readings().await;
-    assert_eq!(radio.desk.get(&radio.at("")).await.json["lastValue"], 21.25);
+    radio.client.app.settle_readings().await;
+    assert_eq!(radio.client.get(&radio.at("")).await.json["lastValue"], 21.25);
 }
 
 #[actix_web::test]
 async fn that_a_gateway_was_heard_is_noted_to_within_seconds_and_how_it_is_at_once() {
     let radio = Radio::open().await;
-    let gateway = async || radio.desk.get(&format!("/api/Gateway/{}", radio.gateway["id"])).await.json;
+    let gateway = async || radio.client.get(&format!("/api/Gateway/{}", radio.gateway["id"])).await.json;
     radio.take(json!([radio.reading(3, 1.0)])).await;
     let first = gateway().await;
     radio.take(json!([radio.reading(2, 1.0)])).await;
     assert_eq!(gateway().await["lastSeenAt"], first["lastSeenAt"], "a moment later is no news");
     let told = json!({"gatewayMessage": {"gatewayID": "10000", "batteryLevel": "41"}, "sensorMessages": []});
-    let reply = radio.desk.app.post(PATH).token(&radio.key).json(told).send().await;
+    let reply = radio.client.app.post(PATH).token(&radio.key).json(told).send().await;
     assert_eq!(reply.status, 202, "{}", reply.text);
     let second = gateway().await;
     assert_eq!(second["battery"], 41);
     assert_ne!(second["lastSeenAt"], first["lastSeenAt"]);
     let long_ago = "UPDATE gateway SET last_seen_at = now() - interval '6 seconds' RETURNING last_seen_at > now() - interval '1 second'";
-    assert_eq!(radio.desk.app.ask_database(long_ago).await, "f");
+    assert_eq!(radio.client.app.ask_database(long_ago).await, "f");
     radio.take(json!([radio.reading(1, 1.0)])).await;
     let now = "SELECT last_seen_at > now() - interval '1 second' FROM gateway";
-    assert_eq!(radio.desk.app.ask_database(now).await, "t");
+    assert_eq!(radio.client.app.ask_database(now).await, "t");
 }
 
 #[actix_web::test]
 async fn too_much_half_of_it_and_neither_format_are_refused_as_a_whole() {
     let radio = Radio::open().await;
     let send =
-        async |text: &str| radio.desk.app.post(PATH).token(&radio.key).text("application/json", text).send().await;
+        async |text: &str| radio.client.app.post(PATH).token(&radio.key).text("application/json", text).send().await;
     let batch = |count: usize| json!({"readings": vec![radio.reading(0, 1.0); count]}).to_string();
     // Not much more than is taken: it is refused by its length, and what the sockets cannot hold would end in a broken connection.
     assert_eq!(refused(&send(&batch(20_000)).await), (413, "payload_too_large"));
@@ -265,24 +265,25 @@ async fn too_much_half_of_it_and_neither_format_are_refused_as_a_whole() {
 async fn a_key_speaks_for_its_tenant_alone_and_a_renewed_one_counts_at_once() {
     let radio = Radio::open().await;
     let body = json!({"readings": [radio.reading(0, 1.0)]});
-    let elsewhere = radio.desk.app.post(PATH).host("acme.localhost").token(&radio.key).json(body.clone()).send().await;
+    let elsewhere =
+        radio.client.app.post(PATH).host("acme.localhost").token(&radio.key).json(body.clone()).send().await;
     assert_eq!(refused(&elsewhere), (401, "invalid_gateway_key"));
-    let person = radio.desk.app.post(PATH).token(&radio.desk.token).json(body.clone()).send().await;
+    let person = radio.client.app.post(PATH).token(&radio.client.token).json(body.clone()).send().await;
     assert_eq!(refused(&person), (401, "invalid_gateway_key"));
     // A sensor of one number at another tenant is not this one.
-    let token = radio.desk.app.sign_in("admin@acme.example").await;
-    let theirs = radio.desk.app.post("/api/Gateway/").host("acme.localhost").token(&token);
+    let token = radio.client.app.sign_in("admin@acme.example").await;
+    let theirs = radio.client.app.post("/api/Gateway/").host("acme.localhost").token(&token);
     let theirs = theirs.json(json!({"code": "GW", "name": "Theirs", "kind": "virtual"})).send().await.json;
     let reply =
-        radio.desk.app.post(PATH).host("acme.localhost").token(theirs["key"].as_str().unwrap()).json(body.clone());
+        radio.client.app.post(PATH).host("acme.localhost").token(theirs["key"].as_str().unwrap()).json(body.clone());
     assert_eq!(codes(&reply.send().await.json), ["unknownSensor"]);
     assert_eq!(radio.kept().await, 0);
 
     let path = format!("/api/Gateway/{}/key/", radio.gateway["id"]);
-    let second = radio.desk.post(&path, json!({})).await.json["key"].as_str().unwrap().to_owned();
-    let call = async |key: &str| radio.desk.app.post(PATH).token(key).json(body.clone()).send().await.status.as_u16();
+    let second = radio.client.post(&path, json!({})).await.json["key"].as_str().unwrap().to_owned();
+    let call = async |key: &str| radio.client.app.post(PATH).token(key).json(body.clone()).send().await.status.as_u16();
     assert_eq!((call(&radio.key).await, call(&second).await), (202, 202));
-    let third = radio.desk.post(&path, json!({"atOnce": true})).await.json["key"].as_str().unwrap().to_owned();
+    let third = radio.client.post(&path, json!({"atOnce": true})).await.json["key"].as_str().unwrap().to_owned();
     assert_eq!((call(&second).await, call(&third).await), (401, 202));
     assert_eq!(radio.kept().await, 1);
 }
@@ -309,6 +310,6 @@ async fn a_gateway_that_never_stops_is_slowed_down_and_nothing_is_half_done() {
     assert!(!enough.header("retry-after").is_empty());
     assert_eq!(radio.kept().await, kept);
     // It can still call.
-    let call = radio.desk.app.post("/api/Gateway/checkin/").token(&radio.key).json(json!({})).send().await;
+    let call = radio.client.app.post("/api/Gateway/checkin/").token(&radio.key).json(json!({})).send().await;
     assert_eq!(call.status, 200);
 }

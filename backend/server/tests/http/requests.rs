@@ -2,9 +2,9 @@
 
 use serde_json::{Value, json};
 
-use crate::desk::{Desk, refused};
+use crate::client::{StaffClient, refused};
 
-impl Desk {
+impl StaffClient {
     async fn decide(&self, request: &Value, decision: Value) -> gantry_testkit::app::Reply {
         self.post(&format!("/api/HandleWorkRequest/?workRequestID={}", request["id"]), decision).await
     }
@@ -18,53 +18,53 @@ impl Desk {
 
 #[actix_web::test]
 async fn a_request_becomes_a_work_order_once() {
-    let desk = Desk::open().await;
-    let press = desk.make("Asset", json!({"code": "P-1", "name": "Press"})).await;
+    let client = StaffClient::open().await;
+    let press = client.make("Asset", json!({"code": "P-1", "name": "Press"})).await;
     let new = json!({"title": "Leaks <b>oil</b>", "assetId": press["id"], "priority": "high", "requester": "Kim", "description": "Since\nMonday"});
-    let request = desk.make("WorkRequest", new).await;
+    let request = client.make("WorkRequest", new).await;
     assert_eq!((&request["code"], &request["status"]), (&json!("WR-000001"), &json!("new")));
 
-    let reply = desk.decide(&request, json!({"decision": "convert"})).await;
+    let reply = client.decide(&request, json!({"decision": "convert"})).await;
     assert_eq!(refused(&reply), (422, "required"), "{}", reply.text);
-    let done = desk.decide(&request, json!({"decision": "convert", "boardNumber": 1})).await;
+    let done = client.decide(&request, json!({"decision": "convert", "boardNumber": 1})).await;
     assert_eq!((done.status.as_u16(), &done.json["status"]), (200, &json!("converted")), "{}", done.text);
-    let order = desk.get(&format!("/api/WorkOrder/{}", done.json["workOrderId"])).await.json;
+    let order = client.get(&format!("/api/WorkOrder/{}", done.json["workOrderId"])).await.json;
     assert_eq!((&order["title"], &order["priority"]), (&json!("Leaks <b>oil</b>"), &json!(3)));
     let description = order["description"].as_str().unwrap();
     assert!(description.contains("<p>Monday</p>") && description.contains("WR-000001, Kim"), "{description}");
     assert_eq!(
-        refused(&desk.decide(&request, json!({"decision": "convert", "boardNumber": 1})).await),
+        refused(&client.decide(&request, json!({"decision": "convert", "boardNumber": 1})).await),
         (409, "transition_not_allowed")
     );
     let change = json!({"version": done.json["version"], "title": "Other"});
-    let change = desk.put(&format!("/api/WorkRequest/{}", request["id"]), change).await;
+    let change = client.put(&format!("/api/WorkRequest/{}", request["id"]), change).await;
     assert_eq!(refused(&change), (409, "final_status"));
 }
 
 #[actix_web::test]
 async fn a_rejection_has_a_reason_and_nobody_sets_a_status_by_hand() {
-    let desk = Desk::open().await;
-    let request = desk.make("WorkRequest", json!({"title": "Paint it"})).await;
+    let client = StaffClient::open().await;
+    let request = client.make("WorkRequest", json!({"title": "Paint it"})).await;
     let by_hand = json!({"version": 1, "status": "accepted"});
-    let by_hand = desk.put(&format!("/api/WorkRequest/{}", request["id"]), by_hand).await;
+    let by_hand = client.put(&format!("/api/WorkRequest/{}", request["id"]), by_hand).await;
     assert_eq!(refused(&by_hand), (422, "invalid"));
-    assert_eq!(desk.decide(&request, json!({"decision": "accept"})).await.json["status"], "accepted");
-    assert_eq!(refused(&desk.decide(&request, json!({"decision": "accept"})).await), (409, "transition_not_allowed"));
-    assert_eq!(refused(&desk.decide(&request, json!({"decision": "reject"})).await), (422, "required"));
-    let rejected = desk.decide(&request, json!({"decision": "reject", "reason": " No money "})).await.json;
+    assert_eq!(client.decide(&request, json!({"decision": "accept"})).await.json["status"], "accepted");
+    assert_eq!(refused(&client.decide(&request, json!({"decision": "accept"})).await), (409, "transition_not_allowed"));
+    assert_eq!(refused(&client.decide(&request, json!({"decision": "reject"})).await), (422, "required"));
+    let rejected = client.decide(&request, json!({"decision": "reject", "reason": " No money "})).await.json;
     assert_eq!((&rejected["status"], &rejected["reason"]), (&json!("rejected"), &json!("No money")));
-    let technician = desk.app.sign_in("user@demo.example").await;
+    let technician = client.app.sign_in("user@demo.example").await;
     let mine =
-        desk.app.post("/api/WorkRequest/").token(&technician).json(json!({"title": "Light is out"})).send().await;
+        client.app.post("/api/WorkRequest/").token(&technician).json(json!({"title": "Light is out"})).send().await;
     assert_eq!((mine.status.as_u16(), &mine.json["code"]), (201, &json!("WR-000002")));
 }
 
 #[actix_web::test]
 async fn a_status_follows_the_life_cycle_and_is_kept_with_its_reason_in_the_history() {
-    let desk = Desk::open().await;
-    let request = desk.make("WorkRequest", json!({"title": "Paint it"})).await;
+    let client = StaffClient::open().await;
+    let request = client.make("WorkRequest", json!({"title": "Paint it"})).await;
     let to = async |status: &str, body: Value| {
-        desk.post(&format!("/api/WorkRequest/{}/status/?status={status}", request["id"]), body).await
+        client.post(&format!("/api/WorkRequest/{}/status/?status={status}", request["id"]), body).await
     };
     assert_eq!(refused(&to("nonsense", json!({})).await), (422, "invalid"));
     // Converting takes a board, and so has a call of its own.
@@ -82,27 +82,27 @@ async fn a_status_follows_the_life_cycle_and_is_kept_with_its_reason_in_the_hist
     assert_eq!(to("rejected", json!({"reason": " No money "})).await.json["reason"], "No money");
     assert_eq!(to("cancelled", json!({})).await.json["allowed"], json!([]));
 
-    let history = desk.get(&format!("/api/WorkRequest/{}/history/", request["id"])).await.json;
+    let history = client.get(&format!("/api/WorkRequest/{}/history/", request["id"])).await.json;
     let last = &history["items"][0];
     assert_eq!((&last["before"]["status"], &last["after"]["status"]), (&json!("accepted"), &json!("rejected")));
     assert_eq!(last["after"]["reason"], "No money");
     // A family without a life cycle has no such call, and who may not update has no right to it.
-    let press = desk.make("Asset", json!({"code": "P-1", "name": "Press"})).await;
-    assert_eq!(desk.post(&format!("/api/Meter/{}/status/?status=new", press["id"]), json!({})).await.status, 404);
+    let press = client.make("Asset", json!({"code": "P-1", "name": "Press"})).await;
+    assert_eq!(client.post(&format!("/api/Meter/{}/status/?status=new", press["id"]), json!({})).await.status, 404);
 }
 
 #[actix_web::test]
 async fn a_stranger_asks_only_where_that_is_allowed() {
-    let desk = Desk::open().await;
-    let hall = desk.make("Location", json!({"code": "H1", "name": "Hall"})).await;
-    desk.make("Asset", json!({"code": "P/1 a", "name": "Press", "locationId": hall["id"]})).await;
-    let look = async |code: &str| desk.app.get(&format!("/api/PublicRequest/?code={code}")).send().await;
-    let ask = async |body: Value| desk.app.post("/api/PublicRequest/").json(body).send().await;
+    let client = StaffClient::open().await;
+    let hall = client.make("Location", json!({"code": "H1", "name": "Hall"})).await;
+    client.make("Asset", json!({"code": "P/1 a", "name": "Press", "locationId": hall["id"]})).await;
+    let look = async |code: &str| client.app.get(&format!("/api/PublicRequest/?code={code}")).send().await;
+    let ask = async |body: Value| client.app.post("/api/PublicRequest/").json(body).send().await;
     let leak = json!({"code": "p/1 A", "title": "Leaks", "requester": "Passer-by", "contact": "0123"});
     assert_eq!(refused(&look("P%2F1%20a").await), (404, "not_found"));
     assert_eq!(refused(&ask(leak.clone()).await), (404, "not_found"));
 
-    desk.allow_strangers(true).await;
+    client.allow_strangers(true).await;
     assert_eq!(look("P%2F1%20a").await.json, json!({"code": "P/1 a", "name": "Press"}));
     assert_eq!(refused(&look("NONE").await), (404, "not_found"));
     assert_eq!(ask(leak.clone()).await.json, json!({"code": "WR-000001"}));
@@ -113,7 +113,7 @@ async fn a_stranger_asks_only_where_that_is_allowed() {
         wrong[field] = value;
         assert!(ask(wrong).await.status.is_client_error(), "{field}");
     }
-    let list = desk.post("/api/WorkRequest/list/", json!({})).await.json;
+    let list = client.post("/api/WorkRequest/list/", json!({})).await.json;
     assert_eq!(list["totalRecords"], 1);
     let found = &list["items"][0];
     assert_eq!(
@@ -133,21 +133,21 @@ async fn a_stranger_asks_only_where_that_is_allowed() {
 
 #[actix_web::test]
 async fn assets_stand_on_the_floor_plan_of_their_hall() {
-    let desk = Desk::open().await;
-    let plan = desk.make("Document", json!({"code": "PL", "name": "Plan of hall 1", "kind": "drawing"})).await;
-    let hall = desk.make("Location", json!({"code": "H1", "name": "Hall", "planId": plan["id"]})).await;
+    let client = StaffClient::open().await;
+    let plan = client.make("Document", json!({"code": "PL", "name": "Plan of hall 1", "kind": "drawing"})).await;
+    let hall = client.make("Location", json!({"code": "H1", "name": "Hall", "planId": plan["id"]})).await;
     assert_eq!(hall["planName"], "Plan of hall 1");
-    let press = desk.make("Asset", json!({"code": "P", "name": "Press"})).await;
+    let press = client.make("Asset", json!({"code": "P", "name": "Press"})).await;
     let path = format!("/api/Location/{}/places/", hall["id"]);
     let spot = format!("{path}{}", press["id"]);
-    assert_eq!(desk.put(&spot, json!({"x": 0.25, "y": 0.5})).await.status, 204);
-    assert_eq!(desk.put(&spot, json!({"x": 0.75, "y": 0.5})).await.status, 204);
-    let places = desk.get(&path).await.json;
+    assert_eq!(client.put(&spot, json!({"x": 0.25, "y": 0.5})).await.status, 204);
+    assert_eq!(client.put(&spot, json!({"x": 0.75, "y": 0.5})).await.status, 204);
+    let places = client.get(&path).await.json;
     assert_eq!((&places["totalRecords"], &places["items"][0]["x"]), (&json!(1), &json!(0.75)));
-    assert_eq!(refused(&desk.put(&spot, json!({"x": 1.01, "y": 0})).await), (422, "invalid"));
-    assert_eq!(refused(&desk.put(&format!("{path}999999"), json!({"x": 1, "y": 0})).await), (404, "not_found"));
-    let in_use = desk.post(&format!("/api/Document/{}/archive/", plan["id"]), json!({})).await;
+    assert_eq!(refused(&client.put(&spot, json!({"x": 1.01, "y": 0})).await), (422, "invalid"));
+    assert_eq!(refused(&client.put(&format!("{path}999999"), json!({"x": 1, "y": 0})).await), (404, "not_found"));
+    let in_use = client.post(&format!("/api/Document/{}/archive/", plan["id"]), json!({})).await;
     assert_eq!(refused(&in_use), (409, "in_use"));
-    assert_eq!(desk.app.delete(&spot).token(&desk.token).send().await.status, 204);
-    assert_eq!(refused(&desk.app.delete(&spot).token(&desk.token).send().await), (404, "not_found"));
+    assert_eq!(client.app.delete(&spot).token(&client.token).send().await.status, 204);
+    assert_eq!(refused(&client.app.delete(&spot).token(&client.token).send().await), (404, "not_found"));
 }

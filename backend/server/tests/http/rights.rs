@@ -4,7 +4,7 @@ use gantry_http::auth::password::client_hex;
 use gantry_testkit::app::{PASSWORD, Reply, TestApp, TestOptions};
 use serde_json::{Value, json};
 
-use crate::desk::refused;
+use crate::client::refused;
 
 const ABOVE: (u16, &str) = (403, "above_own");
 const YOURSELF: (u16, &str) = (403, "yourself");

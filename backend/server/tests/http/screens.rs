@@ -6,7 +6,7 @@ use gantry_testkit::viewer::Viewer;
 use serde_json::{Value, json};
 use uuid::Uuid;
 
-use crate::desk::{Desk, refused};
+use crate::client::{StaffClient, refused};
 
 struct Screen<'a> {
     app: &'a TestApp,
@@ -15,11 +15,11 @@ struct Screen<'a> {
 }
 
 impl<'a> Screen<'a> {
-    async fn make(desk: &'a Desk) -> Self {
-        let reply = desk.post("/api/Screen/", json!({ "name": " Hall 2 ", "days": 30 })).await;
+    async fn make(client: &'a StaffClient) -> Self {
+        let reply = client.post("/api/Screen/", json!({ "name": " Hall 2 ", "days": 30 })).await;
         assert_eq!((reply.status.as_u16(), reply.json["name"].as_str()), (201, Some("Hall 2")), "{}", reply.text);
         let word = |name: &str| reply.json[name].as_str().unwrap().to_owned();
-        Self { app: &desk.app, id: word("id"), token: word("token") }
+        Self { app: &client.app, id: word("id"), token: word("token") }
     }
 
     async fn ask(&self, method: Method, path: &str, body: Option<Value>) -> Reply {
@@ -37,9 +37,9 @@ impl<'a> Screen<'a> {
 
 #[actix_web::test]
 async fn a_screen_sees_what_a_dashboard_shows_and_nothing_of_who_made_it() {
-    let desk = Desk::open().await;
-    let made = desk.make("Dashboard", json!({"code": "HALL", "name": "Hall 2", "widgets": []})).await;
-    let screen = Screen::make(&desk).await;
+    let client = StaffClient::open().await;
+    let made = client.make("Dashboard", json!({"code": "HALL", "name": "Hall 2", "widgets": []})).await;
+    let screen = Screen::make(&client).await;
     let dashboard = screen.look(&format!("/api/Dashboard/{}", made["id"])).await;
     assert_eq!((dashboard.status.as_u16(), &dashboard.json["name"]), (200, &json!("Hall 2")), "{}", dashboard.text);
     for family in ["Dashboard", "Sensor", "Alarm", "Asset"] {
@@ -63,9 +63,9 @@ async fn a_screen_sees_what_a_dashboard_shows_and_nothing_of_who_made_it() {
 
 #[actix_web::test]
 async fn a_screen_does_nothing() {
-    let desk = Desk::open().await;
-    let made = desk.make("Dashboard", json!({"code": "HALL", "name": "Hall 2", "widgets": []})).await;
-    let screen = Screen::make(&desk).await;
+    let client = StaffClient::open().await;
+    let made = client.make("Dashboard", json!({"code": "HALL", "name": "Hall 2", "widgets": []})).await;
+    let screen = Screen::make(&client).await;
     let dashboard = format!("/api/Dashboard/{}", made["id"]);
     let change = json!({"version": made["version"], "name": "Mine"});
     let new = json!({"code": "X", "name": "X"});
@@ -81,7 +81,7 @@ async fn a_screen_does_nothing() {
         let reply = screen.ask(method.clone(), path, body).await;
         assert_eq!(refused(&reply), (403, "screen_only_looks"), "{method} {path}: {}", reply.text);
     }
-    assert_eq!(desk.get(&dashboard).await.json["name"], json!("Hall 2"));
+    assert_eq!(client.get(&dashboard).await.json["name"], json!("Hall 2"));
 
     let mut viewer = Viewer::join(screen.app, &screen.token).await;
     viewer.follow("alarms").await;
@@ -98,51 +98,51 @@ async fn a_screen_does_nothing() {
 
 #[actix_web::test]
 async fn a_screen_ends_at_once_when_it_is_ended_and_with_the_account_of_its_maker() {
-    let desk = Desk::open().await;
-    let (first, second) = (Screen::make(&desk).await, Screen::make(&desk).await);
-    let listed = desk.get("/api/Screen/").await;
+    let client = StaffClient::open().await;
+    let (first, second) = (Screen::make(&client).await, Screen::make(&client).await);
+    let listed = client.get("/api/Screen/").await;
     assert_eq!(listed.json["totalRecords"], json!(2), "{}", listed.text);
     let viewer = Viewer::join(first.app, &first.token).await;
     let path = format!("/api/Screen/{}", first.id);
-    let end = async || desk.app.delete(&path).token(&desk.token).send().await;
+    let end = async || client.app.delete(&path).token(&client.token).send().await;
     assert_eq!(end().await.status.as_u16(), 204);
     viewer.closed().await;
     assert_eq!(refused(&first.look("/api/Stream/alarms").await), (401, "invalid_token"));
     assert_eq!(refused(&end().await), (404, "not_found"));
 
     // A session of somebody is no screen, whoever asks.
-    let sessions = desk.get("/auth/sessions/").await;
+    let sessions = client.get("/auth/sessions/").await;
     let own = sessions.json["items"].as_array().unwrap().iter().find(|one| one["current"] == json!(true)).unwrap();
     let path = format!("/api/Screen/{}", own["id"].as_str().unwrap());
-    assert_eq!(refused(&desk.app.delete(&path).token(&desk.token).send().await), (404, "not_found"));
+    assert_eq!(refused(&client.app.delete(&path).token(&client.token).send().await), (404, "not_found"));
 
     assert_eq!(second.look("/api/Stream/alarms").await.status.as_u16(), 200);
-    let others = desk.app.delete("/auth/sessions/").token(&desk.token).send().await;
+    let others = client.app.delete("/auth/sessions/").token(&client.token).send().await;
     assert_eq!(others.json["ended"], json!(1), "{}", others.text);
     assert_eq!(refused(&second.look("/api/Stream/alarms").await), (401, "invalid_token"));
 }
 
 #[actix_web::test]
 async fn a_screen_is_made_by_who_lays_out_dashboards_and_only_sensibly() {
-    let desk = Desk::open().await;
+    let client = StaffClient::open().await;
     for (field, body) in [
         ("name", json!({"name": "  ", "days": 3})),
         ("name", json!({"name": "x".repeat(81), "days": 3})),
         ("days", json!({"name": "Hall", "days": 0})),
         ("days", json!({"name": "Hall", "days": 367})),
     ] {
-        let reply = desk.post("/api/Screen/", body.clone()).await;
+        let reply = client.post("/api/Screen/", body.clone()).await;
         assert_eq!(refused(&reply), (422, "invalid"), "{body}: {}", reply.text);
         assert!(reply.json["fields"][field].is_string(), "{}", reply.text);
     }
-    let guest = desk.app.sign_in("guest@demo.example").await;
-    let asked = desk.app.post("/api/Screen/").token(&guest).json(json!({"name": "Hall", "days": 3})).send().await;
+    let guest = client.app.sign_in("guest@demo.example").await;
+    let asked = client.app.post("/api/Screen/").token(&guest).json(json!({"name": "Hall", "days": 3})).send().await;
     assert_eq!(refused(&asked), (403, "permission_required"));
     // Used as if to stay signed in, it is as good as before and no longer.
-    let screen = Screen::make(&desk).await;
+    let screen = Screen::make(&client).await;
     let again = screen.ask(Method::POST, "/auth/signin/token", None).await;
     assert_eq!(again.status.as_u16(), 200, "{}", again.text);
-    let shown = desk.get("/api/Screen/").await;
+    let shown = client.get("/api/Screen/").await;
     let until = |json: &Value| json["expiresAt"].as_str().unwrap().parse::<chrono::DateTime<chrono::Utc>>().unwrap();
     let apart = until(&again.json) - until(&shown.json["items"][0]);
     assert!(apart.abs().num_seconds() <= 1, "{apart}");

@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use crate::chat::Somebody;
-use crate::desk::refused;
+use crate::client::refused;
 use crate::rights::{House, grant};
 
 async fn found(house: &House, token: &str, query: &str) -> Value {

@@ -6,7 +6,7 @@ use gantry_testkit::app::{PASSWORD, Reply, TestApp, TestOptions};
 use serde_json::{Value, json};
 use totp_rs::{Builder, Secret};
 
-use crate::desk::refused;
+use crate::client::refused;
 use crate::mailbox::Mailbox;
 
 /// The code of an app at the test's clock, so many seconds from now.

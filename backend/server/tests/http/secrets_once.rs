@@ -4,7 +4,7 @@ use gantry_testkit::app::{Reply, TestApp};
 use serde_json::{Value, json};
 
 use crate::api_keys::crews;
-use crate::desk::refused;
+use crate::client::refused;
 
 struct Office {
     app: TestApp,

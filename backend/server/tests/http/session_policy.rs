@@ -4,7 +4,7 @@ use gantry_testkit::app::{TestApp, TestOptions};
 use gantry_testkit::viewer::Viewer;
 use serde_json::{Value, json};
 
-use crate::desk::refused;
+use crate::client::refused;
 
 const POLICY: &str = "/api/TenantSettings/sessions/";
 

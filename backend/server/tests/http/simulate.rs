@@ -18,11 +18,11 @@ use rust_decimal::Decimal;
 use sha2::{Digest, Sha256};
 use tokio::process::{Child, Command};
 
-use crate::desk::{Desk, refused};
+use crate::client::{StaffClient, refused};
 
-/// A desk with three gateways that never had a key, each with twenty sensors.
-async fn plant() -> Desk {
-    let desk = Desk::open().await;
+/// A client with three gateways that never had a key, each with twenty sensors.
+async fn plant() -> StaffClient {
+    let client = StaffClient::open().await;
     let make = async |tx: &Tx| {
         let gateways = (1..=3).map(|number| NewGateway {
             code: format!("GW-{number}"),
@@ -55,8 +55,8 @@ async fn plant() -> Desk {
         }
         Ok(())
     };
-    desk.app.store.tenant_tx(&desk.app.demo.system(), Need::SignedIn, make).await.unwrap();
-    desk
+    client.app.store.tenant_tx(&client.app.demo.system(), Need::SignedIn, make).await.unwrap();
+    client
 }
 
 pub(crate) fn simulate(url: &str, more: &[&str]) -> Child {
@@ -104,32 +104,32 @@ async fn until(app: &TestApp, query: &str, least: usize) {
 
 #[actix_web::test]
 async fn a_plant_tells_its_past_and_lives_on_until_it_is_interrupted() {
-    let desk = plant().await;
+    let client = plant().await;
     let arguments = ["--history", "2h", "--every", "250ms", "--faults", "0", "--fault", "S-204101=spike@1"];
-    let child = simulate(&desk.app.url(""), &arguments);
+    let child = simulate(&client.app.url(""), &arguments);
     let pid = child.id().unwrap().to_string();
     // Each sensor measures 24 times in two hours; what is more is live.
-    until(&desk.app, "SELECT count(*) FROM sensor_reading", 60 * 24 + 60 * 8).await;
-    until(&desk.app, "SELECT count(*) FROM sensor_reading WHERE value > 600", 2).await;
-    until(&desk.app, "SELECT count(*) FROM gateway WHERE last_seen_at > now() - interval '1 minute'", 3).await;
+    until(&client.app, "SELECT count(*) FROM sensor_reading", 60 * 24 + 60 * 8).await;
+    until(&client.app, "SELECT count(*) FROM sensor_reading WHERE value > 600", 2).await;
+    until(&client.app, "SELECT count(*) FROM gateway WHERE last_seen_at > now() - interval '1 minute'", 3).await;
     std::process::Command::new("kill").args(["-INT", &pid]).status().unwrap();
     let (code, said, wrong) = ended(child).await;
     assert_eq!((code, wrong.as_str()), (0, ""), "{said}");
     let [sent, accepted, doubled, refused] = counts(&said);
     assert_eq!((accepted, doubled, refused), (sent, 0, 0), "{said}");
     // What was under way when it ended is kept, too.
-    assert!((sent..=sent + 600).contains(&kept(&desk.app).await), "{said}");
-    assert_eq!(ask(&desk.app, "SELECT count(DISTINCT sensor_id) FROM sensor_reading").await, 60);
+    assert!((sent..=sent + 600).contains(&kept(&client.app).await), "{said}");
+    assert_eq!(ask(&client.app, "SELECT count(DISTINCT sensor_id) FROM sensor_reading").await, 60);
     let strange = "SELECT count(*) FROM sensor_reading WHERE value NOT BETWEEN 20 AND 75 AND value < 600 OR at > now()";
-    assert_eq!(ask(&desk.app, strange).await, 0);
+    assert_eq!(ask(&client.app, strange).await, 0);
     let spiky = "SELECT count(DISTINCT sensor_id) FROM sensor_reading WHERE value > 600";
-    assert_eq!(ask(&desk.app, spiky).await, 1, "only the one that was to fail");
+    assert_eq!(ask(&client.app, spiky).await, 1, "only the one that was to fail");
 
-    let (code, _, wrong) = ended(simulate(&desk.app.url(""), &[])).await;
+    let (code, _, wrong) = ended(simulate(&client.app.url(""), &[])).await;
     assert_eq!((code, wrong.lines().count()), (2, 1), "these gateways have keys, which may be somebody's");
     assert!(wrong.contains("no gateway without a key"), "{wrong}");
     let named = ["--gateway", "gw-2", "--once", "--faults", "0", "--format", "imonnit"];
-    let (code, said, wrong) = ended(simulate(&desk.app.url(""), &named)).await;
+    let (code, said, wrong) = ended(simulate(&client.app.url(""), &named)).await;
     assert_eq!((code, wrong.as_str()), (0, ""));
     let [sent, accepted, doubled, refused] = counts(&said);
     // What was measured at a moment that was played before is the same, and there already.
@@ -179,8 +179,8 @@ async fn pass(request: HttpRequest, body: Bytes, state: web::Data<(String, Arc<A
 
 #[actix_web::test]
 async fn what_a_busy_gantry_did_not_take_comes_again_and_is_kept_once() {
-    let desk = plant().await;
-    let (url, handle) = mood(desk.app.url("")).await;
+    let client = plant().await;
+    let (url, handle) = mood(client.app.url("")).await;
     let (code, said, wrong) = ended(simulate(&url, &["--history", "2h", "--once", "--faults", "0"])).await;
     handle.stop(false).await;
     assert_eq!((code, wrong.as_str()), (0, ""), "{said}");
@@ -188,14 +188,14 @@ async fn what_a_busy_gantry_did_not_take_comes_again_and_is_kept_once() {
     let [sent, accepted, doubled, refused] = counts(&said);
     assert_eq!((accepted + doubled, refused), (sent, 0), "{said}");
     assert!(doubled > 0, "of one delivery the answer was lost: {said}");
-    assert_eq!(kept(&desk.app).await, sent, "each is sent again until it is taken: {said}");
+    assert_eq!(kept(&client.app).await, sent, "each is sent again until it is taken: {said}");
     assert!((60 * 23..=60 * 25).contains(&sent), "{said}");
 }
 
 #[actix_web::test]
 async fn a_plant_that_is_made_up_is_found_again() {
-    let desk = Desk::open().await;
-    let run = async || ended(simulate(&desk.app.url(""), &["--create", "2x3", "--once", "--faults", "0"])).await;
+    let client = StaffClient::open().await;
+    let run = async || ended(simulate(&client.app.url(""), &["--create", "2x3", "--once", "--faults", "0"])).await;
     for _ in 0..2 {
         let (code, said, wrong) = run().await;
         assert_eq!((code, wrong.as_str()), (0, ""));
@@ -203,42 +203,45 @@ async fn a_plant_that_is_made_up_is_found_again() {
         assert_eq!((sent, accepted + doubled, refused), (6, 6, 0), "{said}");
     }
     let number =
-        async |family: &str| ask(&desk.app, &format!("SELECT count(*) FROM {family} WHERE code LIKE 'SIM-%'")).await;
+        async |family: &str| ask(&client.app, &format!("SELECT count(*) FROM {family} WHERE code LIKE 'SIM-%'")).await;
     assert_eq!((number("gateway").await, number("sensor").await), (2, 6));
     let sessions =
-        ask(&desk.app, "SELECT count(*) FROM session WHERE user_agent = 'gantry simulate' AND revoked_at IS NULL");
+        ask(&client.app, "SELECT count(*) FROM session WHERE user_agent = 'gantry simulate' AND revoked_at IS NULL");
     assert_eq!(sessions.await, 0, "it signs out when it has its keys");
 }
 
 #[actix_web::test]
 async fn a_recording_is_replayed_as_if_it_were_measured_now() {
-    let desk = plant().await;
+    let client = plant().await;
     let file = tempfile::NamedTempFile::new().unwrap();
     let rows = (0..12).map(|place| format!("2013-12-02 21:{:02}:00,{}\n", place * 5, 70 + place));
     std::fs::write(file.path(), format!("timestamp,value\n{}", rows.collect::<String>())).unwrap();
     let path = file.path().to_str().unwrap();
     let replay = ["--replay", path, "--sensor", "S-204101", "--speed", "3600"];
-    let (code, said, wrong) = ended(simulate(&desk.app.url(""), &replay)).await;
+    let (code, said, wrong) = ended(simulate(&client.app.url(""), &replay)).await;
     assert_eq!((code, wrong.as_str()), (0, ""));
     assert_eq!(counts(&said), [12, 12, 0, 0], "{said}");
     let spread = "SELECT round(extract(epoch FROM max(at) - min(at)) * 3600 / 60) FROM sensor_reading";
-    assert_eq!(ask(&desk.app, spread).await, 55, "an hour takes a second");
-    assert_eq!(ask(&desk.app, "SELECT count(*) FROM sensor_reading WHERE at > now() - interval '1 minute'").await, 12);
+    assert_eq!(ask(&client.app, spread).await, 55, "an hour takes a second");
+    assert_eq!(
+        ask(&client.app, "SELECT count(*) FROM sensor_reading WHERE at > now() - interval '1 minute'").await,
+        12
+    );
     let recorded = ["--replay", path, "--sensor", "S-204102", "--speed", "100000", "--as-recorded"];
-    let (_, said, _) = ended(simulate(&desk.app.url(""), &recorded)).await;
+    let (_, said, _) = ended(simulate(&client.app.url(""), &recorded)).await;
     assert!(said.contains("12 refused (tooOld 12, as of 204102)"), "older than its readings are kept: {said}");
 }
 
 #[actix_web::test]
 async fn what_keeps_it_from_starting_is_one_line() {
-    let desk = Desk::open().await;
+    let client = StaffClient::open().await;
     let refusal = async |child: Child| {
         let (code, _, wrong) = ended(child).await;
         assert_eq!((code, wrong.lines().count()), (2, 1), "{wrong}");
         wrong
     };
     assert!(refusal(simulate("http://127.0.0.1:1", &[])).await.contains("http://127.0.0.1:1 does not answer"));
-    let url = desk.app.url("");
+    let url = client.app.url("");
     assert!(refusal(simulate_as("wrong", &url, &[])).await.contains("the name or the password is wrong"));
     assert!(refusal(simulate(&url, &[])).await.contains("no gateway without a key"));
     assert!(refusal(simulate(&url, &["--fault", "S-9=stuck"])).await.contains("no sensor S-9"));

@@ -5,7 +5,7 @@ use gantry_http::auth::password::client_hex;
 use gantry_testkit::app::PASSWORD;
 use serde_json::{Value, json};
 
-use crate::desk::refused;
+use crate::client::refused;
 use crate::sso_plant::{Browser, Plant};
 use crate::sso_provider::{CLIENT, SECRET, Signed, query_of};
 

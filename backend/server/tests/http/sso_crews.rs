@@ -3,7 +3,7 @@
 use gantry_testkit::app::TestApp;
 use serde_json::{Value, json};
 
-use crate::desk::refused;
+use crate::client::refused;
 use crate::scim_directory::Directory;
 use crate::sso_plant::Plant;
 use crate::sso_saml_plant::SamlPlant;

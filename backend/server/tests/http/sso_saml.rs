@@ -7,7 +7,7 @@ use gantry_http::auth::password::client_hex;
 use gantry_testkit::app::PASSWORD;
 use serde_json::{Value, json};
 
-use crate::desk::refused;
+use crate::client::refused;
 use crate::sso_plant::Browser;
 use crate::sso_provider::query_of;
 use crate::sso_saml_plant::{FORM, Left, SamlPlant};

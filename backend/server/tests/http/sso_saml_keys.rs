@@ -3,7 +3,7 @@
 use gantry_testkit::app::Reply;
 use serde_json::{Value, json};
 
-use crate::desk::refused;
+use crate::client::refused;
 use crate::sso_plant::{Browser, Plant};
 use crate::sso_saml_plant::SamlPlant;
 

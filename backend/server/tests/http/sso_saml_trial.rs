@@ -4,7 +4,7 @@ use base64::Engine;
 use base64::prelude::BASE64_STANDARD;
 use serde_json::json;
 
-use crate::desk::refused;
+use crate::client::refused;
 use crate::sso_plant::Browser;
 use crate::sso_saml_plant::{Left, SamlPlant};
 use crate::sso_saml_provider::{Answer, How};

@@ -6,11 +6,11 @@ use gantry_testkit::app::{Reply, TestApp};
 use serde_json::{Value, json};
 use uuid::Uuid;
 
-use crate::desk::{Desk, refused};
+use crate::client::{StaffClient, refused};
 
 /// A warehouse with two places, and a part.
 struct Store {
-    desk: Desk,
+    client: StaffClient,
     unit: Value,
     warehouse: Value,
     places: [Value; 2],
@@ -21,15 +21,15 @@ impl Store {
     async fn open() -> Self {
         let app = TestApp::start().await;
         let token = app.sign_in("admin@demo.example").await;
-        let desk = Desk { app, token };
-        let id = async |family: &str, body: Value| desk.make(family, body).await["id"].clone();
+        let client = StaffClient { app, token };
+        let id = async |family: &str, body: Value| client.make(family, body).await["id"].clone();
         let unit = id("UnitOfMeasure", json!({"code": "pc", "name": "Piece"})).await;
         let warehouse = id("Warehouse", json!({"code": "MAIN", "name": "Main store"})).await;
         let place =
             async |code: &str| id("StockLocation", json!({"code": code, "name": code, "warehouseId": warehouse})).await;
         let places = [place("A-1").await, place("A-2").await];
         let part = id("MasterPart", json!({"code": "BRG", "name": "Bearing", "unitId": unit})).await;
-        Self { unit, warehouse, places, part, desk }
+        Self { unit, warehouse, places, part, client }
     }
 
     fn body(&self, kind: &str, place: usize, quantity: Value, more: Value) -> Value {
@@ -42,7 +42,7 @@ impl Store {
     }
 
     async fn send(&self, body: Value) -> Reply {
-        self.desk.post("/api/Stock/move/", body).await
+        self.client.post("/api/Stock/move/", body).await
     }
 
     async fn moved(&self, kind: &str, place: usize, quantity: Value, more: Value) -> Value {
@@ -58,25 +58,25 @@ impl Store {
     /// Balance, reserved, average cost and value at a place.
     async fn at(&self, place: usize) -> [f64; 4] {
         let filters = json!({"locationId": {"value": [self.places[place]], "matchMode": "in"}});
-        let reply = self.desk.post("/api/Stock/list/", json!({"filters": filters})).await;
+        let reply = self.client.post("/api/Stock/list/", json!({"filters": filters})).await;
         assert_eq!(reply.status, 200, "{}", reply.text);
         let of = |field: &str| reply.json["items"][0][field].as_str().unwrap().parse().unwrap();
         ["balance", "reserved", "averageCost", "value"].map(of)
     }
 
     async fn ledger(&self) -> Vec<Value> {
-        let reply = self.desk.post("/api/StockMovement/list/", json!({"rows": 500})).await;
+        let reply = self.client.post("/api/StockMovement/list/", json!({"rows": 500})).await;
         assert_eq!(reply.status, 200, "{}", reply.text);
         reply.json["items"].as_array().unwrap().clone()
     }
 
     async fn ledger_is_the_balance(&self) {
-        let reply = self.desk.get("/api/Stock/check/").await;
+        let reply = self.client.get("/api/Stock/check/").await;
         assert_eq!((reply.status.as_u16(), &reply.json["items"]), (200, &json!([])), "{}", reply.text);
     }
 
     async fn status(&self, family: &str, id: &Value, status: &str) -> Reply {
-        self.desk.post(&format!("/api/{family}/{id}/status/?status={status}"), json!({"reason": "Because"})).await
+        self.client.post(&format!("/api/{family}/{id}/status/?status={status}"), json!({"reason": "Because"})).await
     }
 
     async fn reach(&self, family: &str, id: &Value, statuses: &[&str]) {
@@ -111,12 +111,12 @@ async fn movements_keep_quantity_average_and_value() {
     let much = store.send(store.body("issue", 0, json!(21), json!({}))).await;
     assert_eq!(refused(&much), (409, "insufficient_stock"));
     assert_eq!(store.at(0).await[0], 20.0);
-    let part = store.desk.get(&format!("/api/MasterPart/{}", store.part)).await.json;
+    let part = store.client.get(&format!("/api/MasterPart/{}", store.part)).await.json;
     assert_eq!((&part["balance"], &part["available"]), (&json!("25.0000"), &json!("25.0000")));
-    let archived = store.desk.post(&format!("/api/MasterPart/{}/archive/", store.part), json!({})).await;
+    let archived = store.client.post(&format!("/api/MasterPart/{}/archive/", store.part), json!({})).await;
     assert_eq!(refused(&archived), (409, "in_use"));
     let place = format!("/api/StockLocation/{}/archive/", store.places[0]);
-    assert_eq!(refused(&store.desk.post(&place, json!({})).await), (409, "in_use"));
+    assert_eq!(refused(&store.client.post(&place, json!({})).await), (409, "in_use"));
     store.ledger_is_the_balance().await;
 }
 
@@ -186,17 +186,17 @@ async fn a_back_dated_movement_replays_what_came_after_it() {
 #[actix_web::test]
 async fn a_part_is_entered_in_its_other_units() {
     let store = Store::open().await;
-    let crate_unit = store.desk.make("UnitOfMeasure", json!({"code": "box", "name": "Box"})).await["id"].clone();
+    let crate_unit = store.client.make("UnitOfMeasure", json!({"code": "box", "name": "Box"})).await["id"].clone();
     let path = format!("/api/MasterPart/{}", store.part);
     let conversions = json!({"version": 1, "conversions": [{"unitId": crate_unit, "factor": 12}]});
-    let changed = store.desk.put(&path, conversions).await;
+    let changed = store.client.put(&path, conversions).await;
     assert_eq!(changed.status, 200, "{}", changed.text);
     let entry = store.moved("receive", 0, json!(2), json!({"unitCost": 1, "unitId": crate_unit})).await;
     assert_eq!((&entry["items"][0]["quantity"], &entry["items"][0]["enteredUnit"]), (&json!("24.0000"), &json!("box")));
-    let other = store.desk.make("UnitOfMeasure", json!({"code": "kg", "name": "Kilogram"})).await["id"].clone();
+    let other = store.client.make("UnitOfMeasure", json!({"code": "kg", "name": "Kilogram"})).await["id"].clone();
     let wrong = store.send(store.body("issue", 0, json!(1), json!({"unitId": other}))).await;
     assert_eq!(refused(&wrong), (422, "wrong_unit"));
-    let unit = store.desk.put(&path, json!({"version": 2, "unitId": other})).await;
+    let unit = store.client.put(&path, json!({"version": 2, "unitId": other})).await;
     assert_eq!(refused(&unit), (409, "in_use"));
     let same = store.moved("issue", 0, json!(1), json!({"unitId": store.unit})).await;
     assert_eq!(same["items"][0]["quantity"], "-1.0000");
@@ -209,15 +209,15 @@ async fn an_approved_request_reserves_and_issuing_takes_its_reservation() {
     store.receive(1, 3, 5).await;
     let body =
         json!({"title": "Line 1", "warehouseId": store.warehouse, "lines": [{"partId": store.part, "quantity": 8}]});
-    let request = store.desk.make("MaterialRequest", body).await;
+    let request = store.client.make("MaterialRequest", body).await;
     let (id, line) = (&request["id"], &request["lines"][0]["id"]);
     assert_eq!(request["code"], "MR-000001");
     let issue = format!("/api/MaterialRequest/{id}/issue/");
-    let early = store.desk.post(&issue, json!({"commandId": Uuid::new_v4()})).await;
+    let early = store.client.post(&issue, json!({"commandId": Uuid::new_v4()})).await;
     assert_eq!(refused(&early), (409, "not_approved"));
     store.reach("MaterialRequest", id, &["submitted", "approved"]).await;
     assert_eq!((store.at(0).await[1], store.at(1).await[1]), (6.0, 2.0));
-    let change = store.desk.put(&format!("/api/MaterialRequest/{id}"), json!({"version": 3, "lines": []})).await;
+    let change = store.client.put(&format!("/api/MaterialRequest/{id}"), json!({"version": 3, "lines": []})).await;
     assert_eq!(refused(&change), (409, "not_editable"));
     let foreign = store.send(store.body("release", 0, json!(1), json!({}))).await;
     assert_eq!(refused(&foreign), (409, "promised"));
@@ -226,12 +226,12 @@ async fn an_approved_request_reserves_and_issuing_takes_its_reservation() {
 
     let command = json!({"commandId": Uuid::new_v4(), "lines": [{"lineId": line, "quantity": 7}]});
     for _ in 0..2 {
-        let issued = store.desk.post(&issue, command.clone()).await;
+        let issued = store.client.post(&issue, command.clone()).await;
         assert_eq!((issued.status.as_u16(), &issued.json["fulfilment"]), (200, &json!("partly")), "{}", issued.text);
     }
     assert_eq!((store.at(0).await[0], store.at(1).await), (0.0, [2.0, 1.0, 5.0, 10.0]));
     let more = json!({"commandId": Uuid::new_v4(), "lines": [{"lineId": line, "quantity": 2}]});
-    assert_eq!(refused(&store.desk.post(&issue, more).await), (409, "over_issue"));
+    assert_eq!(refused(&store.client.post(&issue, more).await), (409, "over_issue"));
     assert_eq!(refused(&store.status("MaterialRequest", id, "cancelled").await), (409, "issued_already"));
     store.reach("MaterialRequest", id, &["closed"]).await;
     assert_eq!(store.at(1).await[1], 0.0, "closing releases what is not taken");
@@ -241,35 +241,35 @@ async fn an_approved_request_reserves_and_issuing_takes_its_reservation() {
 #[actix_web::test]
 async fn an_order_is_received_within_its_tolerance_and_reordering_twice_orders_once() {
     let store = Store::open().await;
-    let supplier = store.desk.make("Supplier", json!({"code": "ACME", "name": "Acme"})).await["id"].clone();
+    let supplier = store.client.make("Supplier", json!({"code": "ACME", "name": "Acme"})).await["id"].clone();
     let sold = json!({"number": "4711", "supplierId": supplier, "partId": store.part, "price": 5, "preferred": true});
-    store.desk.make("SupplierPart", sold).await;
+    store.client.make("SupplierPart", sold).await;
     let level = json!({"partId": store.part, "warehouseId": store.warehouse, "reorderPoint": 20, "reorderQuantity": 5});
-    store.desk.make("StockLevel", level.clone()).await;
-    assert_eq!(refused(&store.desk.post("/api/StockLevel/", level).await), (409, "level_there"));
+    store.client.make("StockLevel", level.clone()).await;
+    assert_eq!(refused(&store.client.post("/api/StockLevel/", level).await), (409, "level_there"));
     store.receive(0, 10, 4).await;
-    let proposed = store.desk.get("/api/Stock/reorder/").await.json;
+    let proposed = store.client.get("/api/Stock/reorder/").await.json;
     let wanted: f64 = proposed["items"][0]["quantity"].as_str().unwrap().parse().unwrap();
     assert_eq!((wanted, &proposed["items"][0]["supplierId"]), (15.0, &supplier));
-    let orders = join_all((0..4).map(|_| store.desk.post("/api/Stock/reorder/", json!({})))).await;
+    let orders = join_all((0..4).map(|_| store.client.post("/api/Stock/reorder/", json!({})))).await;
     let made: Vec<Value> = orders.iter().flat_map(|reply| reply.json["items"].as_array().unwrap().clone()).collect();
     assert_eq!(made.len(), 1, "however many ask");
-    assert_eq!(store.desk.get("/api/Stock/reorder/").await.json["items"], json!([]));
+    assert_eq!(store.client.get("/api/Stock/reorder/").await.json["items"], json!([]));
 
     let order = &made[0]["id"];
     let receipt = |quantity: i64| {
         json!({"purchaseOrderId": order, "locationId": store.places[0],
             "lines": [{"partId": store.part, "quantity": quantity, "unitCost": 9}]})
     };
-    let early = store.desk.make("MaterialReceipt", receipt(15)).await["id"].clone();
+    let early = store.client.make("MaterialReceipt", receipt(15)).await["id"].clone();
     assert_eq!(refused(&store.status("MaterialReceipt", &early, "posted").await), (409, "not_sent"));
     store.reach("PurchaseOrder", order, &["approved", "sent"]).await;
-    let much = store.desk.make("MaterialReceipt", receipt(16)).await["id"].clone();
+    let much = store.client.make("MaterialReceipt", receipt(16)).await["id"].clone();
     assert_eq!(refused(&store.status("MaterialReceipt", &much, "posted").await), (409, "over_delivery"));
     let posts = join_all((0..3).map(|_| store.status("MaterialReceipt", &early, "posted"))).await;
     assert_eq!(posts.iter().filter(|reply| reply.status == 200).count(), 1, "it is posted once");
     assert_eq!(store.at(0).await, [25.0, 0.0, 7.0, 175.0]);
-    let order = store.desk.get(&format!("/api/PurchaseOrder/{order}")).await.json;
+    let order = store.client.get(&format!("/api/PurchaseOrder/{order}")).await.json;
     assert_eq!((&order["delivery"], &order["lines"][0]["received"]), (&json!("received"), &json!("15.0000")));
     store.reach("MaterialReceipt", &early, &["voided"]).await;
     assert_eq!(store.at(0).await, [10.0, 0.0, 4.0, 40.0]);
@@ -281,7 +281,7 @@ async fn a_receipt_whose_goods_have_moved_on_is_not_voided() {
     let store = Store::open().await;
     let receipt =
         json!({"locationId": store.places[0], "lines": [{"partId": store.part, "quantity": 4, "unitCost": 2}]});
-    let receipt = store.desk.make("MaterialReceipt", receipt).await["id"].clone();
+    let receipt = store.client.make("MaterialReceipt", receipt).await["id"].clone();
     store.reach("MaterialReceipt", &receipt, &["posted"]).await;
     store.moved("issue", 0, json!(1), json!({})).await;
     assert_eq!(refused(&store.status("MaterialReceipt", &receipt, "voided").await), (409, "moved_since"));
@@ -293,10 +293,10 @@ async fn a_warehouse_that_allows_it_goes_below_nothing_and_is_settled() {
     let store = Store::open().await;
     let path = format!("/api/Warehouse/{}", store.warehouse);
     store.receive(0, 2, 4).await;
-    assert_eq!(store.desk.put(&path, json!({"version": 1, "negativeAllowed": true})).await.status, 200);
+    assert_eq!(store.client.put(&path, json!({"version": 1, "negativeAllowed": true})).await.status, 200);
     store.moved("issue", 0, json!(5), json!({})).await;
     assert_eq!(store.at(0).await, [-3.0, 0.0, 4.0, -12.0]);
-    let back = store.desk.put(&path, json!({"version": 2, "negativeAllowed": false})).await;
+    let back = store.client.put(&path, json!({"version": 2, "negativeAllowed": false})).await;
     assert_eq!(refused(&back), (409, "negative_stock"));
     store.receive(0, 10, 5).await;
     assert_eq!(store.at(0).await, [7.0, 0.0, 4.0, 28.0]);

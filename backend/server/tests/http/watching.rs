@@ -8,11 +8,11 @@ use gantry_testkit::app::TestApp;
 use gantry_testkit::viewer::Viewer;
 use serde_json::{Value, json};
 
-use crate::desk::{Desk, refused};
+use crate::client::{StaffClient, refused};
 
-/// A desk with a gateway and a few temperature sensors with devices.
+/// A client with a gateway and a few temperature sensors with devices.
 pub(crate) struct Hall {
-    pub(crate) desk: Desk,
+    pub(crate) client: StaffClient,
     key: String,
     gateway: i64,
     pub(crate) sensors: Vec<i64>,
@@ -20,20 +20,21 @@ pub(crate) struct Hall {
 
 impl Hall {
     pub(crate) async fn open(app: TestApp, sensors: usize) -> Self {
-        let desk = Desk::at(app).await;
-        let gateway =
-            desk.make("Gateway", json!({"code": "GW", "name": "Hall", "kind": "virtual", "heartbeatMinutes": 1})).await;
-        let unit = desk.make("UnitOfMeasure", json!({"code": "°C", "name": "Celsius"})).await;
+        let client = StaffClient::at(app).await;
+        let gateway = client
+            .make("Gateway", json!({"code": "GW", "name": "Hall", "kind": "virtual", "heartbeatMinutes": 1}))
+            .await;
+        let unit = client.make("UnitOfMeasure", json!({"code": "°C", "name": "Celsius"})).await;
         let key = gateway["key"].as_str().unwrap().to_owned();
-        let mut hall = Self { desk, key, gateway: gateway["id"].as_i64().unwrap(), sensors: Vec::new() };
+        let mut hall = Self { client, key, gateway: gateway["id"].as_i64().unwrap(), sensors: Vec::new() };
         for place in 0..sensors {
             let number = format!("7-{place}");
             let devices = json!({"devices": [{"sensorId": number, "sensorCode": "IM7K2P9X", "kind": "temperature"}]});
-            assert_eq!(hall.desk.post("/api/Sensor/devices/", devices).await.status, 200);
+            assert_eq!(hall.client.post("/api/Sensor/devices/", devices).await.status, 200);
             let claim = json!({
                 "sensorId": number, "sensorCode": "IM7K2P9X", "gatewayId": hall.gateway, "unitId": unit["id"], "name": format!("Sensor {place}"),
             });
-            let reply = hall.desk.post("/api/Sensor/claim/", claim).await;
+            let reply = hall.client.post("/api/Sensor/claim/", claim).await;
             assert_eq!(reply.status, 201, "{}", reply.text);
             hall.sensors.push(reply.json["id"].as_i64().unwrap());
         }
@@ -56,14 +57,14 @@ impl Hall {
             json!({"sensorId": number, "at": at, "value": value})
         };
         let body = json!({"readings": readings.iter().map(reading).collect::<Vec<Value>>()});
-        let reply = self.desk.app.post("/api/Sensor/messages/").token(&self.key).json(body).send().await;
+        let reply = self.client.app.post("/api/Sensor/messages/").token(&self.key).json(body).send().await;
         assert_eq!((reply.status.as_u16(), &reply.json["refusedTotal"]), (202, &json!(0)), "{}", reply.text);
     }
 
     pub(crate) async fn rule(&self, code: &str, more: Value) -> Value {
         let mut rule = json!({"code": code, "name": format!("Rule {code}"), "severity": "high"});
         rule.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
-        self.desk.make("AlarmRule", rule).await
+        self.client.make("AlarmRule", rule).await
     }
 
     /// Until so many sensors are watched over, as their owner remembers.
@@ -74,7 +75,7 @@ impl Hall {
     pub(crate) async fn until(&self, question: &str, answer: &str) {
         let mut found = String::new();
         for _ in 0..300 {
-            found = self.desk.app.ask_database(question).await;
+            found = self.client.app.ask_database(question).await;
             if found == answer {
                 return;
             }
@@ -96,9 +97,9 @@ async fn alarm(viewer: &mut Viewer, kind: &str) -> Value {
 #[actix_web::test]
 async fn the_newest_values_are_on_the_wall_at_once() {
     let hall = Hall::open(TestApp::start().await, 3).await;
-    let app = &hall.desk.app;
+    let app = &hall.client.app;
     hall.measure(app, 0, 10, 20.5).await;
-    let mut viewer = Viewer::join(app, &hall.desk.token).await;
+    let mut viewer = Viewer::join(app, &hall.client.token).await;
     let [first, second, third] = hall.sensors[..] else { panic!("three sensors") };
     let shown = viewer.ask("subscribe", &json!({"topic": "sensors:wall", "sensors": [first, second]})).await;
     let known: Vec<(i64, f64)> = readings(&shown);
@@ -135,7 +136,7 @@ pub(crate) fn readings(told: &Value) -> Vec<(i64, f64)> {
 #[actix_web::test]
 async fn values_are_for_those_who_may_see_sensors_and_of_ones_own_tenant() {
     let hall = Hall::open(TestApp::start().await, 1).await;
-    let app = &hall.desk.app;
+    let app = &hall.client.app;
     hall.measure(app, 0, 10, 20.5).await;
     let guest = app.sign_in("guest@demo.example").await;
     let mut stranger = Viewer::join(app, &guest).await;
@@ -148,7 +149,7 @@ async fn values_are_for_those_who_may_see_sensors_and_of_ones_own_tenant() {
     sleep(Duration::from_millis(300)).await;
     assert_eq!(other.pending("frame").await, Vec::<Value>::new());
 
-    let mut viewer = Viewer::join(app, &hall.desk.token).await;
+    let mut viewer = Viewer::join(app, &hall.client.token).await;
     let many: Vec<i64> = (1..=1_001).collect();
     let refusal = viewer.ask("subscribe", &json!({"topic": "sensors:wall", "sensors": many})).await;
     assert_eq!(refusal["error"]["code"], "too_many_sensors");
@@ -161,11 +162,11 @@ async fn values_are_for_those_who_may_see_sensors_and_of_ones_own_tenant() {
 #[actix_web::test]
 async fn a_reading_beyond_its_limit_is_an_alarm_until_it_is_back() {
     let hall = Hall::open(TestApp::start().await, 2).await;
-    let app = &hall.desk.app;
+    let app = &hall.client.app;
     let rule =
         hall.rule("HOT", json!({"sensorKind": "temperature", "condition": {"kind": "above", "limit": 80}})).await;
     hall.watched(2).await;
-    let mut viewer = Viewer::join(app, &hall.desk.token).await;
+    let mut viewer = Viewer::join(app, &hall.client.token).await;
     viewer.follow("alarms").await;
     hall.measure(app, 0, 5, 79.0).await;
     hall.measure(app, 0, 3, 91.5).await;
@@ -183,7 +184,7 @@ async fn a_reading_beyond_its_limit_is_an_alarm_until_it_is_back() {
     hall.measure(app, 1, 0, 99.0).await;
     alarm(&mut viewer, "alarmRaised").await;
     let path = format!("/api/AlarmRule/{}", rule["id"]);
-    let off = hall.desk.put(&path, json!({"version": rule["version"], "enabled": false})).await;
+    let off = hall.client.put(&path, json!({"version": rule["version"], "enabled": false})).await;
     assert_eq!(refused(&off), (200, ""), "{}", off.text);
     alarm(&mut viewer, "alarmReturned").await;
     hall.watched(0).await;
@@ -195,9 +196,9 @@ async fn a_timer_that_runs_when_the_server_stops_fires_after_the_next_start() {
     let condition = json!({"kind": "above", "limit": 80});
     hall.rule("SLOW", json!({"sensorId": hall.sensors[0], "condition": condition, "onDelay": 60})).await;
     hall.watched(1).await;
-    hall.measure(&hall.desk.app, 0, 0, 91.0).await;
-    hall.desk.app.stop().await;
-    let next = hall.desk.app.another().await;
+    hall.measure(&hall.client.app, 0, 0, 91.0).await;
+    hall.client.app.stop().await;
+    let next = hall.client.app.another().await;
     let token = next.sign_in("staff@demo.example").await;
     let mut viewer = Viewer::join(&next, &token).await;
     viewer.follow("alarms").await;
@@ -213,12 +214,12 @@ async fn what_does_not_come_while_the_server_is_away_is_not_missing() {
     let hall = Hall::open(TestApp::start().await, 1).await;
     hall.rule("LOST", json!({"sensorId": hall.sensors[0], "condition": {"kind": "noData", "duration": 60}})).await;
     hall.watched(1).await;
-    hall.measure(&hall.desk.app, 0, 0, 20.0).await;
-    hall.desk.app.stop().await;
-    let clock = hall.desk.app.clock().clone();
+    hall.measure(&hall.client.app, 0, 0, 20.0).await;
+    hall.client.app.stop().await;
+    let clock = hall.client.app.clock().clone();
     clock.advance(TimeDelta::seconds(90));
     let back = clock.now();
-    let next = hall.desk.app.another().await;
+    let next = hall.client.app.another().await;
     let token = next.sign_in("staff@demo.example").await;
     let mut viewer = Viewer::join(&next, &token).await;
     viewer.follow("alarms").await;
@@ -233,7 +234,7 @@ async fn what_does_not_come_while_the_server_is_away_is_not_missing() {
 #[actix_web::test]
 async fn a_silent_gateway_is_one_alarm_and_its_sensors_are_none() {
     let hall = Hall::open(TestApp::start().await, 3).await;
-    let app = &hall.desk.app;
+    let app = &hall.client.app;
     let no_data = json!({"kind": "noData", "duration": 1});
     hall.rule("LOST", json!({"sensorKind": "temperature", "condition": no_data, "onDelay": 8})).await;
     hall.watched(3).await;
@@ -262,17 +263,17 @@ async fn a_silent_gateway_is_one_alarm_and_its_sensors_are_none() {
 #[actix_web::test]
 async fn a_meter_is_read_from_the_sensor_that_feeds_it() {
     let hall = Hall::open(TestApp::start().await, 1).await;
-    let meter = hall.desk.make("Meter", json!({"code": "M-T", "name": "Temperature", "kind": "gauge"})).await;
+    let meter = hall.client.make("Meter", json!({"code": "M-T", "name": "Temperature", "kind": "gauge"})).await;
     let path = format!("/api/Sensor/{}", hall.sensors[0]);
-    let sensor = hall.desk.get(&path).await.json;
-    let fed = hall.desk.put(&path, json!({"version": sensor["version"], "meterId": meter["id"]})).await;
+    let sensor = hall.client.get(&path).await.json;
+    let fed = hall.client.put(&path, json!({"version": sensor["version"], "meterId": meter["id"]})).await;
     assert_eq!(refused(&fed), (200, ""), "{}", fed.text);
-    hall.measure(&hall.desk.app, 0, 30, 20.5).await;
+    hall.measure(&hall.client.app, 0, 30, 20.5).await;
     hall.until("SELECT source || ' ' || value FROM meter_reading", "sensor 20.500000").await;
-    hall.measure(&hall.desk.app, 0, 0, 21.5).await;
-    hall.desk.app.settle_readings().await;
+    hall.measure(&hall.client.app, 0, 0, 21.5).await;
+    hall.client.app.settle_readings().await;
     let due = async |pause| {
-        hall.desk.app.ask_database(&format!("SELECT count(DISTINCT meter_id) FROM due_feeds('{pause}')")).await
+        hall.client.app.ask_database(&format!("SELECT count(DISTINCT meter_id) FROM due_feeds('{pause}')")).await
     };
     assert_eq!((due("15 minutes").await, due("0").await), ("0".to_owned(), "1".to_owned()), "not every value is read");
 }

@@ -32,7 +32,7 @@ async fn a_backlog_in_any_order_ends_in_the_alarms_of_its_readings_in_order() {
         hall.rule(code, json!({"sensorId": sensor, "condition": hot, "offDelay": 60})).await;
     }
     hall.watched(3).await;
-    let app = &hall.desk.app;
+    let app = &hall.client.app;
     let before = app.clock().now().trunc_subsecs(0);
 
     // Eight minutes of a flow that leaves its limits for no more than a second.

@@ -4,9 +4,9 @@ use gantry_http::auth::password::client_hex;
 use gantry_testkit::app::{PASSWORD, TestApp};
 use serde_json::{Value, json};
 
-use crate::desk::{Desk, refused};
+use crate::client::{StaffClient, refused};
 
-impl Desk {
+impl StaffClient {
     async fn order(&self, fields: Value) -> Value {
         let mut order = json!({"boardNumber": 1});
         order.as_object_mut().unwrap().extend(fields.as_object().unwrap().clone());
@@ -55,43 +55,44 @@ async fn the_document_tells_their_columns_and_no_call_that_writes_beside_the_boa
     for path in ["bulk/", "{id}/archive/", "{id}/restore/", "{id}/status/", "code-unique/", "tree/"] {
         assert!(!paths.contains_key(&format!("/api/WorkOrder/{path}")), "{path}");
     }
-    let desk = Desk::open().await;
-    let order = desk.order(json!({"title": "Pump"})).await;
+    let client = StaffClient::open().await;
+    let order = client.order(json!({"title": "Pump"})).await;
     for path in ["bulk/".to_owned(), format!("{}/archive/", order["id"]), format!("{}/restore/", order["id"])] {
-        let reply = desk.post(&format!("/api/WorkOrder/{path}"), json!({"ids": [order["id"]], "archive": true})).await;
+        let reply =
+            client.post(&format!("/api/WorkOrder/{path}"), json!({"ids": [order["id"]], "archive": true})).await;
         assert!(matches!(reply.status.as_u16(), 404 | 405), "{path}: {}", reply.status);
     }
 }
 
 #[actix_web::test]
 async fn the_table_is_filtered_by_what_it_shows_and_names_are_for_pickers() {
-    let desk = Desk::open().await;
-    let hall = desk.make("Location", json!({"code": "H1", "name": "Hall 1"})).await;
+    let client = StaffClient::open().await;
+    let hall = client.make("Location", json!({"code": "H1", "name": "Hall 1"})).await;
     let late = json!({"title": "Late", "due": "2020-01-01T00:00:00Z", "location": hall["id"]});
-    let late = desk.order(late).await;
-    let other = desk.order(json!({"title": "Other", "priority": 3, "externalReference": "X-7"})).await;
+    let late = client.order(late).await;
+    let other = client.order(json!({"title": "Other", "priority": 3, "externalReference": "X-7"})).await;
     let filter = |field: &str, value: Value, mode: &str| json!({"filters": {field: {"value": value, "matchMode": mode}}, "sortField": "title", "sortOrder": 1});
-    assert_eq!(desk.titles(filter("overdue", json!(true), "equals")).await, ["Late"]);
-    assert_eq!(desk.titles(filter("location", json!([hall["id"]]), "in")).await, ["Late"]);
-    assert_eq!(desk.titles(filter("priority", json!(["3"]), "in")).await, ["Other"]);
-    assert_eq!(desk.titles(filter("externalReference", json!("x-"), "startsWith")).await, ["Other"]);
-    assert_eq!(desk.titles(json!({"archived": true})).await, [""; 0]);
+    assert_eq!(client.titles(filter("overdue", json!(true), "equals")).await, ["Late"]);
+    assert_eq!(client.titles(filter("location", json!([hall["id"]]), "in")).await, ["Late"]);
+    assert_eq!(client.titles(filter("priority", json!(["3"]), "in")).await, ["Other"]);
+    assert_eq!(client.titles(filter("externalReference", json!("x-"), "startsWith")).await, ["Other"]);
+    assert_eq!(client.titles(json!({"archived": true})).await, [""; 0]);
     let row =
-        desk.post("/api/WorkOrder/list/", filter("overdue", json!(true), "equals")).await.json["items"][0].clone();
+        client.post("/api/WorkOrder/list/", filter("overdue", json!(true), "equals")).await.json["items"][0].clone();
     assert_eq!((&row["locationName"], &row["overdue"]), (&json!("Hall 1"), &json!(true)));
     assert!(row["boardName"].is_string() && row["listName"].is_string(), "{row}");
 
-    let these = desk.get(&format!("/api/WorkOrder/?ids={},{}", late["id"], other["id"])).await.json;
+    let these = client.get(&format!("/api/WorkOrder/?ids={},{}", late["id"], other["id"])).await.json;
     assert_eq!(these["totalRecords"], 2);
-    let names = desk.get("/api/WorkOrder/all/?search=oth").await.json;
+    let names = client.get("/api/WorkOrder/all/?search=oth").await.json;
     assert_eq!((&names["items"][0]["id"], &names["totalRecords"]), (&other["id"], &json!(1)));
 }
 
 #[actix_web::test]
 async fn the_file_holds_the_rows_and_columns_of_the_table_and_of_one_tenant() {
-    let desk = Desk::open().await;
-    desk.order(json!({"title": "=Low", "priority": 1})).await;
-    desk.order(json!({"title": "High", "priority": 3})).await;
+    let client = StaffClient::open().await;
+    client.order(json!({"title": "=Low", "priority": 1})).await;
+    client.order(json!({"title": "High", "priority": 3})).await;
     let wanted = |format: &str| {
         json!({
             "state": {"filters": {"priority": {"value": [1, 3], "matchMode": "in"}}, "sortField": "title", "sortOrder": -1},
@@ -99,17 +100,17 @@ async fn the_file_holds_the_rows_and_columns_of_the_table_and_of_one_tenant() {
             "format": format,
         })
     };
-    let file = desk.post("/api/WorkOrder/export/", wanted("csv")).await;
+    let file = client.post("/api/WorkOrder/export/", wanted("csv")).await;
     assert_eq!(file.status, 200, "{}", file.text);
     let lines: Vec<&str> = file.text.trim_start_matches('\u{feff}').lines().collect();
     assert_eq!((lines[0], lines.len()), ("Title,Status", 3), "{lines:?}");
     assert!(lines.iter().any(|line| line.starts_with("'=Low,")), "{lines:?}");
-    assert_eq!(desk.post("/api/WorkOrder/export/", wanted("xlsx")).await.status, 200);
+    assert_eq!(client.post("/api/WorkOrder/export/", wanted("xlsx")).await.status, 200);
     let unknown = json!({"columns": [{"field": "secret", "title": "x"}], "format": "csv"});
-    assert_eq!(refused(&desk.post("/api/WorkOrder/export/", unknown).await).1, "invalid");
+    assert_eq!(refused(&client.post("/api/WorkOrder/export/", unknown).await).1, "invalid");
 
-    let stranger = desk.app.sign_in("admin@acme.example").await;
-    let call = |path: &str, body: Value| desk.app.post(path).host("acme.localhost").token(&stranger).json(body);
+    let stranger = client.app.sign_in("admin@acme.example").await;
+    let call = |path: &str, body: Value| client.app.post(path).host("acme.localhost").token(&stranger).json(body);
     let theirs = call("/api/WorkOrder/export/", wanted("csv")).send().await;
     assert_eq!((theirs.status.as_u16(), theirs.text.lines().count()), (200, 1), "{}", theirs.text);
     let theirs = call("/api/WorkOrder/list/", json!({})).send().await;
@@ -120,32 +121,32 @@ async fn the_file_holds_the_rows_and_columns_of_the_table_and_of_one_tenant() {
 async fn what_is_outside_a_limit_is_seen_and_said_to_be_outside() {
     let app = TestApp::start().await;
     let token = app.sign_in("admin@demo.example").await;
-    let desk = Desk { app, token };
-    let (own, person) = desk.limited("own").await;
-    let (crew, member) = desk.limited("crew").await;
-    let team = desk.make("Crew", json!({"name": "Team", "members": [{"personId": member}]})).await;
-    desk.order(json!({"title": "A mine", "responsiblePerson": person})).await;
-    desk.order(json!({"title": "B of the crew", "crew": team["id"]})).await;
+    let client = StaffClient { app, token };
+    let (own, person) = client.limited("own").await;
+    let (crew, member) = client.limited("crew").await;
+    let team = client.make("Crew", json!({"name": "Team", "members": [{"personId": member}]})).await;
+    client.order(json!({"title": "A mine", "responsiblePerson": person})).await;
+    client.order(json!({"title": "B of the crew", "crew": team["id"]})).await;
     let outside = async |token: &str| -> Vec<bool> {
         let state = json!({"sortField": "title", "sortOrder": 1});
-        let page = desk.app.post("/api/WorkOrder/list/").token(token).json(state).send().await;
+        let page = client.app.post("/api/WorkOrder/list/").token(token).json(state).send().await;
         assert_eq!(page.status, 200, "{}", page.text);
         page.json["items"].as_array().unwrap().iter().map(|row| row["outOfReach"] == true).collect()
     };
     assert_eq!(outside(&own).await, [false, true]);
     assert_eq!(outside(&crew).await, [true, false]);
-    assert_eq!(outside(&desk.token).await, [false, false]);
+    assert_eq!(outside(&client.token).await, [false, false]);
 }
 
 #[actix_web::test]
 async fn views_of_work_orders_are_saved_and_shared() {
-    let desk = Desk::open().await;
+    let client = StaffClient::open().await;
     let state = json!({"filters": {"overdue": {"mode": "equals", "values": ["true"]}}, "columns": ["code", "due"]});
     let view = json!({"family": "workOrder", "name": "Late", "shared": true, "state": state});
-    let view = desk.make("SavedView", view).await;
+    let view = client.make("SavedView", view).await;
     assert_eq!(view["state"], state);
-    let other = desk.app.sign_in("user@demo.example").await;
-    let seen = desk.app.get("/api/SavedView/?family=workOrder").token(&other).send().await;
+    let other = client.app.sign_in("user@demo.example").await;
+    let seen = client.app.get("/api/SavedView/?family=workOrder").token(&other).send().await;
     assert_eq!((&seen.json["items"][0]["name"], &seen.json["items"][0]["mine"]), (&json!("Late"), &json!(false)));
 }
 
@@ -154,30 +155,30 @@ const FILE: &str = "Title;External reference;Status;Asset;Due\n\
 
 #[actix_web::test]
 async fn a_file_is_imported_once_however_often_it_is_sent() {
-    let desk = Desk::open().await;
-    let pump = desk.make("Asset", json!({"code": "P-1", "name": "Pump"})).await;
-    let import = desk.upload("workOrder", FILE).await.json;
+    let client = StaffClient::open().await;
+    let pump = client.make("Asset", json!({"code": "P-1", "name": "Pump"})).await;
+    let import = client.upload("workOrder", FILE).await.json;
     assert_eq!(import["mapping"]["External reference"], "externalReference", "{import}");
-    let checked = desk.run(&import, true).await;
+    let checked = client.run(&import, true).await;
     assert_eq!((&checked["state"], &checked["created"]), (&json!("checked"), &json!(2)), "{checked}");
-    assert_eq!(desk.titles(json!({})).await, [""; 0]);
-    let done = desk.run(&import, false).await;
+    assert_eq!(client.titles(json!({})).await, [""; 0]);
+    let done = client.run(&import, false).await;
     assert_eq!((&done["state"], &done["created"]), (&json!("done"), &json!(2)), "{done}");
-    let page = desk.post("/api/WorkOrder/list/", json!({"sortField": "title", "sortOrder": -1})).await.json;
+    let page = client.post("/api/WorkOrder/list/", json!({"sortField": "title", "sortOrder": -1})).await.json;
     let row = &page["items"][0];
     assert_eq!((&row["title"], &row["status"], &row["asset"]["id"]), (&json!("Pump leaks"), &json!(3), &pump["id"]));
-    let again = desk.upload("workOrder", FILE).await.json;
-    let again = desk.run(&again, false).await;
+    let again = client.upload("workOrder", FILE).await.json;
+    let again = client.run(&again, false).await;
     assert_eq!((&again["state"], &again["created"]), (&json!("done"), &json!(0)), "{again}");
-    assert_eq!(desk.titles(json!({})).await.len(), 2);
+    assert_eq!(client.titles(json!({})).await.len(), 2);
 }
 
 #[actix_web::test]
 async fn wrong_rows_are_named_by_line_and_column_and_nothing_is_imported() {
-    let desk = Desk::open().await;
+    let client = StaffClient::open().await;
     let file = "Title;External reference;Asset;Due\n;7;;\nBelt;8;NOWHERE;\nFan;9;;31/02/2020\nGood;10;;\n";
-    let import = desk.upload("workOrder", file).await.json;
-    let failed = desk.run(&import, false).await;
+    let import = client.upload("workOrder", file).await.json;
+    let failed = client.run(&import, false).await;
     assert_eq!((&failed["state"], &failed["errorCount"]), (&json!("failed"), &json!(3)), "{failed}");
     let places: Vec<(u64, &str)> = failed["errors"]
         .as_array()
@@ -186,8 +187,8 @@ async fn wrong_rows_are_named_by_line_and_column_and_nothing_is_imported() {
         .map(|wrong| (wrong["line"].as_u64().unwrap(), wrong["column"].as_str().unwrap_or_default()))
         .collect();
     assert_eq!(places, [(2, "Title"), (3, "Asset"), (4, "Due")]);
-    assert_eq!(desk.titles(json!({})).await, [""; 0]);
-    let unmapped = desk.upload("workOrder", "Title\nPump\n").await.json;
-    let unmapped = desk.run(&unmapped, true).await;
+    assert_eq!(client.titles(json!({})).await, [""; 0]);
+    let unmapped = client.upload("workOrder", "Title\nPump\n").await.json;
+    let unmapped = client.run(&unmapped, true).await;
     assert!(unmapped["detail"].as_str().unwrap().contains("externalReference"), "{unmapped}");
 }

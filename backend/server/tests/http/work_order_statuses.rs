@@ -4,7 +4,7 @@ use gantry_testkit::app::{Reply, TestApp};
 use gantry_testkit::viewer::Viewer;
 use serde_json::{Value, json};
 
-use crate::desk::refused;
+use crate::client::refused;
 use crate::mqtt::until;
 
 struct Plant {

@@ -4,12 +4,12 @@ use gantry_testkit::app::{Reply, TestApp};
 use serde_json::Value;
 
 /// A server and somebody signed in.
-pub(crate) struct Desk {
+pub(crate) struct StaffClient {
     pub(crate) app: TestApp,
     pub(crate) token: String,
 }
 
-impl Desk {
+impl StaffClient {
     pub(crate) async fn open() -> Self {
         Self::at(TestApp::start().await).await
     }

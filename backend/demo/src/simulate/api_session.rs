@@ -40,7 +40,7 @@ pub(super) fn client(url: &str) -> Result<(Client, String), String> {
 }
 
 /// Somebody who is signed in.
-pub(super) struct Desk {
+pub(super) struct ApiSession {
     client: Client,
     base: String,
     token: String,
@@ -53,7 +53,7 @@ struct Page<T> {
     items: Vec<T>,
 }
 
-impl Desk {
+impl ApiSession {
     /// Signs in.
     ///
     /// # Errors
@@ -63,16 +63,16 @@ impl Desk {
         (user, password): (&str, &str),
         tally: &Tally,
     ) -> Result<Self, String> {
-        let mut desk = Self { client, base, token: String::new(), tally: tally.clone() };
+        let mut session = Self { client, base, token: String::new(), tally: tally.clone() };
         let body = json!({"email": user, "password": client_hex(password), "locked": false});
-        let answer: Value = desk.ask(Method::POST, "/auth/signin", &body).await?;
+        let answer: Value = session.ask(Method::POST, "/auth/signin", &body).await?;
         let locked = answer.pointer("/error/locked").and_then(Value::as_bool);
         let token = answer.get("access_token").and_then(Value::as_str).map(str::to_owned);
-        desk.token = token.ok_or_else(|| match locked {
+        session.token = token.ok_or_else(|| match locked {
             Some(true) => format!("{user} is locked: too many attempts have failed"),
             _ => format!("{user} cannot sign in: the name or the password is wrong"),
         })?;
-        Ok(desk)
+        Ok(session)
     }
 
     /// Signs out. Nothing is lost when that fails.
