@@ -80,9 +80,9 @@ async fn runs_findings_failures_and_costs_of_a_plan_are_counted_over_a_span() {
     let last = client.get(&format!("/api/MaintenancePlan/{}/runs/?until={}&first=2", plan["id"], later(60))).await.json;
     assert_eq!((&last["items"][0]["result"], &last["items"][0]["finding"]), (&json!("inTime"), &json!(true)));
     // Before the plan there was nothing; behind the last page there are as many as on it.
-    let before =
-        health(&client, &format!("from={}&until={}", later(0) - Days::new(20), later(0) - Days::new(10))).await;
-    assert!(before["items"].as_array().is_none_or(|items| items.iter().all(|one| one["generated"] == 0)), "{before}");
+    let span = format!("from={}&until={}", later(0) - Days::new(20), later(0) - Days::new(10));
+    let before = client.get(&format!("/api/MaintenancePlan/health/?{span}")).await.json;
+    assert_eq!(before["items"][0]["generated"], json!(0), "{before}");
     assert_eq!(health(&client, "first=50").await["totalRecords"], json!(1));
     for only in ["withoutEffect", "tooRare"] {
         assert_eq!(health(&client, &format!("only={only}")).await["totalRecords"], json!(0), "{only}");
@@ -90,14 +90,6 @@ async fn runs_findings_failures_and_costs_of_a_plan_are_counted_over_a_span() {
     assert_eq!(
         refused(&client.get("/api/MaintenancePlan/health/?from=2000-01-01&until=2026-01-01").await),
         (422, "invalid")
-    );
-    // Who may not see what people earn sees no costs.
-    let staff = client.app.sign_in("staff@demo.example").await;
-    let seen = client.app.get("/api/MaintenancePlan/health/").token(&staff).send().await;
-    assert!(
-        seen.status == 403
-            || seen.json["items"][0]["costActual"].is_null()
-            || seen.json["items"][0]["costActual"].is_string()
     );
 }
 
