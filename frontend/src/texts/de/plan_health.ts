@@ -28,8 +28,8 @@ const health = {
   done: 'Erledigt',
   finding: 'Befund',
   yes: 'Ja',
-  lengthen_one: 'Von {{interval}} auf {{days}} Tage verlängern: kein Befund beim letzten Mal',
-  lengthen_other: 'Von {{interval}} auf {{days}} Tage verlängern: kein Befund bei den letzten {{count}} Malen',
+  lengthen_one: 'Von {{interval}} auf {{days}} Tage verlängern: kein Befund bei {{count}} Termin',
+  lengthen_other: 'Von {{interval}} auf {{days}} Tage verlängern: kein Befund bei den letzten {{count}} Terminen',
   shorten_one: 'Von {{interval}} auf {{days}} Tage verkürzen: {{count}} Ausfall vor dem nächsten Termin',
   shorten_other: 'Von {{interval}} auf {{days}} Tage verkürzen: {{count}} Ausfälle vor dem nächsten Termin',
   keep: {
