@@ -97,6 +97,14 @@ impl Bus {
         Ok((Self { body: Arc::new(Body::Broker(broker)), stats }, receiver))
     }
 
+    /// Looks at addresses without connecting.
+    ///
+    /// # Errors
+    /// When one cannot be read.
+    pub fn check(urls: &str) -> Result<(), BusError> {
+        link::addresses(urls).map(drop)
+    }
+
     /// Joins the nodes that share `hub` inside this process.
     #[must_use]
     pub fn in_process(hub: &InProcess, node: Uuid) -> (Self, mpsc::Receiver<BusEvent>) {

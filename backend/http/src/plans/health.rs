@@ -15,6 +15,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, OpenApi, ToSchema};
 
 use crate::auth::Caller;
+use crate::free_text::free_text;
 use crate::paging::{PageBounds, page_schema};
 use crate::span::check_days;
 use crate::{Answer, Services};
@@ -27,6 +28,8 @@ pub(super) fn routes(config: &mut ServiceConfig) {
     config.service(page).service(runs);
 }
 
+/// The longest text that is looked for, in characters.
+const TEXT_MAX: usize = 200;
 /// The longest span.
 const MOST_DAYS: i64 = 366 * 5;
 /// The span of those who name none.
@@ -197,6 +200,7 @@ async fn page(
         HealthOnly::WithoutEffect => Only::WithoutEffect,
         HealthOnly::TooRare => Only::TooRare,
     };
+    let text = free_text("text", &text, TEXT_MAX)?.to_owned();
     let filter = HealthFilter { plan, crew, text, only };
     let now = services.live.clock.now();
     let read = async |tx: &Tx| {

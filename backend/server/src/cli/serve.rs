@@ -13,6 +13,7 @@ use gantry_http::MetricsAccess;
 use gantry_http::auth::{AuthConfig, SignInLimit, TenantHosts};
 use gantry_http::mqtt::MqttConfig;
 use gantry_http::storage::Files;
+use gantry_rabbitmq::Bus;
 use gantry_store::Store;
 use gantry_store::tenants::tenant;
 use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
@@ -27,10 +28,13 @@ pub(super) async fn run(common: &Common, args: ServeArgs) -> Result<(), Failure>
     let began = Instant::now();
     telemetry::measure();
     raise_open_files();
-    // The port first: whoever started this twice shall not wait for a database to hear it.
+    // The port and the addresses first: whoever started this twice or wrote one wrong shall not wait for a database to hear it.
     let listener = listen(args.listen)?;
-    let database = Database::start(common)?;
     let mqtt = mqtt(&args)?;
+    if let Some(urls) = &args.amqp_url {
+        Bus::check(urls).map_err(|error| Failure::start(format!("the address of RabbitMQ: {error}")))?;
+    }
+    let database = Database::start(common)?;
     let secret = secret::find(args.secret.as_deref(), &common.data_dir)?;
     let store = database.open(args.db_connections).await?;
     let files = args.files.open(common)?.up_to(u64::from(args.limits.largest_file.get()) * 1_000_000);

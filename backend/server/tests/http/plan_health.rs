@@ -91,6 +91,8 @@ async fn runs_findings_failures_and_costs_of_a_plan_are_counted_over_a_span() {
         refused(&client.get("/api/MaintenancePlan/health/?from=2000-01-01&until=2026-01-01").await),
         (422, "invalid")
     );
+    let long = format!("/api/MaintenancePlan/health/?text={}", "x".repeat(201));
+    assert_eq!(refused(&client.get(&long).await), (422, "invalid"));
 }
 
 #[actix_web::test]

@@ -59,7 +59,7 @@ async fn what_is_mandatory_stands_against_completion_by_its_name() {
         asked.json,
         json!({
             "completed": false, "mayComplete": false, "missing": ["Lock out", "Lock out › Tag"], "timersRunning": 0,
-            "blockedBy": [], "childrenOpen": [],
+            "blockedBy": [], "childrenOpen": [], "failureMissing": false,
         })
     );
     let tick = format!("/api/WorkOrderSubTask/{}/complete", task["subTasks"][0]["id"]);
