@@ -53,11 +53,11 @@ test('nobody who is not signed in asks for anything but the sign-in', async ({ p
   const wrong = complaints(page);
   await page.goto(boardPath(1));
   await expect(page.getByRole('button', { name: 'Login' })).toBeVisible();
-  expect(requests.filter((one) => one.includes('/api/')).toSorted()).toEqual([
-    'GET /api/TenantInfo/',
-    'GET /api/TenantSettings/background',
-    'GET /api/TenantSettings/logo',
-  ]);
+  const calls = () => requests.filter((one) => one.includes('/api/')).toSorted();
+  // The pictures are asked for when the form is drawn, which may be seen a moment before.
+  await expect
+    .poll(calls)
+    .toEqual(['GET /api/TenantInfo/', 'GET /api/TenantSettings/background', 'GET /api/TenantSettings/logo']);
   expect(twice(requests)).toEqual([]);
   expect(wrong).toEqual([]);
 });
