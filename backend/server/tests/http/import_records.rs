@@ -202,3 +202,21 @@ async fn a_tree_is_taken_in_from_its_roots_and_the_dry_run_says_what_the_import_
     assert_eq!(failed["state"], "failed", "{failed}");
     assert!(failed["detail"].as_str().unwrap().starts_with("Line 4: "), "{failed}");
 }
+
+#[actix_web::test]
+async fn a_chain_deeper_than_the_file_is_gone_through_is_taken_in_all_the_same() {
+    let client = StaffClient::open().await;
+    let mut file = "code,name,parent\n".to_owned();
+    for depth in (1..=80).rev() {
+        writeln!(file, "A{depth:03},Asset {depth},A{:03}", depth - 1).unwrap();
+    }
+    file.push_str("A000,Asset 0,\n");
+    let import = client.upload("asset", &file).await.json;
+    let done = client.run(&import, false).await;
+    assert_eq!((&done["state"], &done["created"]), (&json!("done"), &json!(81)), "{done}");
+    let list = client.post("/api/Asset/list/", json!({"rows": 100, "sortField": "code"})).await.json;
+    let above: Vec<&Value> = list["items"].as_array().unwrap().iter().map(|asset| &asset["parentName"]).collect();
+    let expected: Vec<Value> = (0..80).map(|depth| json!(format!("Asset {depth}"))).collect();
+    assert_eq!(above[0], &Value::Null);
+    assert_eq!(above[1..], expected.iter().collect::<Vec<_>>());
+}

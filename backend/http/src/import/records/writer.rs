@@ -13,16 +13,20 @@ use super::reader::{CHUNK, Read, Reader, code_of, is_code};
 use super::sheet::Row;
 use super::values::Target;
 
+/// How often a file is gone through, once for each layer: a chain as long as the file would take its square.
+const PASSES: usize = 32;
+
 impl Reader<'_> {
     /// Writes every row: new ones many at once, existing ones one by one, each after what it stands below, and at last the parents of
-    /// those that stand in a circle.
+    /// those that stand in a circle, or deeper in the file than it is gone through.
     pub(super) async fn write(&self, tx: &Tx, tell: impl AsyncFn(&Progress) -> Result<(), Error>) -> Result<(), Error> {
         let mut progress = Progress::default();
         let mut orphans = Vec::new();
         let layers = self.layers();
-        for (layer, chunk) in layers.all().flat_map(|layer| self.chunks().map(move |chunk| (layer, chunk))) {
+        let passes = layers.all().take(PASSES);
+        for (layer, chunk) in passes.flat_map(|layer| self.chunks().map(move |chunk| (layer, chunk))) {
             let mut chunk = chunk?;
-            chunk.retain(|rows| rows.first().is_some_and(|row| self.layer_of(row, &layers) == layer));
+            chunk.retain(|rows| rows.first().is_some_and(|row| self.layer_of(row, &layers).min(PASSES - 1) == layer));
             if chunk.is_empty() {
                 continue;
             }
