@@ -1,6 +1,6 @@
 # What is done with this repository. `make help` lists it.
 .DEFAULT_GOAL := help
-.PHONY: help run build test fuzz chaos lint lint-rust lint-repository lint-frontend fmt bench demo deps tools
+.PHONY: help run build test fuzz chaos lint lint-format lint-rust lint-repository lint-frontend fmt bench demo deps tools
 
 NPM := npm --prefix frontend
 FRONTEND_SOURCES := $(shell find frontend -maxdepth 1 -type f) $(shell find frontend/src frontend/public -type f 2>/dev/null)
@@ -36,11 +36,13 @@ chaos: deps frontend/dist/index.html ## Injects faults into nodes, RabbitMQ and 
 	scripts/need.sh faketime
 	GANTRY_CHAOS=long cargo test --release --locked -p gantry-server --test chaos -- --nocapture
 
-lint: lint-rust lint-repository lint-frontend ## Formats, lints, types, documentation, layers, licences, file lengths, words, compose, measures
+lint: lint-format lint-rust lint-repository lint-frontend ## Formats, lints, types, documentation, layers, licences, file lengths, words, compose, measures
 
-# Apart, because `make --jobs 2 lint` does them beside each other: the compiler leaves a core idle at the end of its chain of crates.
-lint-rust:
+lint-format:
 	cargo fmt --all --check
+
+# `.ci/run` has the same checked by scripts/checking_compiler.py.
+lint-rust:
 	cargo clippy --workspace --all-targets --locked -- -D warnings
 	RUSTDOCFLAGS="-D warnings" cargo doc --workspace --no-deps --locked
 

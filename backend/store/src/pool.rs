@@ -3,6 +3,7 @@
 
 use std::time::Duration;
 
+use deadpool::managed::QueueMode;
 use diesel::{ConnectionError, ConnectionResult};
 use diesel_async::pooled_connection::deadpool::Pool;
 use diesel_async::pooled_connection::{AsyncDieselConnectionManager, ManagerConfig, RecyclingMethod};
@@ -27,6 +28,8 @@ pub(crate) async fn open(url: &str, size: usize) -> Result<Pool<AsyncPgConnectio
     let manager = AsyncDieselConnectionManager::<AsyncPgConnection>::new_with_config(url, config);
     Pool::builder(manager)
         .max_size(size.max(1))
+        // The connection that was used last has plans and catalogue entries in its cache; one that waits in a line would lose its turn to six cold ones.
+        .queue_mode(QueueMode::Lifo)
         .wait_timeout(Some(WAIT))
         .create_timeout(Some(CONNECT))
         .runtime(deadpool::Runtime::Tokio1)

@@ -302,12 +302,7 @@ pub enum BoardCommand {
     /// Changes planned hours.
     EditPlannedLabour(Box<EditPlannedLabour>),
     /// Removes planned hours.
-    RemovePlannedLabour {
-        /// Of which work order.
-        card_id: Id,
-        /// Which line.
-        line_id: Id,
-    },
+    RemovePlannedLabour(PlannedLine),
     /// Adds a cost, or gives one that is there other values.
     PutCost(Box<PutCost>),
     /// Removes a cost.
@@ -331,12 +326,7 @@ pub enum BoardCommand {
     /// Changes a planned part.
     EditPlannedPart(Box<EditPlannedPart>),
     /// Removes a planned part, and releases what is reserved for it.
-    RemovePlannedPart {
-        /// Of which work order.
-        card_id: Id,
-        /// Which line.
-        line_id: Id,
-    },
+    RemovePlannedPart(PlannedLine),
     /// Reserves what is available of a planned part.
     ReservePart(PartQuantity),
     /// Releases what is reserved.
@@ -355,4 +345,14 @@ pub enum BoardCommand {
     SplitCard(Box<SplitCard>),
     /// Closes a work order as a duplicate of another one.
     CloseDuplicate(CloseDuplicate),
+}
+
+/// A planned line of a work order: of its labour, or of its parts.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct PlannedLine {
+    /// Of which work order.
+    pub card_id: Id,
+    /// Which.
+    pub line_id: Id,
 }

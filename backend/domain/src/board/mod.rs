@@ -26,7 +26,7 @@ mod tests;
 mod view;
 
 pub use card::{AssetRef, CardFace, Count, Progress, SubTaskState, TaskState, Timer, UseState};
-pub use command::BoardCommand;
+pub use command::{BoardCommand, PlannedLine};
 pub use decide::board_name;
 pub use delta::{BoardHeading, Delta, Placement};
 pub use event::{BoardEvent, BoardEventKind, StatusChange};

@@ -134,9 +134,9 @@ impl Needs {
                 self.labour.planned.push(asked.line_id);
                 self.people.extend(asked.patch.person_id.flatten());
             }
-            C::RemovePlannedLabour { card_id, line_id } => {
-                self.labour.planned.push(*line_id);
-                self.labour.counted.push(*card_id);
+            C::RemovePlannedLabour(line) => {
+                self.labour.planned.push(line.line_id);
+                self.labour.counted.push(line.card_id);
             }
             C::PutCost(asked) => {
                 self.ids += usize::from(asked.cost_id.is_none());
@@ -180,9 +180,9 @@ impl Needs {
                 parts.held_lines.push((asked.line_id, None));
                 parts.warehouses.extend(asked.warehouse_id.flatten());
             }
-            C::RemovePlannedPart { card_id, line_id } => {
-                parts.cards.push(*card_id);
-                parts.held_lines.push((*line_id, None));
+            C::RemovePlannedPart(line) => {
+                parts.cards.push(line.card_id);
+                parts.held_lines.push((line.line_id, None));
             }
             C::ReservePart(asked) | C::ReleasePart(asked) | C::ReturnPart(asked) => {
                 let &PartQuantity { card_id, line_id, .. } = asked;

@@ -4,7 +4,7 @@ use actix_web::http::StatusCode;
 use actix_web::web::{Data, Json, Path, Query, ServiceConfig};
 use actix_web::{CustomizeResponder, Responder, delete, get, post, put};
 use gantry_domain::board::parts::{IssuePart, PartQuantity};
-use gantry_domain::board::{BoardCommand, BoardEventKind};
+use gantry_domain::board::{BoardCommand, BoardEventKind, PlannedLine};
 use gantry_domain::{Action, Error, Family, Id, Need, SubModule};
 use gantry_store::entity::Page;
 use gantry_store::work_orders::available_part;
@@ -179,7 +179,7 @@ async fn change(
 async fn remove(caller: Caller, services: Data<Services>, path: Path<Id>) -> Answer<NoContent> {
     let line_id = *path;
     let place = place_of(&services, &caller, line_id).await?;
-    let command = BoardCommand::RemovePlannedPart { card_id: place.work_order, line_id };
+    let command = BoardCommand::RemovePlannedPart(PlannedLine { card_id: place.work_order, line_id });
     command_gateway::carry_out(&services, &caller, place.board_number, &command).await?;
     Ok(NoContent)
 }

@@ -101,7 +101,7 @@ impl StreamState for BoardState {
             C::RemoveFailure { card_id, failure_id } => decider.remove_failure(*card_id, *failure_id),
             C::PlanPart(asked) => decider.plan_part(asked),
             C::EditPlannedPart(asked) => decider.edit_planned_part(asked),
-            C::RemovePlannedPart { card_id, line_id } => decider.remove_planned_part(*card_id, *line_id),
+            C::RemovePlannedPart(line) => decider.remove_planned_part(line),
             C::ReservePart(asked) => decider.reserve_part(asked),
             C::ReleasePart(asked) => decider.release_part(asked),
             C::IssuePart(asked) => decider.issue_part(asked),
@@ -111,7 +111,7 @@ impl StreamState for BoardState {
             C::UnlinkCards(asked) => decider.unlink_cards(asked),
             C::SplitCard(asked) => decider.split_card(asked),
             C::CloseDuplicate(asked) => decider.close_duplicate(asked),
-            C::RemovePlannedLabour { card_id, line_id } => decider.remove_planned_labour(*card_id, *line_id),
+            C::RemovePlannedLabour(line) => decider.remove_planned_labour(line),
         }
     }
 

@@ -7,7 +7,7 @@ use super::part_turn::PartTurn;
 use super::{Decider, Decision, event, text};
 use crate::board::part_facts::{PartRef, WarehouseRef};
 use crate::board::parts::{EditPlannedPart, PART_LINES_MAX, PartChanged, PartLine, PartQuantity, PlanPart};
-use crate::board::{BoardEventKind, Delta, UseState};
+use crate::board::{BoardEventKind, Delta, PlannedLine, UseState};
 use crate::stock::{in_base_unit, money};
 use crate::{Error, Id};
 
@@ -80,7 +80,8 @@ impl Decider<'_> {
         self.write_part(BoardEventKind::PartPlanEdited, turn, planned, Decimal::ZERO)
     }
 
-    pub(super) fn remove_planned_part(&mut self, card_id: Id, line_id: Id) -> Decision {
+    pub(super) fn remove_planned_part(&mut self, line: &PlannedLine) -> Decision {
+        let &PlannedLine { card_id, line_id } = line;
         self.in_work(card_id)?;
         let line = self.part_line(card_id, line_id)?;
         if line.issued > Decimal::ZERO || line.used > Decimal::ZERO {

@@ -6,7 +6,7 @@ use super::{Decider, Decision, event, text};
 use crate::board::labour::{
     EditPlannedLabour, LabourPlanEdited, LabourPlanned, NewPlannedLabour, PlanLabour, PlannedRow,
 };
-use crate::board::{BoardEventKind, Delta};
+use crate::board::{BoardEventKind, Delta, PlannedLine};
 use crate::{Action, Error, Id, PersonId, SubModule};
 
 /// The highest rate per hour.
@@ -48,7 +48,8 @@ impl Decider<'_> {
         )
     }
 
-    pub(super) fn remove_planned_labour(&mut self, card_id: Id, line_id: Id) -> Decision {
+    pub(super) fn remove_planned_labour(&mut self, line: &PlannedLine) -> Decision {
+        let &PlannedLine { card_id, line_id } = line;
         self.in_work(card_id)?;
         self.planned_row(card_id, line_id)?;
         self.facts.labour.planned.remove(&line_id);

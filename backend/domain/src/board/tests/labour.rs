@@ -137,7 +137,7 @@ fn planned_hours_show_on_the_card_and_rates_never_reach_the_log() {
     assert_eq!(planned.rate, Some("61.25".parse().unwrap()), "the store gets it");
     assert_eq!(world.board.card(1).unwrap().face.labour, UseState::Estimated);
     let line = planned.line_id;
-    world.done(&dispatcher(), &BoardCommand::RemovePlannedLabour { card_id: 1, line_id: line });
+    world.done(&dispatcher(), &BoardCommand::RemovePlannedLabour(PlannedLine { card_id: 1, line_id: line }));
     assert_eq!(world.board.card(1).unwrap().face.labour, UseState::None);
     let log = serde_json::to_value(&world.log).unwrap();
     assert_eq!(log[0]["data"], json!({ "cardId": 1, "lineId": line, "craft": "Fitter", "hours": "2.5" }));

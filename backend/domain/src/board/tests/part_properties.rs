@@ -36,7 +36,7 @@ fn command(world: &World, kind: u8, a: usize, quantity: u16) -> BoardCommand {
         })),
         6 => BoardCommand::ReturnPart(of(quantity)),
         7 => BoardCommand::UsePart(of(quantity)),
-        8 => BoardCommand::RemovePlannedPart { card_id: 3, line_id },
+        8 => BoardCommand::RemovePlannedPart(PlannedLine { card_id: 3, line_id }),
         9 => BoardCommand::EditPlannedPart(Box::new(EditPlannedPart {
             card_id: 3,
             line_id,

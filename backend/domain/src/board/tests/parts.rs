@@ -91,7 +91,7 @@ fn a_line_goes_from_demand_over_reserved_and_issued_back() {
     let returned = of(&world.done(&planner, &BoardCommand::ReturnPart(some(id, None))));
     assert_eq!((returned.quantity, returned.reserved), (dec("2"), dec("2")), "it is reserved again");
     assert_eq!((line(&world).actual_cost, line(&world).reserved_in_all()), (dec("12"), dec("5")));
-    assert_eq!(world.refused(&planner, &BoardCommand::RemovePlannedPart { card_id: 3, line_id: id }).0, "part_issued");
+    assert_eq!(world.refused(&planner, &BoardCommand::RemovePlannedPart(PlannedLine { card_id: 3, line_id: id })).0, "part_issued");
     world.stock.check();
 
     for list in [REVIEW, DONE] {
@@ -175,7 +175,7 @@ fn less_planned_releases_what_is_too_much_and_removing_all_of_it() {
     world.done(&planner, &edit("4", Some(Some(VAN))));
     assert_eq!(world.stock.facts.lines[&id].reserved_in_all(), Decimal::ZERO);
     world.done(&planner, &BoardCommand::ReservePart(some(id, Some("1"))));
-    let event = world.done(&planner, &BoardCommand::RemovePlannedPart { card_id: 3, line_id: id });
+    let event = world.done(&planner, &BoardCommand::RemovePlannedPart(PlannedLine { card_id: 3, line_id: id }));
     assert_eq!(event.delta.put[0].parts, UseState::None);
     world.stock.check();
     let id = of(&world.done(&planner, &plan(PlanPart { reserve: true, ..asked("6") }))).line_id;
