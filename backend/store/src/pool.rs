@@ -28,7 +28,7 @@ pub(crate) async fn open(url: &str, size: usize) -> Result<Pool<AsyncPgConnectio
     let manager = AsyncDieselConnectionManager::<AsyncPgConnection>::new_with_config(url, config);
     Pool::builder(manager)
         .max_size(size.max(1))
-        // The connection that was used last has plans and catalogue entries in its cache; one that waits in a line would lose its turn to six cold ones.
+        // The one that was used last: its plans and its catalogue are cached. In turn, all of them would be cold.
         .queue_mode(QueueMode::Lifo)
         .wait_timeout(Some(WAIT))
         .create_timeout(Some(CONNECT))

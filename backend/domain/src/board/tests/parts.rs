@@ -91,7 +91,10 @@ fn a_line_goes_from_demand_over_reserved_and_issued_back() {
     let returned = of(&world.done(&planner, &BoardCommand::ReturnPart(some(id, None))));
     assert_eq!((returned.quantity, returned.reserved), (dec("2"), dec("2")), "it is reserved again");
     assert_eq!((line(&world).actual_cost, line(&world).reserved_in_all()), (dec("12"), dec("5")));
-    assert_eq!(world.refused(&planner, &BoardCommand::RemovePlannedPart(PlannedLine { card_id: 3, line_id: id })).0, "part_issued");
+    assert_eq!(
+        world.refused(&planner, &BoardCommand::RemovePlannedPart(PlannedLine { card_id: 3, line_id: id })).0,
+        "part_issued"
+    );
     world.stock.check();
 
     for list in [REVIEW, DONE] {
