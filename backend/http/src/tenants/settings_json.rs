@@ -7,7 +7,7 @@ use gantry_store::tenants::settings::{KeptSettings, TenantSettings};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::choices::{DateFormat, Language, NumberFormat, TimeFormat};
+use super::choices::{DateFormat, Language, NumberFormat, TimeFormat, UnitSystem};
 use super::environment::is_word;
 
 /// What is chosen for all people of the tenant.
@@ -29,6 +29,8 @@ pub(super) struct GeneralChoices {
     date_format: DateFormat,
     time_format: TimeFormat,
     number_format: NumberFormat,
+    /// Values of meters and sensors are kept in their own units, whatever is shown.
+    unit_system: UnitSystem,
     /// On which day weeks begin, 0 for Sunday; null: as the reader's language has it.
     #[schema(minimum = 0, maximum = 6)]
     first_weekday: Option<i16>,
@@ -94,6 +96,7 @@ impl From<KeptSettings> for GeneralSettings {
                 date_format: DateFormat::named(&settings.date_format),
                 time_format: TimeFormat::named(&settings.time_format),
                 number_format: NumberFormat::named(&settings.number_format),
+                unit_system: UnitSystem::named(&settings.unit_system),
                 first_weekday: settings.first_weekday,
                 languages: settings.languages.iter().map(|word| language(word)).collect(),
                 default_language: Some(settings.default_language)
@@ -180,6 +183,7 @@ impl NewGeneralSettings {
             date_format: given.date_format.word().to_owned(),
             time_format: given.time_format.word().to_owned(),
             number_format: given.number_format.word().to_owned(),
+            unit_system: given.unit_system.word().to_owned(),
             first_weekday: given.first_weekday,
             languages: languages.into_iter().map(|one| one.word().to_owned()).collect(),
             default_language: given.default_language.map_or_else(String::new, |one| one.word().to_owned()),

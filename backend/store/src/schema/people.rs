@@ -17,6 +17,7 @@ diesel::table! {
         date_format -> Text,
         time_format -> Text,
         number_format -> Text,
+        unit_system -> Text,
         first_weekday -> Nullable<SmallInt>,
         languages -> Array<Text>,
         default_language -> Text,

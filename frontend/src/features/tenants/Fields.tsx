@@ -20,6 +20,7 @@ type Props = {
 const DATES = ['text', 'iso', 'dayMonth', 'monthDay', 'dotted'] as const;
 const TIMES = ['h24', 'h12'] as const;
 const NUMBERS = ['language', 'commaPoint', 'pointComma', 'spaceComma', 'apostrophePoint'] as const;
+const UNIT_SYSTEMS = ['recorded', 'metric', 'us'] as const;
 const LANGUAGES = ['en', 'de'] as const;
 /** Sunday is 0 here and 6 where Monday is the first. */
 const WEEKDAYS = [1, 6, 0] as const;
@@ -94,6 +95,12 @@ export function FormatFields({ form, refused, onChange }: Props) {
         value={form.numberFormat}
         options={NUMBERS.map((value) => ({ value, label: t(`numbers.${value}`) }))}
         onChange={(numberFormat) => onChange({ numberFormat })}
+      />
+      <Select
+        label={t('fields.unitSystem')}
+        value={form.unitSystem}
+        options={UNIT_SYSTEMS.map((value) => ({ value, label: t(`unitSystems.${value}`) }))}
+        onChange={(unitSystem) => onChange({ unitSystem })}
       />
       <Select
         label={t('fields.firstWeekday')}

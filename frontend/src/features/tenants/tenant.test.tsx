@@ -26,6 +26,7 @@ const general: General = {
   dateFormat: 'text',
   timeFormat: 'h24',
   numberFormat: 'language',
+  unitSystem: 'recorded',
   firstWeekday: null,
   languages: [],
   defaultLanguage: null,

@@ -24,6 +24,7 @@ const tenantSettings = {
     dateFormat: 'Datumsformat',
     timeFormat: 'Zeitformat',
     numberFormat: 'Zahlenformat',
+    unitSystem: 'Einheiten von Messwerten',
     firstWeekday: 'Erster Tag der Woche',
     languages: 'Angebotene Sprachen',
     defaultLanguage: 'Standardsprache',
@@ -57,6 +58,7 @@ const tenantSettings = {
     spaceComma: '1 234,5',
     apostrophePoint: '1’234.5',
   },
+  unitSystems: { recorded: 'Wie erfasst', metric: 'Metrisch (°C, mm, kg, l, bar, km/h)', us: 'US-Einheiten (°F, in, lb, gal, psi, mph)' },
   byLanguage: 'Wie in der Sprache des Lesers',
   byBrowser: 'Wie im Browser',
   modulesHelp:

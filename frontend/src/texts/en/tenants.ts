@@ -21,6 +21,7 @@ const tenantSettings = {
     dateFormat: 'Date format',
     timeFormat: 'Time format',
     numberFormat: 'Number format',
+    unitSystem: 'Units of measured values',
     firstWeekday: 'First day of the week',
     languages: 'Languages offered',
     defaultLanguage: 'Default language',
@@ -54,6 +55,7 @@ const tenantSettings = {
     spaceComma: '1 234,5',
     apostrophePoint: '1’234.5',
   },
+  unitSystems: { recorded: 'As recorded', metric: 'Metric (°C, mm, kg, l, bar, km/h)', us: 'US (°F, in, lb, gal, psi, mph)' },
   byLanguage: 'As in the reader’s language',
   byBrowser: 'As in the browser',
   modulesHelp:

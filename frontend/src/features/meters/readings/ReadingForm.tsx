@@ -9,6 +9,8 @@ import { NumberInput } from '@/components/field/NumberInput';
 import { Radio } from '@/components/field/Radio';
 import { Select } from '@/components/field/Select';
 import { TextArea } from '@/components/field/TextArea';
+import { shownUnit } from '@/components/formats/units';
+import { useUnitSystem } from '@/components/formats/useUnitSystem';
 import { notify } from '@/components/snackbar/notify';
 import type { Row } from '@/entity/family';
 import field from '@/entity/form/form.module.css';
@@ -27,11 +29,14 @@ export function ReadingForm({ meter }: { meter: Row }) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const own = typeof meter.unitCode === 'string' ? meter.unitCode : null;
-  const units = useUnits({ id: typeof meter.unitId === 'number' ? meter.unitId : null, code: own });
   const words = meter.kind === 'characteristic' ? linesOf(String(meter.choices)) : null;
   const { take } = useReadingChanges(meter.id);
   const [typed, setTyped] = useState(NOTHING);
-  const [unit, setUnit] = useState(own ?? '');
+  const shown = shownUnit(own, useUnitSystem());
+  const [chosen, setUnit] = useState<string | null>(null);
+  const unit = chosen ?? shown?.code ?? own ?? '';
+  const convertible = useUnits({ id: typeof meter.unitId === 'number' ? meter.unitId : null, code: own });
+  const units = shown ? [shown.code, ...convertible.filter((code) => code !== shown.code)] : convertible;
   const [wrong, setWrong] = useState('');
   /** The counter shows less than before: the server asks why. */
   const [wentDown, setWentDown] = useState(false);
@@ -49,8 +54,13 @@ export function ReadingForm({ meter }: { meter: Row }) {
       return;
     }
     if (words && typed.value === '') return setWrong(t('entry.needed'));
+    /** What is typed in the unit that is shown is kept in the meter's own; the server converts from others. */
+    const keptIn = (of: string) => {
+      if (shown && of === shown.code) return { value: plainOf(shown.keep(Number(number))) };
+      return { value: number, ...(of !== own && of && { unit: of }) };
+    };
     const reading: NewReading = {
-      ...(words ? { text: typed.value } : { value: number, ...(unit !== own && unit && { unit }) }),
+      ...(words ? { text: typed.value } : keptIn(unit)),
       ...(typed.at && { at: new Date(typed.at).toISOString() }),
       remark: typed.remark,
       kind,
@@ -108,7 +118,7 @@ export function ReadingForm({ meter }: { meter: Row }) {
             value={typed.value}
             invalid={wrong !== ''}
             aria-describedby={wrong ? wrongId : undefined}
-            unit={own ?? undefined}
+            unit={unit || undefined}
             trailing={
               units.length > 1 && (
                 <Select
@@ -159,5 +169,8 @@ export function ReadingForm({ meter }: { meter: Row }) {
     </form>
   );
 }
+
+/** As the server takes numbers: with six decimals, and without an exponent. */
+const plainOf = (value: number) => String(Number(value.toFixed(6)));
 
 const linesOf = (text: string) => text.split('\n').flatMap((line) => line.trim() || []);
