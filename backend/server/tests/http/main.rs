@@ -81,6 +81,7 @@ mod sso_load;
 mod sso_plant;
 mod sso_provider;
 mod sso_saml;
+mod sso_saml_encrypted;
 mod sso_saml_forged;
 mod sso_saml_keys;
 mod sso_saml_plant;

@@ -1,0 +1,1 @@
+ALTER TABLE identity_provider DROP COLUMN encrypted_assertions;
