@@ -9,6 +9,7 @@ use utoipa::ToSchema;
 
 use super::choices::{DateFormat, Language, NumberFormat, TimeFormat, UnitSystem};
 use super::environment::is_word;
+use crate::auth::KEY_REQUESTS_PER_MINUTE;
 
 /// What is chosen for all people of the tenant.
 #[derive(Serialize, Deserialize, ToSchema)]
@@ -48,6 +49,9 @@ pub(super) struct GeneralChoices {
     /// Days that notifications are kept.
     #[schema(minimum = 1, maximum = 3650)]
     keep_notifications: i32,
+    /// Requests a minute of each API key without a number of its own, counted on each node.
+    #[schema(minimum = 1, maximum = 60000)]
+    key_requests_per_minute: i32,
     /// Licence key of the grid; empty: none.
     #[schema(max_length = 4000)]
     xg_key: String,
@@ -105,6 +109,7 @@ impl From<KeptSettings> for GeneralSettings {
                 special_characters: settings.special_characters,
                 environments: settings.environments,
                 keep_notifications: settings.keep_notifications,
+                key_requests_per_minute: settings.key_requests_per_minute,
                 xg_key: settings.xg_key,
                 ag_key: settings.ag_key,
             },
@@ -169,6 +174,8 @@ impl NewGeneralSettings {
         let environments = environments(&given.environments, &mut wrong);
         let days = (1..=3650).contains(&given.keep_notifications);
         wrong.unless(days, "keepNotifications", "Enter 1 to 3650 days.");
+        let per_minute = KEY_REQUESTS_PER_MINUTE.contains(&given.key_requests_per_minute);
+        wrong.unless(per_minute, "keyRequestsPerMinute", "Enter 1 to 60000 requests a minute.");
         for (key, field) in [(&given.xg_key, "xgKey"), (&given.ag_key, "agKey")] {
             wrong.unless(!long(key, 4_000), field, "At most 4000 characters.");
         }
@@ -190,6 +197,7 @@ impl NewGeneralSettings {
             special_characters: given.special_characters,
             environments,
             keep_notifications: given.keep_notifications,
+            key_requests_per_minute: given.key_requests_per_minute,
         })
     }
 }

@@ -7,6 +7,7 @@ mod alarm_work;
 mod alarms;
 mod analytics;
 mod api_keys;
+mod api_keys_live;
 mod api_keys_refused;
 mod archives;
 mod attachments;

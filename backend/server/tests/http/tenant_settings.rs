@@ -116,6 +116,7 @@ async fn wrong_choices_are_named_all_at_once_and_nothing_is_changed() {
     let wrong = json!({
         "name": " ", "helpUrl": "javascript:alert(1)", "timeZone": "Mars/Olympus", "currency": "eur", "firstWeekday": 7,
         "languages": ["en"], "defaultLanguage": "de", "specialCharacters": "a b", "environments": ["a/b"], "keepNotifications": 0,
+        "keyRequestsPerMinute": 0,
     });
     let reply = office.change(wrong.clone()).await;
     assert_eq!(outcome(&reply), (422, "invalid"));

@@ -25,6 +25,7 @@ diesel::table! {
         environments -> Array<Text>,
         off_sub_modules -> Array<Text>,
         keep_notifications -> Integer,
+        key_requests_per_minute -> Integer,
         logo_changed_at -> Nullable<Timestamptz>,
         login_background_changed_at -> Nullable<Timestamptz>,
         suspended_at -> Nullable<Timestamptz>,

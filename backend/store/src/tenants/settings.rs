@@ -51,6 +51,8 @@ pub struct TenantSettings {
     pub environments: Vec<String>,
     /// Days that notifications are kept.
     pub keep_notifications: i32,
+    /// Requests a minute of an API key without a number of its own, on each node.
+    pub key_requests_per_minute: i32,
 }
 
 /// What is kept of a tenant's settings.

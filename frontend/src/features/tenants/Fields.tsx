@@ -26,7 +26,7 @@ const LANGUAGES = ['en', 'de'] as const;
 const WEEKDAYS = [1, 6, 0] as const;
 const USUAL_SPECIAL = '!@$?._-#';
 
-type TextName = 'name' | 'helpUrl' | 'currency' | 'keepNotifications' | 'xgKey' | 'agKey';
+type TextName = 'name' | 'helpUrl' | 'currency' | 'keepNotifications' | 'keyRequestsPerMinute' | 'xgKey' | 'agKey';
 
 function useText({ form, refused, onChange }: Props) {
   const { t } = useTranslation('tenant-settings');
@@ -160,6 +160,7 @@ export function RuleFields(props: Props) {
           />
         )}
         {text('keepNotifications', { inputMode: 'numeric' })}
+        {text('keyRequestsPerMinute', { inputMode: 'numeric' })}
         {text('xgKey')}
         {text('agKey')}
         <TextArea

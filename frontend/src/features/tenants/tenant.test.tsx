@@ -33,6 +33,7 @@ const general: General = {
   specialCharacters: null,
   environments: [],
   keepNotifications: 90,
+  keyRequestsPerMinute: 1200,
   xgKey: '',
   agKey: '',
 };

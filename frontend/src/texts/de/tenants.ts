@@ -31,6 +31,7 @@ const tenantSettings = {
     specialCharacters: 'Sonderzeichen in Codes',
     environments: 'Umgebungen',
     keepNotifications: 'Benachrichtigungen aufbewahren (Tage)',
+    keyRequestsPerMinute: 'Anfragen pro Minute eines API-Schlüssels',
     xgKey: 'Lizenzschlüssel der Tabellen',
     agKey: 'Lizenzschlüssel der Diagramme',
     offSubModules: 'Ausgeschaltete Module',

@@ -28,6 +28,7 @@ const tenantSettings = {
     specialCharacters: 'Special characters in codes',
     environments: 'Environments',
     keepNotifications: 'Keep notifications (days)',
+    keyRequestsPerMinute: 'Requests per minute of an API key',
     xgKey: 'Licence key of the grid',
     agKey: 'Licence key of the charts',
     offSubModules: 'Modules switched off',

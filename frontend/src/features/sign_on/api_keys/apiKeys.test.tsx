@@ -22,6 +22,7 @@ const key = (id: number, name: string, more: object = {}) => ({
     workOrders: { create: false, update: false, delete: false, reopen: false, configure: false, limit: 'all' },
   },
   networks: [],
+  requestsPerMinute: null,
   tokenStart: 'gtk_abcd1234',
   createdBy: 'Dana Whitfield',
   createdAt: '2026-11-22T08:00:00Z',

@@ -1,1 +1,0 @@
-ALTER TABLE identity_provider DROP COLUMN encrypted_assertions;
