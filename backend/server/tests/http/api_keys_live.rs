@@ -20,17 +20,17 @@ async fn a_program_follows_streams_within_its_key_and_is_gone_with_it() {
     let admin = app.sign_in("admin@demo.example").await;
     let body = json!({ "name": "Control room", "roleId": app.demo.roles.staff, "permissions": looks_at_orders() });
     let (made, token) = key(&app, &admin, body).await;
-    let board = format!("board:{}", app.demo.board);
+    let board = "board:1";
     let mut program = Viewer::join(&app, &token).await;
-    program.follow(&board).await;
+    program.follow(board).await;
     let refused = program.ask("subscribe", &json!({ "topic": "alarms" })).await;
     assert_eq!(refused["error"]["code"], "permission_required", "its user may, the key may not: {refused}");
-    let card = json!({ "title": "By a program", "listId": 1 });
+    let card = json!({ "fields": { "title": "By a program" } });
     let command = json!({ "topic": board, "commandId": Uuid::now_v7(), "type": "createCard", "data": card });
     let refused = program.ask("command", &command).await;
     assert_eq!(refused["error"]["code"], "permission_required", "{refused}");
 
-    let order = json!({ "boardId": app.demo.board, "title": "Pump leaks" });
+    let order = json!({ "boardNumber": 1, "title": "Pump leaks" });
     let order = app.post("/api/WorkOrder/").token(&admin).json(order).send().await;
     assert_eq!(order.status, 201, "{}", order.text);
     let event = program.wait("event").await;
@@ -38,7 +38,7 @@ async fn a_program_follows_streams_within_its_key_and_is_gone_with_it() {
 
     // Nobody is there: people see neither the user of a key nor that it looks at their board.
     let mut person = Viewer::join(&app, &admin).await;
-    person.follow(&board).await;
+    person.follow(board).await;
     let here = person.wait("signal").await;
     let users: Vec<&Value> = here["data"]["here"].as_array().unwrap().iter().map(|one| &one["userId"]).collect();
     assert!(!users.contains(&&made["userId"]), "{here}");
