@@ -152,6 +152,7 @@ impl Needs {
                 self.failures.codes.extend(asked.codes.named().map(|(id, ..)| id));
                 self.failures.rows.extend(asked.failure_id);
                 self.failures.downtimes.extend(asked.downtime_id);
+                self.failures.made.extend(asked.downtime.map(|span| (asked.card_id, span)));
             }
             C::RemoveFailure { failure_id, .. } => self.failures.rows.push(*failure_id),
             _ => self.parts(command),
