@@ -171,6 +171,9 @@ pub(crate) struct WorkOrder {
     row: WorkOrderRow,
     /// Sanitised HTML.
     description: String,
+    /// What was done about it, in words.
+    #[schema(required = true)]
+    resolution: Option<String>,
     created_by: Author,
 }
 
@@ -203,6 +206,9 @@ pub(crate) struct CardPatch {
     linked_project: Option<String>,
     /// Unique in the tenant.
     external_reference: Option<String>,
+    /// What was done about it, in words.
+    #[schema(max_length = 20_000)]
+    resolution: Option<String>,
 }
 
 /// A sub-task to be added.

@@ -52,6 +52,7 @@ const workOrder = {
     responsiblePerson: 'Verantwortliche Person',
     crew: 'Team',
     externalReference: 'Externe Nummer',
+    resolution: 'Lösung',
     asset: 'Anlage',
     location: 'Standort',
     maintenanceType: 'Instandhaltungsart',

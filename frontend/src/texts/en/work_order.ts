@@ -49,6 +49,7 @@ const workOrder = {
     responsiblePerson: 'Responsible person',
     crew: 'Crew',
     externalReference: 'External reference',
+    resolution: 'Resolution',
     asset: 'Asset',
     location: 'Location',
     maintenanceType: 'Maintenance type',

@@ -88,6 +88,8 @@ pub struct WorkOrder {
     pub row: WorkOrderRow,
     /// Sanitised HTML.
     pub description: String,
+    /// What was done about it, in words.
+    pub resolution: Option<String>,
     /// Who opened it.
     pub created_by: Author,
 }
@@ -110,7 +112,7 @@ macro_rules! work_orders {
         "SELECT ", card_columns!(), ", b.number AS board_number, b.name AS board_name, i.name AS list_name, \
          (w.due IS NOT NULL AND w.due < now() AND w.status < 3) AS overdue, w.status_id, w.status, s.name AS status_name, \
          w.maintenance_type, p.name AS responsible_name, c.name AS crew_name, w.actual_start, w.actual_end, \
-         w.created_at, w.updated_at, w.description, l.id AS location_id, l.code AS location_code, \
+         w.created_at, w.updated_at, w.description, w.resolution, l.id AS location_id, l.code AS location_code, \
          l.name AS location_name, w.maintenance_plant, w.planning_plant, w.linked_project, w.external_reference, \
          w.created_by, w.created_by_name, w.archived_at, w.total_labor_cost, w.total_parts_cost, \
          ARRAY(SELECT label_id FROM work_order_label AS m WHERE m.work_order_id = w.id ORDER BY m.id) AS labels, \
@@ -174,6 +176,8 @@ struct FullRow {
     updated_at: DateTime<Utc>,
     #[diesel(sql_type = Text)]
     description: String,
+    #[diesel(sql_type = Nullable<Text>)]
+    resolution: Option<String>,
     #[diesel(sql_type = Nullable<BigInt>)]
     location_id: Option<Id>,
     #[diesel(sql_type = Nullable<Text>)]
@@ -302,6 +306,6 @@ impl FullRow {
             out_of_reach: false,
         };
         let created_by = Author { id: self.created_by, name: self.created_by_name };
-        WorkOrder { row, description: self.description, created_by }
+        WorkOrder { row, description: self.description, resolution: self.resolution, created_by }
     }
 }

@@ -9,19 +9,16 @@ import { NumberInput } from '@/components/field/NumberInput';
 import { Radio } from '@/components/field/Radio';
 import { Select } from '@/components/field/Select';
 import { TextArea } from '@/components/field/TextArea';
-import { shownUnit } from '@/components/formats/units';
 import { useUnitSystem } from '@/components/formats/useUnitSystem';
 import { notify } from '@/components/snackbar/notify';
 import type { Row } from '@/entity/family';
 import field from '@/entity/form/form.module.css';
 import styles from './ReadingForm.module.css';
+import { numberOf, unitOf, valueOf, wordsOf } from './typed';
 import { type NewReading, useReadingChanges } from './useReadings';
 import { useUnits } from './useUnits';
 
 const NOTHING = { value: '', at: '', remark: '' };
-
-/** Null is no number. */
-const numberOf = (typed: string): string | null => (/^-?\d+(\.\d+)?$/.test(typed) ? typed : null);
 
 export function ReadingForm({ meter }: { meter: Row }) {
   const { t, i18n } = useTranslation('meter');
@@ -29,7 +26,7 @@ export function ReadingForm({ meter }: { meter: Row }) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const own = typeof meter.unitCode === 'string' ? meter.unitCode : null;
-  const words = meter.kind === 'characteristic' ? linesOf(String(meter.choices)) : null;
+  const words = wordsOf(meter);
   const { take } = useReadingChanges(meter.id);
   const [typed, setTyped] = useState(NOTHING);
   const shown = shownUnit(own, useUnitSystem());
@@ -54,13 +51,8 @@ export function ReadingForm({ meter }: { meter: Row }) {
       return;
     }
     if (words && typed.value === '') return setWrong(t('entry.needed'));
-    /** What is typed in the unit that is shown is kept in the meter's own; the server converts from others. */
-    const keptIn = (of: string) => {
-      if (shown && of === shown.code) return { value: plainOf(shown.keep(Number(number))) };
-      return { value: number, ...(of !== own && of && { unit: of }) };
-    };
     const reading: NewReading = {
-      ...(words ? { text: typed.value } : keptIn(unit)),
+      ...(words ? { text: typed.value } : valueOf(number, unit, { own, shown })),
       ...(typed.at && { at: new Date(typed.at).toISOString() }),
       remark: typed.remark,
       kind,
@@ -169,8 +161,3 @@ export function ReadingForm({ meter }: { meter: Row }) {
     </form>
   );
 }
-
-/** As the server takes numbers: with six decimals, and without an exponent. */
-const plainOf = (value: number) => String(Number(value.toFixed(6)));
-
-const linesOf = (text: string) => text.split('\n').flatMap((line) => line.trim() || []);

@@ -1,0 +1,1 @@
+ALTER TABLE work_order DROP COLUMN resolution;
