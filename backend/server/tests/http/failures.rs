@@ -89,9 +89,13 @@ async fn a_failure_is_recorded_changed_and_removed() {
     let log = client.get(&format!("/api/Stream/board:1/log?card={}", repair.order)).await.json;
     let names: Vec<&Value> = log["items"].as_array().unwrap().iter().map(|event| &event["data"]["name"]).collect();
     assert!(names.contains(&&json!("Pumps: Leak")) && names.contains(&&json!("Pumps: External leakage")), "{log}");
+    let said = json!({"resolution": "  Seal replaced,\nran for an hour.  "});
+    let said = client.put(&format!("/api/WorkOrder/{}", repair.order), said).await;
+    assert_eq!(said.json["resolution"], "Seal replaced,\nran for an hour.", "{}", said.text);
     let printed = client.post("/api/WorkOrderPrint/", json!({"ids": [repair.order]})).await;
     assert_eq!(printed.status, 200, "{}", printed.text);
-    assert!(crate::printing::text_of(&printed).contains("Pumps: External leakage"));
+    let paper = crate::printing::text_of(&printed);
+    assert!(paper.contains("Pumps: External leakage") && paper.contains("ran for an hour."), "{paper}");
     assert_eq!(client.app.delete(&path).token(&client.token).send().await.status, 204);
     assert_eq!(repair.failures().await["items"], json!([]));
     assert_eq!(client.put(&path, json!({"classId": class})).await.status, 404);

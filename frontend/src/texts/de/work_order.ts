@@ -67,6 +67,7 @@ const workOrder = {
     actualEnd: 'Tatsächliches Ende',
     totalLaborCost: 'Arbeitskosten',
     totalPartsCost: 'Materialkosten',
+    rating: 'Bewertung',
   },
   priority: { low: 'Niedrig', medium: 'Mittel', high: 'Hoch' },
   actionsOf: 'Aktionen für {{name}}',

@@ -64,6 +64,7 @@ const workOrder = {
     actualEnd: 'Actual end',
     totalLaborCost: 'Labor cost',
     totalPartsCost: 'Parts cost',
+    rating: 'Rating',
   },
   priority: { low: 'Low', medium: 'Medium', high: 'High' },
   actionsOf: 'Actions for {{name}}',

@@ -117,7 +117,7 @@ impl Gathered {
     /// The page of a work order below `base`, in the time zone of the plant.
     pub(super) fn page(self, photos: Vec<page::Photo>, base: &str, zone: Tz) -> page::WorkOrder {
         let local = |at: DateTime<Utc>| at.with_timezone(&zone).naive_local();
-        let Self { order: WorkOrder { row, description, resolution, created_by }, serial_number, .. } = self;
+        let Self { order: WorkOrder { row, description, resolution, created_by, .. }, serial_number, .. } = self;
         let planned = self.planned.into_iter().map(planned_row);
         let worked = self.worked.into_iter().filter(|row| !row.corrected).map(worked_row);
         page::WorkOrder {

@@ -45,6 +45,10 @@ const timer = (id: number, personId: number, name: string) => ({
 });
 const blocking = { id: 9, code: 'WO-000009', title: 'Order the seal', boardNumber: 1, status: 1, statusName: 'Open' };
 
+const [maintenance] = permitted;
+const meters = maintenance?.subModules.slice(0, 1).map((one) => ({ ...one, id: 'meters', title: 'Meters' })) ?? [];
+const modules = maintenance ? [{ ...maintenance, subModules: [...maintenance.subModules, ...meters] }] : [];
+
 const page = (items: object[]) => HttpResponse.json({ items, totalRecords: items.length });
 
 type Given = Partial<Completion> & {
@@ -55,14 +59,14 @@ type Given = Partial<Completion> & {
   meters?: object[];
 };
 
-async function openSheet(finish: Finish, { labour = [], tasks = [], links = [], parts = [], meters, ...more }: Given = {}) {
+async function openSheet(finish: Finish, { labour = [], tasks = [], links = [], parts = [], meters: offered, ...more }: Given = {}) {
   const sent: { path: string; body: unknown }[] = [];
   const take = async ({ request }: { request: Request }) => {
     sent.push({ path: new URL(request.url).pathname, body: await request.json() });
     return HttpResponse.json({});
   };
   server.use(
-    http.get('/api/UserSubModules/:id', () => HttpResponse.json({ modules: permitted })),
+    http.get('/api/UserSubModules/:id', () => HttpResponse.json({ modules })),
     http.get('/api/WorkOrder/7/completion', () => HttpResponse.json({ ...DONE, ...more })),
     http.get('/api/WorkOrder/7/labour', () => HttpResponse.json(labour)),
     http.get('/api/WorkOrder/7/tasks', () => HttpResponse.json(tasks)),
@@ -71,10 +75,10 @@ async function openSheet(finish: Finish, { labour = [], tasks = [], links = [], 
     http.put('/api/WorkOrder/7/completion', take),
     http.put('/api/WorkOrder/update-status/', take),
     http.post('/api/WorkOrderPart/:id/use/', take),
-    http.post('/api/Meter/list/', () => page(meters ?? [])),
+    http.post('/api/Meter/list/', () => page(offered ?? [])),
     http.post('/api/Meter/:id/readings/', take),
   );
-  const asset = meters ? { id: 4, code: 'P-4', name: 'Pump 4' } : null;
+  const asset = offered ? { id: 4, code: 'P-4', name: 'Pump 4' } : null;
   const workOrder = { id: 7, code: 'WO-000007', title: 'Pump leaks', resolution: null, asset };
   const send = vi.fn<(command: Command) => Promise<Outcome>>().mockResolvedValue({ ok: true, version: 9 });
   const onClose = vi.fn<() => void>();

@@ -1,0 +1,45 @@
+// A rating of one to five stars: to look at, and to be given.
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import styles from './rating.module.css';
+
+const FIVE = [1, 2, 3, 4, 5] as const;
+
+/** As it was given. */
+export function Stars({ rating }: { rating: number }) {
+  const { t } = useTranslation();
+  return (
+    <span className={styles.stars} role="img" aria-label={t('rating', { count: rating })}>
+      {FIVE.map((star) => (
+        <span key={star} data-full={star <= rating || undefined}>
+          ★
+        </span>
+      ))}
+    </span>
+  );
+}
+
+type InputProps = { label: string; value: number | null; onChange: (rating: number) => void };
+
+export function StarsInput({ label, value, onChange }: InputProps) {
+  const { t } = useTranslation();
+  const name = useId();
+  return (
+    <fieldset className={styles.input}>
+      <legend className="small medium">{label}</legend>
+      {FIVE.map((star) => (
+        <label key={star} data-full={(value !== null && star <= value) || undefined} title={t('rating', { count: star })}>
+          <input
+            className="visually-hidden"
+            type="radio"
+            name={name}
+            checked={value === star}
+            onChange={() => onChange(star)}
+          />
+          <span className="visually-hidden">{t('rating', { count: star })}</span>
+          <span aria-hidden="true">★</span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}
