@@ -218,6 +218,12 @@ impl Needs {
             C::CloseDuplicate(asked) => asked.card_id,
             C::UndoMove {} => match user.and_then(|user| state.last_moves.get(&user)) {
                 Some(last) if ends(last.from) => last.card,
+                // What it released is reserved again.
+                Some(last) if !last.released.is_empty() => {
+                    self.parts.cards.push(last.card);
+                    self.parts.held_lines.extend(last.released.iter().map(|(line, _)| (*line, None)));
+                    return;
+                }
                 _ => return,
             },
             _ => return,
