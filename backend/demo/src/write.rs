@@ -23,7 +23,8 @@ use super::play::{self, Play};
 use super::story::{self, Act, Step};
 use super::world::{Member, Stage, World, heading};
 use super::{
-    alarms, asked, control_room, failures, furnish, gauges, links, papers, people, radio, spares, stops, storehouse, talk, upkeep,
+    alarms, asked, control_room, failures, furnish, gauges, links, papers, people, radio, spares, stops, storehouse,
+    talk, upkeep,
 };
 
 /// Events a statement batch: enough to be fast, few enough for one message to the database.

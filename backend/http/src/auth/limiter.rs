@@ -135,7 +135,9 @@ mod tests {
         let six = SignInLimit::per_minute(NonZero::new(6).unwrap());
         let start = Instant::now();
         assert_eq!((0..10).filter(|_| limiter.take_at(six, 7, start).is_ok()).count(), 6);
-        let Err(Error::Busy { detail, retry_after, .. }) = limiter.take_at(six, 7, start) else { panic!("not refused") };
+        let Err(Error::Busy { detail, retry_after, .. }) = limiter.take_at(six, 7, start) else {
+            panic!("not refused")
+        };
         assert_eq!((detail.as_str(), retry_after), ("Too many attempts with this key. Try again in 11 s.", 11));
         limiter.take_at(six, 8, start).unwrap();
         limiter.take_at(six, 7, start + Duration::from_secs(10)).unwrap();

@@ -42,8 +42,8 @@ pub use devices::KEY_START as GATEWAY_KEY_START;
 pub(crate) use devices::{
     CALLS as GATEWAY_CALLS, CallingGateway, DeliveringGateway, is_key as is_gateway_key, password as basic_password,
 };
-pub(crate) use keys::REQUESTS_PER_MINUTE as KEY_REQUESTS_PER_MINUTE;
 pub(crate) use key_token::{KEY_START as API_KEY_START, MadeToken, ShownKey};
+pub(crate) use keys::REQUESTS_PER_MINUTE as KEY_REQUESTS_PER_MINUTE;
 pub(crate) use limiter::Limiter;
 pub use limiter::SignInLimit;
 pub(crate) use scim::SCIM_START;

@@ -71,8 +71,11 @@ fn shape(detail: impl Into<String>) -> Refused {
 pub(super) fn with_encryption_key(metadata: &str, certificate: &str) -> Option<String> {
     const END: &str = "</KeyDescriptor>";
     let (before, after) = metadata.split_at_checked(metadata.rfind(END)? + END.len())?;
-    let methods: String =
-        CIPHERS.into_iter().chain(KEY_TRANSPORTS).map(|one| format!("<EncryptionMethod Algorithm=\"{one}\"/>")).collect();
+    let methods: String = CIPHERS
+        .into_iter()
+        .chain(KEY_TRANSPORTS)
+        .map(|one| format!("<EncryptionMethod Algorithm=\"{one}\"/>"))
+        .collect();
     Some(format!(
         "{before}<KeyDescriptor use=\"encryption\"><ds:KeyInfo xmlns:ds=\"http://www.w3.org/2000/09/xmldsig#\"><ds:X509Data>\
          <ds:X509Certificate>{certificate}</ds:X509Certificate></ds:X509Data></ds:KeyInfo>{methods}{END}{after}"
@@ -108,7 +111,8 @@ mod tests {
             }
         }
         let [good, oaep] = [CIPHERS[0], KEY_TRANSPORTS[0]];
-        for transport in ["http://www.w3.org/2001/04/xmlenc#rsa-1_5", "http://www.w3.org/2001/04/xmlenc#kw-aes256", ""] {
+        for transport in ["http://www.w3.org/2001/04/xmlenc#rsa-1_5", "http://www.w3.org/2001/04/xmlenc#kw-aes256", ""]
+        {
             assert_eq!(reason(&encrypted(good, transport, "")), Some("algorithm"), "{transport}");
         }
         for cipher in ["http://www.w3.org/2001/04/xmlenc#tripledes-cbc", ""] {
@@ -117,7 +121,8 @@ mod tests {
         for more in ["<EncryptedKey/>", "<RetrievalMethod URI='#k'/>", "<x><DerivedKey/></x>", "<AgreementMethod/>"] {
             assert_eq!(reason(&encrypted(good, oaep, more)), Some("encrypted"), "{more}");
         }
-        let elsewhere = encrypted(good, oaep, "").replace(VALUE, "<CipherData><CipherReference URI='#x'/></CipherData>");
+        let elsewhere =
+            encrypted(good, oaep, "").replace(VALUE, "<CipherData><CipherReference URI='#x'/></CipherData>");
         assert_eq!(reason(&elsewhere), Some("encrypted"));
         assert_eq!(reason("<EncryptedAssertion/>"), Some("encrypted"));
         let without_key = encrypted(good, oaep, "").replace("KeyInfo>", "Other>");

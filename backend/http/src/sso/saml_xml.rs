@@ -83,7 +83,8 @@ fn of_assertions(root: &Node, expected: usize) -> Result<(), Refused> {
         return Err(Refused::new("response", format!("a {} instead of a Response", root.local_name)));
     }
     if named(root, &|name| name.starts_with("Encrypted")) > 0 {
-        let detail = "the response has encrypted parts: switch encrypted assertions on, or have the provider send them plainly";
+        let detail =
+            "the response has encrypted parts: switch encrypted assertions on, or have the provider send them plainly";
         return Err(Refused::new("encrypted", detail));
     }
     let (all, own) = (named(root, &|name| name == "Assertion"), direct(root, "Assertion"));
@@ -196,7 +197,10 @@ mod tests {
             assert_eq!(outcome(&inside, true), Err(reason), "{inside}");
         }
         assert!(decrypted("<Response><Assertion/></Response>").is_ok());
-        for xml in ["<Response><Assertion>a<!-- -->b</Assertion></Response>", "<Response ID='a'><Assertion ID='a'/></Response>"] {
+        for xml in [
+            "<Response><Assertion>a<!-- -->b</Assertion></Response>",
+            "<Response ID='a'><Assertion ID='a'/></Response>",
+        ] {
             assert!(decrypted(xml).is_err(), "{xml}");
         }
     }

@@ -118,7 +118,15 @@ fn put_command(card_id: Id, failure_id: Option<Id>, values: WorkOrderFailureValu
     let codes = FailureCodes { class_id, problem_id, cause_id, remedy_id, mode_id, mechanism_id };
     let WorkOrderFailureValues { failed_at, downtime_id, downtime, note, .. } = values;
     let downtime = downtime.map(|FailureDowntimeValues { started_at, ended_at }| DowntimeSpan { started_at, ended_at });
-    BoardCommand::PutFailure(Box::new(PutFailure { card_id, failure_id, codes, failed_at, downtime_id, downtime, note }))
+    BoardCommand::PutFailure(Box::new(PutFailure {
+        card_id,
+        failure_id,
+        codes,
+        failed_at,
+        downtime_id,
+        downtime,
+        note,
+    }))
 }
 
 /// The failures of a work order, the failure class that its asset suggests, and downtimes of the asset that a failure may belong to.

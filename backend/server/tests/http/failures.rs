@@ -138,7 +138,10 @@ async fn a_failure_makes_the_downtime_that_nobody_has_recorded() {
     assert_eq!((made.status.as_u16(), &made.json["downtimeUntil"]), (201, &json!(eight)), "{}", made.text);
     let there = client.get(&format!("/api/Downtime/{}", made.json["downtimeId"])).await.json;
     assert_eq!((&there["assetId"], &there["workOrderId"]), (&repair.asset, &repair.order));
-    assert_eq!((&there["failureCodeId"], &there["reason"], &there["hours"]), (problem, &json!("Pumps: Leak"), &json!("2.00")));
+    assert_eq!(
+        (&there["failureCodeId"], &there["reason"], &there["hours"]),
+        (problem, &json!("Pumps: Leak"), &json!("2.00"))
+    );
     let again = repair.record(failure(span("2026-01-02T07:59:00Z", None))).await;
     assert_eq!(refused(&again), (409, "overlap"), "{}", again.text);
     // A failure that is there gets one, too: the end of one and the start of the next may be the same moment.

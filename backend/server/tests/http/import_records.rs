@@ -132,7 +132,8 @@ async fn codes_have_the_characters_that_the_tenant_allows_in_files_as_in_forms()
     client.app.ask_database(allow).await;
     let import = client.upload("asset", "code,name\nP/1,Renamed\nP-2,Fine\nP/3,Wrong\nP~4,Wrong\n").await.json;
     let failed = client.run(&import, false).await;
-    let places: Vec<_> = failed["errors"].as_array().unwrap().iter().map(|one| (&one["line"], &one["column"])).collect();
+    let places: Vec<_> =
+        failed["errors"].as_array().unwrap().iter().map(|one| (&one["line"], &one["column"])).collect();
     assert_eq!(places, [(&json!(4), &json!("code")), (&json!(5), &json!("code"))], "{failed}");
     assert_eq!(failed["errors"][0]["message"], "/ is not allowed. Besides letters, digits and spaces: -");
     assert_eq!(client.codes("Asset", json!({})).await, ["P/1"]);

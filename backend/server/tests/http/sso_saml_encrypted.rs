@@ -181,7 +181,10 @@ async fn an_encrypted_assertion_counts_in_a_signed_response_and_tells_nothing_ot
 
     // While keys are exchanged, either decrypts, and metadata offers the one that will stay.
     let exchange = |what: &str, plant: &SamlPlant| {
-        format!("/api/IdentityProvider/{}/signing-key/{what}?version={}", plant.provider["id"], plant.provider["version"])
+        format!(
+            "/api/IdentityProvider/{}/signing-key/{what}?version={}",
+            plant.provider["id"], plant.provider["version"]
+        )
     };
     let made = plant.app.post(&exchange("", &plant)).token(&plant.admin).send().await;
     assert_eq!(made.status, 201, "{}", made.text);

@@ -123,7 +123,8 @@ async fn wrong_choices_are_named_all_at_once_and_nothing_is_changed() {
     for field in wrong.as_object().unwrap().keys().filter(|field| *field != "languages") {
         assert!(reply.json["fields"][field].is_string(), "{field}: {}", reply.text);
     }
-    for other in [json!({ "dateFormat": "roman" }), json!({ "unitSystem": "imperial" }), json!({ "languages": ["fr"] })] {
+    for other in [json!({ "dateFormat": "roman" }), json!({ "unitSystem": "imperial" }), json!({ "languages": ["fr"] })]
+    {
         assert_eq!(office.change(other).await.status, 422);
     }
     assert_eq!(office.get(GENERAL).await, before);

@@ -206,8 +206,9 @@ async fn old_deliveries_are_forgotten_and_too_many_waiting_ones_pause_it() {
     plant.receiver.wait(3).await;
     while plant.app.ask_database("SELECT count(*) FROM webhook_delivery WHERE state = 'delivered'").await != "3" {}
     let forget = async |delivered: &str, kept: i32, waiting: i32| {
-        let call =
-            format!("SELECT forget_webhook_deliveries(now(), '{delivered}', '30 days', '3 days', {kept}, {waiting}, 100)");
+        let call = format!(
+            "SELECT forget_webhook_deliveries(now(), '{delivered}', '30 days', '3 days', {kept}, {waiting}, 100)"
+        );
         plant.app.ask_database(&call).await
     };
     assert_eq!(forget("7 days", 100, 100).await, "0");

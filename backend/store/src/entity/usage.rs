@@ -76,9 +76,10 @@ pub(super) async fn codes_are_plain(
     let is_kept = |field: &str, code: &str| {
         kept.get(field).and_then(Value::as_str).is_some_and(|kept| kept.to_lowercase() == code.trim().to_lowercase())
     };
-    let wrong = given.iter().filter(|(field, code)| !is_kept(field, code)).filter_map(|(field, code)| {
-        Some(FieldError { field: field.to_string(), message: characters.refuse(code)? })
-    });
+    let wrong = given
+        .iter()
+        .filter(|(field, code)| !is_kept(field, code))
+        .filter_map(|(field, code)| Some(FieldError { field: field.to_string(), message: characters.refuse(code)? }));
     Error::unless_right(wrong.collect())
 }
 

@@ -66,12 +66,7 @@ impl Decider<'_> {
     }
 
     /// A downtime of the asset that is made with the failure.
-    fn new_downtime(
-        &self,
-        span: DowntimeSpan,
-        asset: Option<Id>,
-        other: Option<Id>,
-    ) -> Result<MadeDowntime, Error> {
+    fn new_downtime(&self, span: DowntimeSpan, asset: Option<Id>, other: Option<Id>) -> Result<MadeDowntime, Error> {
         let wrong = |code: &'static str, field: &str, detail: &str| Err(Error::field(code, field, detail));
         if other.is_some() {
             return wrong("invalid", "downtime", "A failure has one downtime: choose one or make one.");

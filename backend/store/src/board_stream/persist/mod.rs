@@ -61,7 +61,9 @@ pub async fn persist_and_keep(
 
 /// Whether an event does nothing but move a card.
 fn moves_alone(what: &BoardEventKind) -> bool {
-    let BoardEventKind::CardMoved { patch: None, duplicate_of: None, released, reserved, .. } = what else { return false };
+    let BoardEventKind::CardMoved { patch: None, duplicate_of: None, released, reserved, .. } = what else {
+        return false;
+    };
     released.is_empty() && reserved.is_empty()
 }
 
