@@ -212,7 +212,6 @@ pub(crate) struct CardPatch {
     linked_project: Option<String>,
     /// Unique in the tenant.
     external_reference: Option<String>,
-    /// What was done about it, in words.
     #[schema(max_length = 20_000)]
     resolution: Option<String>,
 }

@@ -114,7 +114,7 @@ pub async fn rate(tx: &Tx, id: Id, user: UserId, rating: i32, remark: &str) -> R
     if request.asked_by != Some(user) {
         return Err(Error::forbidden("not_requester", "Only who asked for the work can rate it."));
     }
-    if request.work_order_status.is_none_or(|status| status < SystemStatus::Completed.number().into()) {
+    if request.work_order_status.is_none_or(|status| status < i32::from(SystemStatus::Completed.number())) {
         return Err(Error::conflict("not_completed", "The work is not completed yet."));
     }
     use work_request as r;

@@ -9,7 +9,7 @@ const webhooks = {
   status: 'Status',
   active: 'Aktiv',
   failingSince: 'Fehlerhaft seit',
-  givesUp: 'Wartende Zustellungen verfallen:',
+  givesUp: 'Wartende Zustellungen schlagen fehl:',
   paused: {
     manual: 'Pausiert',
     failing: 'Pausiert: fünf Tage lang fehlgeschlagen',

@@ -22,7 +22,7 @@ const failures = {
     note: 'Remark',
   },
   noDowntime: 'None',
-  newDowntime: 'Make a downtime…',
+  newDowntime: 'Record downtime…',
   downUntilHelp: 'Leave empty while it does not run.',
   span: '{{from}} – {{until}}',
   now: 'now',

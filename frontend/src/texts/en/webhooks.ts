@@ -9,7 +9,7 @@ const webhooks = {
   status: 'Status',
   active: 'Active',
   failingSince: 'Failing since',
-  givesUp: 'Deliveries that wait are given up:',
+  givesUp: 'Pending deliveries fail:',
   paused: {
     manual: 'Paused',
     failing: 'Paused: failed for five days',
