@@ -2,7 +2,7 @@
 
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
-use diesel::sql_types::{BigInt, Integer, Nullable, Text};
+use diesel::sql_types::{BigInt, Nullable, Text};
 use diesel_async::RunQueryDsl;
 use gantry_domain::{Error, Family, Id, StatusTransition, SystemStatus, UserId};
 
@@ -55,7 +55,7 @@ family! {
         board_number: Option<i64> [Nullable<BigInt>] =
             "(SELECT b.number::bigint FROM work_order AS w JOIN board AS b ON b.id = w.board_id WHERE w.id = t.work_order_id)",
         /// The system status of that work order: 3 Completed, 4 Closed.
-        work_order_status: Option<i32> [Nullable<Integer>] = "(SELECT status::int FROM work_order WHERE id = t.work_order_id)",
+        work_order_status: Option<i64> [Nullable<BigInt>] = "(SELECT status::bigint FROM work_order WHERE id = t.work_order_id)",
         /// The user who asked; none for who was not signed in.
         asked_by: Option<Id> [Nullable<BigInt>] =
             "(SELECT c.user_id FROM change AS c WHERE c.family = 'work_request' AND c.record_id = t.id AND c.kind = 'created' \
@@ -114,7 +114,7 @@ pub async fn rate(tx: &Tx, id: Id, user: UserId, rating: i32, remark: &str) -> R
     if request.asked_by != Some(user) {
         return Err(Error::forbidden("not_requester", "Only who asked for the work can rate it."));
     }
-    if request.work_order_status.is_none_or(|status| status < i32::from(SystemStatus::Completed.number())) {
+    if request.work_order_status.is_none_or(|status| status < i64::from(SystemStatus::Completed.number())) {
         return Err(Error::conflict("not_completed", "The work is not completed yet."));
     }
     use work_request as r;

@@ -1,6 +1,7 @@
 // A rating of one to five stars: to look at, and to be given.
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Radio } from '../field/Radio';
 import styles from './rating.module.css';
 
 const FIVE = [1, 2, 3, 4, 5] as const;
@@ -28,17 +29,19 @@ export function StarsInput({ label, value, onChange }: InputProps) {
     <fieldset className={styles.input}>
       <legend className="small medium">{label}</legend>
       {FIVE.map((star) => (
-        <label key={star} data-full={(value !== null && star <= value) || undefined} title={t('rating', { count: star })}>
-          <input
-            className="visually-hidden"
-            type="radio"
-            name={name}
-            checked={value === star}
-            onChange={() => onChange(star)}
-          />
-          <span className="visually-hidden">{t('rating', { count: star })}</span>
-          <span aria-hidden="true">★</span>
-        </label>
+        <Radio
+          key={star}
+          className={value !== null && star <= value ? styles.full : styles.star}
+          name={name}
+          checked={value === star}
+          label={
+            <>
+              <span className="visually-hidden">{t('rating', { count: star })}</span>
+              <span aria-hidden="true">★</span>
+            </>
+          }
+          onChoose={() => onChange(star)}
+        />
       ))}
     </fieldset>
   );

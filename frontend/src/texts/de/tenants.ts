@@ -59,7 +59,11 @@ const tenantSettings = {
     spaceComma: '1 234,5',
     apostrophePoint: '1’234.5',
   },
-  unitSystems: { recorded: 'Wie erfasst', metric: 'Metrisch (°C, mm, kg, l, bar, km/h)', us: 'US-Einheiten (°F, in, lb, gal, psi, mph)' },
+  unitSystems: {
+    recorded: 'Wie erfasst',
+    metric: 'Metrisch (°C, mm, kg, l, bar, km/h)',
+    us: 'US-Einheiten (°F, in, lb, gal, psi, mph)',
+  },
   byLanguage: 'Wie in der Sprache des Lesers',
   byBrowser: 'Wie im Browser',
   modulesHelp:

@@ -56,7 +56,11 @@ const tenantSettings = {
     spaceComma: '1 234,5',
     apostrophePoint: '1’234.5',
   },
-  unitSystems: { recorded: 'As recorded', metric: 'Metric (°C, mm, kg, l, bar, km/h)', us: 'US (°F, in, lb, gal, psi, mph)' },
+  unitSystems: {
+    recorded: 'As recorded',
+    metric: 'Metric (°C, mm, kg, l, bar, km/h)',
+    us: 'US (°F, in, lb, gal, psi, mph)',
+  },
   byLanguage: 'As in the reader’s language',
   byBrowser: 'As in the browser',
   modulesHelp:

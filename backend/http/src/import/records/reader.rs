@@ -84,7 +84,7 @@ impl<'a> Reader<'a> {
         let mut read: Vec<Read> =
             chunk.iter().filter_map(|rows| Some(self.record(rows.first()?, rows, &known))).collect();
         // Records that are there keep the codes that they have, and numbers are drawn.
-        let is_numbered = self.family.table().prefix.is_some();
+        let is_numbered = self.family.table().is_numbered();
         for new in read.iter_mut().filter(|read| read.existing.is_none() && !is_numbered) {
             let code = new.body.get("code").and_then(Value::as_str);
             if let Some(message) = code.and_then(|code| characters.refuse(code)) {

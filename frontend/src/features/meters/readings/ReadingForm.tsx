@@ -25,11 +25,10 @@ export function ReadingForm({ meter }: { meter: Row }) {
   const { t: common } = useTranslation();
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
-  const own = typeof meter.unitCode === 'string' ? meter.unitCode : null;
+  const { own, shown } = unitOf(meter, useUnitSystem());
   const words = wordsOf(meter);
   const { take } = useReadingChanges(meter.id);
   const [typed, setTyped] = useState(NOTHING);
-  const shown = shownUnit(own, useUnitSystem());
   const [chosen, setUnit] = useState<string | null>(null);
   const unit = chosen ?? shown?.code ?? own ?? '';
   const convertible = useUnits({ id: typeof meter.unitId === 'number' ? meter.unitId : null, code: own });

@@ -27,7 +27,11 @@ export const wordsOf = ({ kind, choices }: Row): readonly string[] | null =>
 const plainOf = (value: number) => String(Number(value.toFixed(6)));
 
 /** A number in the unit that is shown is kept in the meter's own; from others the server converts. */
-export function valueOf(number: string | null, unit: string, { own, shown }: MeterUnit): Pick<NewReading, 'value' | 'unit'> {
+export function valueOf(
+  number: string | null,
+  unit: string,
+  { own, shown }: MeterUnit,
+): Pick<NewReading, 'value' | 'unit'> {
   if (shown && unit === shown.code) return { value: plainOf(shown.keep(Number(number))) };
   return { value: number, ...(unit !== own && unit && { unit }) };
 }

@@ -1,7 +1,13 @@
 import { expect, it } from 'vitest';
 import { notReservedAgain } from './undone';
 
-const part = (quantity: string, reserved?: string) => ({ code: 'BRG-001', name: 'Bearing', unit: 'pc', quantity, reserved });
+const part = (quantity: string, reserved?: string) => ({
+  code: 'BRG-001',
+  name: 'Bearing',
+  unit: 'pc',
+  quantity,
+  reserved,
+});
 
 it('says how much of each part did not come back', () => {
   const reserved = [part('5', '2'), part('4', '4'), { ...part('1'), code: '', unit: '' }];

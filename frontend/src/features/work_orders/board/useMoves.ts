@@ -55,7 +55,8 @@ export function useMoves(store: BoardStore, mayOverride: boolean) {
     () =>
       store.watch((event) => {
         const parts = event?.type === 'cardMoved' && event.by.id === me ? notReservedAgain(event.data) : [];
-        if (parts.length > 0) notify({ message: t('notReservedAgain', { parts: parts.join(', ') }), variant: 'warning' });
+        if (parts.length > 0)
+          notify({ message: t('notReservedAgain', { parts: parts.join(', ') }), variant: 'warning' });
       }),
     [store, me, t],
   );

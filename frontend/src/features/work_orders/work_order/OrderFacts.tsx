@@ -9,7 +9,8 @@ import styles from './WorkOrderDrawer.module.css';
 export function OrderFacts({ workOrder }: { workOrder: WorkOrder }) {
   const { t } = useTranslation('work-order');
   const { formatDateTime, formatMoney } = useFormats();
-  const { createdBy, createdAt, actualStart, actualEnd, totalLaborCost, totalPartsCost, rating, ratingRemark } = workOrder;
+  const { createdBy, createdAt, actualStart, actualEnd, totalLaborCost, totalPartsCost, rating, ratingRemark } =
+    workOrder;
   const facts = [
     ['createdBy', createdBy?.name],
     ['createdAt', createdAt && formatDateTime(createdAt)],

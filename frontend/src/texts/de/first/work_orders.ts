@@ -132,7 +132,8 @@ const boardViews = {
     cardMoved: '{{by}} hat {{card}} von {{from}} nach {{to}} verschoben',
     cardReordered: '{{by}} hat {{card}} innerhalb von {{to}} verschoben',
     moveUndone: '{{by}} hat das Verschieben von {{card}} rückgängig gemacht',
-    moveUndoneShort: '{{by}} hat das Verschieben von {{card}} rückgängig gemacht; einige Teile konnten nicht wieder reserviert werden',
+    moveUndoneShort:
+      '{{by}} hat das Verschieben von {{card}} rückgängig gemacht; einige Teile konnten nicht wieder reserviert werden',
     cardLabelled: '{{by}} hat die Etiketten von {{card}} geändert',
     cardArchived: '{{by}} hat {{card}} archiviert',
     cardRestored: '{{by}} hat {{card}} wiederhergestellt',

@@ -59,7 +59,10 @@ type Given = Partial<Completion> & {
   meters?: object[];
 };
 
-async function openSheet(finish: Finish, { labour = [], tasks = [], links = [], parts = [], meters: offered, ...more }: Given = {}) {
+async function openSheet(
+  finish: Finish,
+  { labour = [], tasks = [], links = [], parts = [], meters: offered, ...more }: Given = {},
+) {
   const sent: { path: string; body: unknown }[] = [];
   const take = async ({ request }: { request: Request }) => {
     sent.push({ path: new URL(request.url).pathname, body: await request.json() });
@@ -214,8 +217,14 @@ it('keeps the signature as a file of the work order, once, before it is complete
 
 it('has the meters of the asset read right there', async () => {
   const hours = {
-    ...{ id: 31, name: 'Running hours', kind: 'continuous', unitCode: 'h', unitId: null, lastValue: '90', perDay: null },
-    ...{ lastAt: '2026-01-05T08:00:00Z', active: true, version: 1, archivedAt: null },
+    id: 31,
+    name: 'Running hours',
+    kind: 'continuous',
+    unitCode: 'h',
+    lastValue: '90',
+    lastAt: '2026-01-05T08:00:00Z',
+    version: 1,
+    archivedAt: null,
   };
   const { dialog, action, sent, user } = await openSheet('complete', { meters: [hours] });
   expect(await dialog.findByRole('heading', { name: 'A meter of the asset' })).toBeVisible();

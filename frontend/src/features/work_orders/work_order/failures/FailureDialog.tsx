@@ -182,7 +182,10 @@ function DowntimeSelect({ failure, downtimes, value, error, onChange }: Downtime
     const span = t('span', { from: formatDateTime(startedAt), until: endedAt ? formatDateTime(endedAt) : t('now') });
     return reason ? `${span} ${reason}` : span;
   };
-  const options = [...all.map((one) => ({ value: String(one.id), label: spanOf(one) })), { value: NEW, label: t('newDowntime') }];
+  const options = [
+    ...all.map((one) => ({ value: String(one.id), label: spanOf(one) })),
+    { value: NEW, label: t('newDowntime') },
+  ];
   return <Select label={t('fields.downtime')} nothing={t('noDowntime')} {...{ options, value, error, onChange }} />;
 }
 
