@@ -5,7 +5,7 @@ use gantry_testkit::viewer::{Message, Viewer, Wire};
 use serde_json::{Value, json};
 use uuid::Uuid;
 
-use crate::api_keys::{asked, crews, good, key, not};
+use crate::api_keys::{asked, crews, good, key};
 
 /// Looking at work orders, and nothing else.
 fn looks_at_orders() -> Value {

@@ -81,8 +81,8 @@ async function openSheet(
     http.post('/api/Meter/list/', () => page(offered ?? [])),
     http.post('/api/Meter/:id/readings/', take),
   );
-  const asset = offered ? { id: 4, code: 'P-4', name: 'Pump 4' } : null;
-  const workOrder = { id: 7, code: 'WO-000007', title: 'Pump leaks', resolution: null, asset };
+  const asset = { id: 4, code: 'P-4', name: 'Pump 4' };
+  const workOrder = { id: 7, code: 'WO-000007', title: 'Pump leaks', resolution: null, ...(offered && { asset }) };
   const send = vi.fn<(command: Command) => Promise<Outcome>>().mockResolvedValue({ ok: true, version: 9 });
   const onClose = vi.fn<() => void>();
   render(
