@@ -110,6 +110,7 @@ it('sends what was ticked, and shows at its field what the server refuses', asyn
   expect(sent.at(-1)).toEqual({
     name: 'ERP',
     networks: ['10.20.0.0/16', '192.0.2.7'],
+    requestsPerMinute: null,
     permissions: keys[0]?.permissions,
     version: 1,
   });
