@@ -25,7 +25,7 @@ const RSA_1_5: &str = "http://www.w3.org/2001/04/xmlenc#rsa-1_5";
 
 /// The key that metadata offers for encryption.
 fn offered(metadata: &str) -> RsaPublicKey {
-    let (_, after) = metadata.split_once("use=\"encryption\"").expect("a key for encryption");
+    let (_, after) = metadata.split_once("use=\"encryption\"").unwrap();
     let (_, certificate) = after.split_once("X509Certificate>").unwrap();
     public_key(certificate.split_once('<').unwrap().0)
 }
