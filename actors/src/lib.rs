@@ -31,7 +31,7 @@ mod transport;
 mod wake;
 mod wire;
 
-pub use app::{Authenticator, Limits, LiveApp, LiveSession, Notice};
+pub use app::{Admitted, Authenticator, Limits, LiveApp, LiveSession, Notice};
 pub use encoded::EncodedSnapshot;
 pub use gantry_socketio::{Bytes, Frame, Options, Str};
 pub use hub_key::hub_key;

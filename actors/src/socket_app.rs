@@ -1,7 +1,7 @@
 //! Socket.IO over a session, and the door through which an application plugs in.
 
 use std::collections::HashMap;
-use std::net::SocketAddr;
+use std::net::IpAddr;
 use std::sync::Arc;
 
 use futures_util::future::LocalBoxFuture;
@@ -46,8 +46,8 @@ pub struct ConnectRequest {
     pub auth: Value,
     /// The host the session was opened at.
     pub host: String,
-    /// The client's address.
-    pub peer: Option<SocketAddr>,
+    /// The client's address, as far as can be told.
+    pub from: Option<IpAddr>,
     /// The client's own words about itself.
     pub user_agent: String,
 }

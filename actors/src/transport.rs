@@ -148,7 +148,7 @@ impl<U: Upper> Endpoint<U> {
             tracing::error!(%error, "a session could not be opened");
             Box::new(HttpResponse::InternalServerError().finish())
         })?;
-        let upper = (self.0.start)(asked_by(headers, peer));
+        let upper = (self.0.start)(asked_by(headers, from));
         let mut live = Live::new(upper, Link::open(&self.0.hubs), options, Instant::now());
         live.known_as(self.0.sids.register(sid.to_string()));
         Ok((sid, live, open_packet))
@@ -241,13 +241,13 @@ impl<A: SocketApp> SocketEndpoint<A> {
     }
 }
 
-fn asked_by(headers: &HeaderMap, peer: Option<SocketAddr>) -> ConnectRequest {
+fn asked_by(headers: &HeaderMap, from: Option<IpAddr>) -> ConnectRequest {
     let word = |name| headers.get(name).and_then(|value| value.to_str().ok()).unwrap_or_default().to_owned();
     ConnectRequest {
         namespace: String::new(),
         auth: serde_json::Value::Null,
         host: word(header::HOST),
-        peer,
+        from,
         user_agent: word(header::USER_AGENT),
     }
 }

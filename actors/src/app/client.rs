@@ -1,12 +1,14 @@
 //! A connected client as the application remembers it, and all of them by their sockets.
 
 use std::collections::HashMap;
+use std::net::IpAddr;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use dashmap::DashMap;
 use gantry_domain::{Caller, Error, RequestContext, TenantId, UserId};
 use uuid::Uuid;
 
+use super::authenticator::Admitted;
 use crate::socket_app::Socket;
 
 /// A client. What it follows is shared with subscriptions under way.
@@ -16,14 +18,23 @@ pub(super) struct Client {
     pub(super) context: RequestContext,
     pub(super) token: Box<str>,
     pub(super) host: Box<str>,
+    /// The client's address.
+    pub(super) from: Option<IpAddr>,
+    /// It has an API key: nobody is there.
+    pub(super) is_program: bool,
     /// Topics and their hub keys; `None` once the client is gone.
     follows: Mutex<Option<HashMap<String, Arc<str>>>>,
 }
 
 impl Client {
-    pub(super) fn new(socket: Socket, context: RequestContext, token: &str, host: &str) -> Self {
+    pub(super) fn new(
+        socket: Socket,
+        Admitted { context, is_program }: Admitted,
+        token: &str,
+        (host, from): (&str, Option<IpAddr>),
+    ) -> Self {
         let follows = Mutex::new(Some(HashMap::new()));
-        Self { socket, context, token: token.into(), host: host.into(), follows }
+        Self { socket, context, token: token.into(), host: host.into(), from, is_program, follows }
     }
 
     /// Takes note of a topic, again as well.
@@ -56,9 +67,10 @@ impl Client {
         self.follows().take().unwrap_or_default()
     }
 
-    /// Whose it is, unless it is nobody's.
+    /// Who is there, unless it is nobody.
     pub(super) fn somebody(&self) -> Option<(TenantId, UserId)> {
-        Some((self.context.tenant(), self.context.user_id()?))
+        let user = self.context.user_id().filter(|_| !self.is_program)?;
+        Some((self.context.tenant(), user))
     }
 
     /// Whether the client stands in this session.

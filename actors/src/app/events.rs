@@ -31,12 +31,13 @@ impl LiveApp {
     async fn admit(self: Arc<Self>, socket: Socket, request: ConnectRequest) -> Result<LiveSession, ConnectError> {
         let token = request.auth.get("token").and_then(Value::as_str).filter(|token| !token.is_empty());
         let token = token.ok_or_else(|| refused("token_required", "Sign in first."))?;
-        let admitted = self.authenticator.authenticate(token, &request.host).await;
-        let context = admitted.map_err(|error| match wire::refusal(&error).get_mut("error").map(Value::take) {
+        let admitted = self.authenticator.authenticate(token, &request.host, request.from).await;
+        let admitted = admitted.and_then(|admitted| self.authenticator.count(&admitted.context).map(|()| admitted));
+        let admitted = admitted.map_err(|error| match wire::refusal(&error).get_mut("error").map(Value::take) {
             Some(data) => ConnectError { message: error.code().to_owned(), data },
             None => refused(error.code(), ""),
         })?;
-        let client = Arc::new(Client::new(socket, context, token, &request.host));
+        let client = Arc::new(Client::new(socket, admitted, token, (&request.host, request.from)));
         self.clients.insert(&client);
         let rate = Rate::new(self.limits.commands_per_second, self.limits.burst, Instant::now());
         Ok(LiveSession { client, commands: rate, signals: rate })
@@ -47,6 +48,7 @@ impl LiveApp {
     fn command(self: &Arc<Self>, client: &Client, command: Command, answer: Answer) {
         let submit = || {
             client.context.require_somebody()?;
+            self.authenticator.count(&client.context)?;
             self.authenticator.used(&client.context);
             let (_, stream) = self.streams.kinds().stream(&command.topic)?;
             if let Some(id) = stream.sender() {
@@ -66,6 +68,10 @@ impl LiveApp {
 
     fn signal(&self, client: &Client, Signal { topic, what }: &Signal) {
         let (Some(key), viewer) = (client.key_of(topic), client.socket.id()) else { return };
+        // Of a program nobody is told that it is there.
+        if client.is_program {
+            return;
+        }
         match *what {
             Signalled::Drag { card_id } => self.presence.drags(&key, viewer, card_id),
             Signalled::Drop { card_id } => self.presence.dropped(&key, viewer, card_id),
@@ -104,7 +110,7 @@ impl SocketApp for LiveApp {
                 Err(error) => answer.submit(Err::<Value, _>(error)),
             },
             "subscribe" | "command" if !session.commands.take(now) => answer.submit(Err::<Value, _>(rate_limited())),
-            "subscribe" => match read(&incoming) {
+            "subscribe" => match self.authenticator.count(&client.context).and_then(|()| read(&incoming)) {
                 Ok(subscribe) => self.subscribe(client, subscribe, answer),
                 Err(error) => answer.submit(Err::<Value, _>(error)),
             },

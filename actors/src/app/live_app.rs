@@ -10,7 +10,7 @@ use gantry_rabbitmq::Bus;
 use serde_json::Value;
 use uuid::Uuid;
 
-use super::authenticator::Authenticator;
+use super::authenticator::{Admitted, Authenticator};
 use super::client::{Client, Clients};
 use crate::feeds::Feeds;
 use crate::hubs::Hubs;
@@ -110,8 +110,8 @@ impl LiveApp {
 
     /// Looks at a client's token again: it may have expired or been revoked elsewhere, and rights may have changed.
     async fn check(&self, client: &Client) {
-        match self.authenticator.authenticate(&client.token, &client.host).await {
-            Ok(now) => {
+        match self.authenticator.authenticate(&client.token, &client.host, client.from).await {
+            Ok(Admitted { context: now, .. }) => {
                 let before = &client.context;
                 if now.caller() != before.caller() || now.permissions() != before.permissions() {
                     client.socket.close();

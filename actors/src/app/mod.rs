@@ -12,7 +12,7 @@ mod rate;
 mod welcome;
 mod wire;
 
-pub use authenticator::Authenticator;
+pub use authenticator::{Admitted, Authenticator};
 pub use events::LiveSession;
 pub use live_app::{Limits, LiveApp};
 pub use notice::Notice;

@@ -30,7 +30,9 @@ impl Welcome {
                 if joins_late {
                     client.socket.join(&key);
                 }
-                app.presence.came(&key, &topic, &client.context, client.socket.id());
+                if !client.is_program {
+                    app.presence.came(&key, &topic, &client.context, client.socket.id());
+                }
             }
             Err(_) => drop(client.unfollow(&topic)),
         }

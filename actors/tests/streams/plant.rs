@@ -1,7 +1,7 @@
 //! A tenant with a board of two dozen work orders, and nodes on its database.
 
 use std::collections::HashMap;
-use std::net::TcpListener;
+use std::net::{IpAddr, TcpListener};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
@@ -10,8 +10,8 @@ use actix_web::{App, dev::ServerHandle};
 use futures_util::future::LocalBoxFuture;
 use gantry_actors::server::{ServerOptions, WebSockets, serve};
 use gantry_actors::{
-    Authenticator, Hubs, Limits, LiveApp, Notice, RegisteredKind, SensorNode, Sensors, SocketEndpoint, SocketOptions,
-    StreamKinds, StreamOptions, Streams,
+    Admitted, Authenticator, Hubs, Limits, LiveApp, Notice, RegisteredKind, SensorNode, Sensors, SocketEndpoint,
+    SocketOptions, StreamKinds, StreamOptions, Streams,
 };
 use gantry_domain::board::{BoardCommand, BoardSettings, BoardView, CardPatch, NewCard};
 use gantry_domain::{
@@ -199,10 +199,19 @@ impl Node {
 }
 
 impl Authenticator for Tokens {
-    fn authenticate<'a>(&'a self, token: &'a str, _: &'a str) -> LocalBoxFuture<'a, Result<RequestContext, Error>> {
+    fn authenticate<'a>(
+        &'a self,
+        token: &'a str,
+        _: &'a str,
+        _: Option<IpAddr>,
+    ) -> LocalBoxFuture<'a, Result<Admitted, Error>> {
         let known = self.0.lock().unwrap().get(token).cloned();
         let invalid = || Error::Unauthenticated { code: "invalid_token", detail: "Sign in again.".to_owned() };
-        Box::pin(async move { known.ok_or_else(invalid) })
+        Box::pin(async move { Ok(Admitted { context: known.ok_or_else(invalid)?, is_program: false }) })
+    }
+
+    fn count(&self, _: &RequestContext) -> Result<(), Error> {
+        Ok(())
     }
 
     fn admit_sender(&self, _: &RequestContext, _: Id, _: &str) -> Result<(), Error> {

@@ -7,6 +7,7 @@ mod catalogue;
 mod company;
 mod control_room;
 mod dice;
+mod failures;
 mod furnish;
 mod gauges;
 mod jobs;

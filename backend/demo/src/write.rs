@@ -23,7 +23,8 @@ use super::play::{self, Play};
 use super::story::{self, Act, Step};
 use super::world::{Member, Stage, World, heading};
 use super::{
-    alarms, asked, control_room, furnish, gauges, links, papers, people, radio, spares, stops, storehouse, talk, upkeep,
+    alarms, asked, control_room, failures, furnish, gauges, links, papers, people, radio, spares, stops, storehouse,
+    talk, upkeep,
 };
 
 /// Events a statement batch: enough to be fast, few enough for one message to the database.
@@ -152,7 +153,8 @@ async fn put_boards(tx: &Tx, company: &Company, tenant: &SeededTenant, world: &W
         let codes = codes.get_mut(place).map(std::mem::take).unwrap_or_default();
         perform(tx, stage, steps, codes, world).await?;
     }
-    links::put(tx, company, world).await
+    links::put(tx, company, world).await?;
+    failures::put(tx, company, world).await
 }
 
 /// The statuses of the additional lists, by name.

@@ -54,6 +54,8 @@ pub const TEST_EVENT: &str = "webhook.test";
 const PAUSES: [i64; 9] = [5, 300, 1_800, 7_200, 18_000, 36_000, 50_400, 72_000, 86_400];
 /// A receiver that fails for so long is paused.
 const PATIENCE: TimeDelta = TimeDelta::days(5);
+/// What waits for a webhook when it is paused is given up after so long: as long as a delivery is tried.
+pub const WAITS_WHILE_PAUSED: TimeDelta = TimeDelta::days(3);
 /// Failures in a row after which a receiver is left alone for a while.
 const ROW: i32 = 3;
 /// The first such pause, and the longest, in seconds: no longer than a delivery waits for its second and third attempts.

@@ -136,7 +136,8 @@ fn refusals(path: &str, writes: bool, operation: &Operation) -> Vec<u16> {
         _ => {}
     }
     if operation.security.is_none() {
-        statuses.extend(if keyed(path) { [401, 429] } else { [401, 403] });
+        // An API key may make so many requests a minute.
+        statuses.extend(if keyed(path) { &[401, 429][..] } else { &[401, 403, 429] });
     }
     if operation.request_body.is_some() {
         // Unreadable, too slow, too large, packed or of another type.

@@ -42,6 +42,8 @@ pub struct WorkOrder {
     pub external_reference: Option<String>,
     /// What is to be done, in words.
     pub description: Vec<Paragraph>,
+    /// What was done about it, in words.
+    pub resolution: Vec<Paragraph>,
     /// The steps.
     pub tasks: Vec<Task>,
     /// What is planned and used.

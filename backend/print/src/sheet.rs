@@ -33,6 +33,7 @@ pub(crate) fn lay_out(faces: &Faces, letterhead: &Letterhead, order: &WorkOrder)
     sheet.parts();
     sheet.labour();
     sheet.failures();
+    sheet.resolution();
     sheet.notes();
     sheet.signatures();
     sheet.photos();
@@ -100,6 +101,13 @@ impl Sheet<'_> {
         if !self.order.description.is_empty() {
             self.flow.heading(self.words.description);
             self.flow.paragraphs(&self.order.description);
+        }
+    }
+
+    fn resolution(&mut self) {
+        if !self.order.resolution.is_empty() {
+            self.flow.heading(self.words.resolution);
+            self.flow.paragraphs(&self.order.resolution);
         }
     }
 

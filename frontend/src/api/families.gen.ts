@@ -4104,6 +4104,10 @@ export const families = {
         "most": 3,
         "sort": true
       },
+      "resolution": {
+        "kind": "longText",
+        "max": 20000
+      },
       "responsiblePerson": {
         "edit": true,
         "family": "person",
@@ -4218,6 +4222,9 @@ export const families = {
   },
   "workRequest": {
     "fields": {
+      "askedBy": {
+        "kind": "whole"
+      },
       "assetId": {
         "edit": true,
         "family": "asset",
@@ -4268,6 +4275,20 @@ export const families = {
         "kind": "choice",
         "unlessSaid": "medium"
       },
+      "ratedAt": {
+        "filter": true,
+        "kind": "time"
+      },
+      "rating": {
+        "filter": true,
+        "kind": "whole",
+        "least": 1,
+        "most": 5
+      },
+      "ratingRemark": {
+        "kind": "longText",
+        "max": 1000
+      },
       "reason": {
         "kind": "longText",
         "max": 1000
@@ -4308,6 +4329,9 @@ export const families = {
       },
       "workOrderId": {
         "filter": true,
+        "kind": "whole"
+      },
+      "workOrderStatus": {
         "kind": "whole"
       }
     },

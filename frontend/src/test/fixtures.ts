@@ -10,6 +10,7 @@ export const tenant: TenantDetails = {
   dateFormat: 'text',
   timeFormat: 'h24',
   numberFormat: 'language',
+  unitSystem: 'recorded',
   firstWeekday: null,
   languages: [],
   defaultLanguage: null,

@@ -115,10 +115,16 @@ impl BoardState {
     }
 
     fn remember_move(&mut self, recorded: &Recorded<BoardEvent>) {
-        let BoardEventKind::CardMoved { card_id, from, undo, .. } = &recorded.event.what else { return };
+        let BoardEventKind::CardMoved { card_id, from, undo, released, .. } = &recorded.event.what else { return };
         self.last_moves.retain(|_, last| last.card != *card_id);
         if let (Some(user), false) = (recorded.by.id, *undo) {
-            let last = LastMove { card: *card_id, from: *from, below: self.above(*card_id), at: recorded.at };
+            let last = LastMove {
+                card: *card_id,
+                from: *from,
+                below: self.above(*card_id),
+                at: recorded.at,
+                released: released.iter().map(|part| (part.line_id, part.quantity)).collect(),
+            };
             self.last_moves.insert(user, last);
         }
     }

@@ -79,6 +79,10 @@ pub enum BoardEventKind {
         /// Parts whose reservations were released, because the work is done.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         released: Vec<PartChanged>,
+        /// Parts that it had released and that are reserved again, because it was undone: how much was released, and how much of it
+        /// came back.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        reserved: Vec<PartChanged>,
     },
     /// Labels were added or taken off.
     CardLabelled {

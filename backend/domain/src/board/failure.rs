@@ -1,7 +1,7 @@
 //! Failures found on a work order, as commands and events carry them: what failed, what was seen of it, why, and what helped, in the
 //! codes of the tenant.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
@@ -48,6 +48,25 @@ impl FailureCodes {
     }
 }
 
+/// When an asset did not run: from its first moment until before its last one, or until now.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct DowntimeSpan {
+    /// From when.
+    pub started_at: DateTime<Utc>,
+    /// Until when; absent while it does not run.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub ended_at: Option<DateTime<Utc>>,
+}
+
+impl DowntimeSpan {
+    /// Whether the two have a moment in common.
+    pub fn meets(&self, other: &Self) -> bool {
+        let before = |one: &Self, other: &Self| one.ended_at.is_some_and(|end| end <= other.started_at);
+        !before(self, other) && !before(other, self)
+    }
+}
+
 /// Records a failure on a work order, or gives one that is there other values: all of them.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
@@ -66,9 +85,23 @@ pub struct PutFailure {
     /// The downtime of the asset that came of it.
     #[serde(default)]
     pub downtime_id: Option<Id>,
+    /// The same where it is not recorded yet: it is made.
+    #[serde(default)]
+    pub downtime: Option<DowntimeSpan>,
     /// In words.
     #[serde(default)]
     pub note: String,
+}
+
+/// A downtime that is made with a failure.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct MadeDowntime {
+    /// What did not run.
+    pub asset_id: Id,
+    /// When.
+    #[serde(flatten)]
+    pub span: DowntimeSpan,
 }
 
 /// A failure was recorded or got other values.
@@ -88,6 +121,9 @@ pub struct FailurePut {
     /// The downtime of the asset that came of it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub downtime_id: Option<Id>,
+    /// The same where it was made with the failure; its id is known once it is written.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub downtime: Option<MadeDowntime>,
     /// In words.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub note: String,
@@ -128,6 +164,10 @@ pub struct FailureFacts {
     pub downtimes: HashMap<Id, FailureDowntime>,
     /// How many failures work orders have.
     pub counts: HashMap<Id, i64>,
+    /// Assets that may get a downtime: nobody else records one of them meanwhile.
+    pub assets: HashSet<Id>,
+    /// Downtimes of theirs that stand against those that are to be made.
+    pub outages: Vec<MadeDowntime>,
 }
 
 /// What must be looked up about failures.
@@ -141,4 +181,6 @@ pub struct FailureNeeds {
     pub downtimes: Vec<Id>,
     /// Work orders whose failures are counted.
     pub counted: Vec<Id>,
+    /// Work orders whose assets get a downtime.
+    pub made: Vec<(Id, DowntimeSpan)>,
 }

@@ -152,6 +152,7 @@ impl Needs {
                 self.failures.codes.extend(asked.codes.named().map(|(id, ..)| id));
                 self.failures.rows.extend(asked.failure_id);
                 self.failures.downtimes.extend(asked.downtime_id);
+                self.failures.made.extend(asked.downtime.map(|span| (asked.card_id, span)));
             }
             C::RemoveFailure { failure_id, .. } => self.failures.rows.push(*failure_id),
             _ => self.parts(command),
@@ -217,6 +218,12 @@ impl Needs {
             C::CloseDuplicate(asked) => asked.card_id,
             C::UndoMove {} => match user.and_then(|user| state.last_moves.get(&user)) {
                 Some(last) if ends(last.from) => last.card,
+                // What it released is reserved again.
+                Some(last) if !last.released.is_empty() => {
+                    self.parts.cards.push(last.card);
+                    self.parts.held_lines.extend(last.released.iter().map(|(line, _)| (*line, None)));
+                    return;
+                }
                 _ => return,
             },
             _ => return,

@@ -63,6 +63,8 @@ patch! {
         linked_project: String,
         /// Its number in another system; unique per tenant.
         external_reference: String,
+        /// What was done about it, in words.
+        resolution: String,
     }
 }
 

@@ -3,6 +3,7 @@
 use std::collections::{HashMap, HashSet, VecDeque};
 
 use chrono::{DateTime, Utc};
+use rust_decimal::Decimal;
 use serde::{Deserialize, Serialize};
 
 use super::cost::CostFacts;
@@ -170,6 +171,8 @@ pub(super) struct LastMove {
     pub(super) from: Id,
     pub(super) below: Option<Id>,
     pub(super) at: DateTime<Utc>,
+    /// What it released of each line of parts.
+    pub(super) released: Vec<(Id, Decimal)>,
 }
 
 /// What a board is made from when it is loaded.

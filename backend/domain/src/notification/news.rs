@@ -81,6 +81,7 @@ mod tests {
             duplicate_of: None,
             patch: None,
             released: Vec::new(),
+            reserved: Vec::new(),
         };
         let change = crate::board::StatusChange { from: crate::SystemStatus::Open, to: crate::SystemStatus::InReview };
         assert!(moved(Some(change)).is_news());

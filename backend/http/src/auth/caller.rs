@@ -237,6 +237,7 @@ async fn by_key<T>(
     taken: impl Fn(Caller) -> Result<T, Error>,
 ) -> Result<T, Problem> {
     let authenticated = auth.look_up_key(&key, host(&request), from).await?;
+    auth.count_key(authenticated.claims.tenant, &authenticated.live)?;
     keys::refuse_for_people(request.method(), request.path())?;
     Ok(taken(Caller::new(&authenticated, &request))?)
 }

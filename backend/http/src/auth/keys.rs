@@ -2,6 +2,7 @@
 //! ends a key.
 
 use std::net::IpAddr;
+use std::num::NonZero;
 use std::sync::Arc;
 use std::time::Instant;
 
@@ -14,10 +15,13 @@ use gantry_store::sign_on::api_key_use;
 use uuid::Uuid;
 
 use super::key_token::{ShownKey, session_of};
+use super::limiter::SignInLimit;
 use super::sessions::Live;
 use super::token::Claims;
 use super::{Auth, Authenticated};
 
+/// Requests a minute that can be set, of a key or of all of a tenant.
+pub(crate) const REQUESTS_PER_MINUTE: std::ops::RangeInclusive<i32> = 1..=60_000;
 /// A key's use is noted at most this often.
 const NOTED: TimeDelta = TimeDelta::minutes(1);
 
@@ -39,7 +43,8 @@ impl Auth {
     /// Whose key it is, at this host, from that address.
     ///
     /// # Errors
-    /// `invalid_api_key`, whatever is wrong with it; `key_network_refused` from elsewhere than the key's networks; `rate_limited`.
+    /// `invalid_api_key`, whatever is wrong with it; `key_network_refused` from elsewhere than the key's networks; `rate_limited` for
+    /// those who guess.
     pub(crate) async fn look_up_key(
         &self,
         key: &ShownKey,
@@ -68,6 +73,17 @@ impl Auth {
         let exp = live.expires_at().timestamp();
         let claims = Claims { jti: known_as, sub: live.loaded.user.id, tenant, iat: exp, exp: i64::MAX };
         Ok(Authenticated { claims, live: Arc::clone(live) })
+    }
+
+    /// Counts something that is done with a key, on this node: a request, or a connection or command of a socket. Of people nothing
+    /// is counted here.
+    ///
+    /// # Errors
+    /// `rate_limited`.
+    pub(super) fn count_key(&self, tenant: TenantId, live: &Live) -> Result<(), Error> {
+        let Some(key) = &live.loaded.key else { return Ok(()) };
+        let Some(per_minute) = NonZero::new(key.requests_per_minute) else { return Ok(()) };
+        self.0.keys.take_at(SignInLimit::per_minute(per_minute), (tenant, key.id), Instant::now())
     }
 
     /// Whether a key counted on this node not long ago: what the door goes by, which looks nothing up.
@@ -126,8 +142,7 @@ pub(super) fn refuse_for_people(method: &Method, path: &str) -> Result<(), Error
     Ok(())
 }
 
-/// What is said where an API key is shown and a person is wanted.
-pub(super) fn not_allowed() -> Error {
+fn not_allowed() -> Error {
     Error::forbidden("key_not_allowed", "This cannot be done with an API key. Sign in.")
 }
 

@@ -70,6 +70,14 @@ impl<Key: Eq + Hash> Limiter<Key> {
     /// # Errors
     /// `rate_limited`, with the seconds to wait.
     pub(crate) fn take_from(&self, key: Key, now: Instant) -> Result<(), Error> {
+        self.take_at(self.limit, key, now)
+    }
+
+    /// The same, of somebody with a limit of their own.
+    ///
+    /// # Errors
+    /// As [`Self::take_from`].
+    pub(crate) fn take_at(&self, limit: SignInLimit, key: Key, now: Instant) -> Result<(), Error> {
         let mut full_at = self.full_at.lock().unwrap_or_else(PoisonError::into_inner);
         if full_at.len() >= BUCKETS {
             full_at.retain(|_, full| *full > now);
@@ -78,8 +86,8 @@ impl<Key: Eq + Hash> Limiter<Key> {
             }
         }
         let full = full_at.entry(key).or_insert(now);
-        let after = (*full).max(now) + self.limit.every;
-        let depth = self.limit.every * self.limit.burst;
+        let after = (*full).max(now) + limit.every;
+        let depth = limit.every * limit.burst;
         let missing = after.saturating_duration_since(now).saturating_sub(depth);
         if missing.is_zero() {
             *full = after;
@@ -119,6 +127,20 @@ mod tests {
         limiter.take(there, start).unwrap();
         limiter.take(here, start + Duration::from_secs(2)).unwrap();
         limiter.take(here, start + Duration::from_secs(2)).unwrap_err();
+    }
+
+    #[test]
+    fn somebody_with_a_limit_of_their_own_goes_by_it() {
+        let limiter = Limiter::of(SignInLimit { burst: 1, every: Duration::from_secs(60) }, "with this key");
+        let six = SignInLimit::per_minute(NonZero::new(6).unwrap());
+        let start = Instant::now();
+        assert_eq!((0..10).filter(|_| limiter.take_at(six, 7, start).is_ok()).count(), 6);
+        let Err(Error::Busy { detail, retry_after, .. }) = limiter.take_at(six, 7, start) else {
+            panic!("not refused")
+        };
+        assert_eq!((detail.as_str(), retry_after), ("Too many attempts with this key. Try again in 11 s.", 11));
+        limiter.take_at(six, 8, start).unwrap();
+        limiter.take_at(six, 7, start + Duration::from_secs(10)).unwrap();
     }
 
     #[test]

@@ -43,6 +43,7 @@ pub(crate) use devices::{
     CALLS as GATEWAY_CALLS, CallingGateway, DeliveringGateway, is_key as is_gateway_key, password as basic_password,
 };
 pub(crate) use key_token::{KEY_START as API_KEY_START, MadeToken, ShownKey};
+pub(crate) use keys::REQUESTS_PER_MINUTE as KEY_REQUESTS_PER_MINUTE;
 pub(crate) use limiter::Limiter;
 pub use limiter::SignInLimit;
 pub(crate) use scim::SCIM_START;
@@ -97,6 +98,8 @@ struct Inner {
     devices: DeviceLimits,
     /// API keys that are none.
     wrong_keys: Limiter,
+    /// API keys that count, each with a limit of its own.
+    keys: Limiter<(TenantId, Id)>,
 }
 
 impl Auth {
@@ -119,23 +122,9 @@ impl Auth {
             scim_limiter: scim::limiter(),
             devices: DeviceLimits::default(),
             wrong_keys: Limiter::new(STRANGERS),
+            keys: Limiter::of(STRANGERS, "with this API key"),
             store,
         })))
-    }
-
-    /// Who a token stands for, at this host; for requests and for sockets.
-    ///
-    /// # Errors
-    /// `invalid_token` when it is expired, revoked, forged or its owner inactive; `wrong_tenant` when the host is another
-    /// tenant's; `not_found` when the host is no tenant's; `password_change_required`; `key_not_allowed` for an API key, because
-    /// nobody looks at its networks again while a socket is open.
-    pub async fn authenticate(&self, token: &str, host: Option<&str>) -> Result<RequestContext, Error> {
-        if token.starts_with(API_KEY_START) {
-            return Err(keys::not_allowed());
-        }
-        let authenticated = self.verify(token, host).await?;
-        caller::refuse_newcomer(&authenticated.live)?;
-        Ok(authenticated.live.context.with_request_id(Uuid::now_v7()))
     }
 
     /// The token of a session that has begun.
@@ -315,27 +304,5 @@ impl Auth {
         }
         let (token, _) = self.renewed_token(&authenticated)?;
         Ok((authenticated, Some(token)))
-    }
-
-    /// Somebody at a live connection does something.
-    pub(crate) fn used_live(&self, context: &RequestContext) {
-        let Some(session) = context.session() else { return };
-        let live = self.0.sessions.get(session);
-        if live.is_some_and(|live| live.is_lately_used(Utc::now())) || context.is_screen() {
-            return;
-        }
-        let (auth, tenant) = (self.clone(), context.tenant());
-        actix_web::rt::spawn(async move {
-            let system = RequestContext::system(tenant, "session");
-            let extend = async |tx: &Tx| {
-                session::extend(tx, session).await?;
-                session::load(tx, session).await
-            };
-            match auth.0.store.tenant_tx(&system, Need::SignedIn, extend).await {
-                Ok(Some(loaded)) => drop(auth.0.sessions.put(session, loaded)),
-                Ok(None) => auth.forget(session),
-                Err(error) => tracing::warn!(%error, "that a session is used could not be noted"),
-            }
-        });
     }
 }

@@ -1,7 +1,7 @@
 //! What becomes of work requests.
 
-use actix_web::post;
-use actix_web::web::{Data, Json, Query, ServiceConfig};
+use actix_web::web::{Data, Json, Path, Query, ServiceConfig};
+use actix_web::{post, put};
 use gantry_domain::board::{BoardCommand, CardPatch, NewCard};
 use gantry_domain::{Action, Error, Family, Id, RequestDecision, RichText};
 use gantry_store::FirstAnswer;
@@ -18,11 +18,11 @@ use crate::work_orders::command_gateway;
 use crate::{Answer, Body};
 
 #[derive(OpenApi)]
-#[openapi(paths(handle))]
+#[openapi(paths(handle, rate))]
 pub(super) struct Doc;
 
 pub(super) fn routes(config: &mut ServiceConfig) {
-    config.service(handle);
+    config.service(handle).service(rate);
 }
 
 /// What the commands begin with that open work orders for requests: the same for the same request.
@@ -119,4 +119,41 @@ fn description(request: &WorkRequest) -> String {
         .filter(|line| !line.trim().is_empty())
         .map(|line| format!("<p>{}</p>", line.replace('&', "&amp;").replace('<', "&lt;")))
         .collect()
+}
+
+/// How somebody finds the work that they asked for.
+#[derive(Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+struct WorkRequestRating {
+    /// 5 for very good to 1.
+    #[schema(minimum = 1, maximum = 5)]
+    rating: i32,
+    /// What there is to say about it.
+    #[serde(default)]
+    #[schema(max_length = 1_000)]
+    remark: String,
+}
+
+/// Rates the work that came of a request, once its work order is completed: for who asked for it and nobody else. Said again, it
+/// counts anew.
+#[utoipa::path(
+    operation_id = "rateWorkRequest", tag = "Work request", params(("id" = i64, Path, description = "The request")),
+    request_body = WorkRequestRating,
+    responses((status = 200, body = WorkRequest, description = "The request with its rating")),
+)]
+#[put("/api/WorkRequest/{id}/rating/")]
+async fn rate(
+    caller: Caller,
+    services: Data<Services>,
+    path: Path<Id>,
+    body: Body<WorkRequestRating>,
+) -> Answer<Json<WorkRequest>> {
+    let WorkRequestRating { rating, remark } = body.0;
+    if !(1..=5).contains(&rating) {
+        return Err(Error::field("invalid", "rating", "Choose a value from 1 to 5.").into());
+    }
+    let remark = free_text("remark", &remark, LONGEST)?;
+    let user = caller.user().id;
+    let rate = async |tx: &_| work_request::rate(tx, *path, user, rating, remark).await;
+    Ok(Json(services.store.tenant_tx(&caller, Family::WorkRequest.to(Action::Read), rate).await?))
 }

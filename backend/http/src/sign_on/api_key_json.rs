@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::role::PermissionOrNone;
-use crate::auth::API_KEY_START;
+use crate::auth::{API_KEY_START, KEY_REQUESTS_PER_MINUTE};
 use crate::system::menu::Permission;
 
 /// Characters of a name.
@@ -31,6 +31,9 @@ pub(super) struct ApiKeyBody {
     #[serde(default)]
     #[schema(required = false, max_items = 20)]
     networks: Vec<String>,
+    /// Requests a minute on each node; null: as the tenant has it.
+    #[schema(minimum = 1, maximum = 60000)]
+    requests_per_minute: Option<i32>,
     /// The role of a service key; without one the key acts as whoever makes it.
     #[schema(value_type = Option<i64>)]
     pub(super) role_id: Option<Id>,
@@ -61,7 +64,11 @@ impl ApiKeyBody {
         if let Some((at, why)) = unread {
             return Err(Error::field("invalid", &format!("networks.{at}"), format!("{why}.")));
         }
-        Ok(KeyValues { name, permissions: self.permissions, networks })
+        if self.requests_per_minute.is_some_and(|number| !KEY_REQUESTS_PER_MINUTE.contains(&number)) {
+            return Err(Error::field("invalid", "requestsPerMinute", "Enter 1 to 60000 requests a minute."));
+        }
+        let Self { permissions, requests_per_minute, .. } = self;
+        Ok(KeyValues { name, permissions, networks, requests_per_minute })
     }
 }
 
@@ -88,6 +95,9 @@ pub(super) struct ApiKeyView {
     permissions: serde_json::Value,
     /// Networks that it may come from; empty: all.
     networks: Vec<String>,
+    /// Requests a minute on each node; null: as the tenant has it.
+    #[schema(required = true)]
+    requests_per_minute: Option<i32>,
     /// How its token begins.
     token_start: String,
     /// Who made it.
@@ -123,6 +133,7 @@ impl ApiKeyView {
             role_name: key.role_name,
             permissions: key.permissions,
             networks: key.networks,
+            requests_per_minute: key.requests_per_minute,
             created_by: key.created_by,
             created_at: key.created_at,
             rotated_at: key.rotated_at,

@@ -11,6 +11,7 @@ mod provider_check;
 mod provider_json;
 mod provisioning;
 mod saml;
+mod saml_encryption;
 mod saml_flow;
 mod saml_import;
 mod saml_keys;

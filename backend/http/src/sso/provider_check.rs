@@ -93,6 +93,7 @@ impl ProviderBody {
             slo_url: self.slo_url.trim().to_owned(),
             certificates,
             idp_initiated: self.idp_initiated,
+            encrypted_assertions: self.encrypted_assertions,
             sp_certificate: before.map(|before| before.sp_certificate.clone()).unwrap_or_default(),
             sp_key: before.and_then(|before| before.sp_key.clone()),
             second_sp_certificate: before.map(|before| before.second_sp_certificate.clone()).unwrap_or_default(),

@@ -154,6 +154,10 @@ pub(super) struct ProviderBody {
     /// themselves.
     #[serde(default)]
     pub(super) idp_initiated: bool,
+    /// SAML: whether our metadata offers a certificate for encryption and encrypted assertions are accepted, of responses that are
+    /// signed as a whole.
+    #[serde(default)]
+    pub(super) encrypted_assertions: bool,
     pub(super) attributes: AttributeNames,
     /// Roles by group; the first group that somebody belongs to decides.
     #[serde(default)]
@@ -206,6 +210,7 @@ pub(super) struct ProviderView {
     /// SAML: the certificates of our own keys, the one in use first, then one that is to come or was before.
     signing_keys: Vec<SigningKey>,
     idp_initiated: bool,
+    encrypted_assertions: bool,
     /// Where the provider sends people back to, or posts responses: to be entered there.
     callback_url: String,
     /// SAML: our entity ID, where our metadata is; empty for OpenID Connect.
@@ -297,6 +302,7 @@ impl ProviderView {
             certificates,
             signing_keys,
             idp_initiated: values.idp_initiated,
+            encrypted_assertions: values.encrypted_assertions,
             callback_url,
             metadata_url,
             logout_url,

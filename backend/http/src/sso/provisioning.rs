@@ -174,6 +174,7 @@ mod tests {
             slo_url: String::new(),
             certificates: Vec::new(),
             idp_initiated: false,
+            encrypted_assertions: false,
             sp_certificate: String::new(),
             sp_key: None,
             second_sp_certificate: String::new(),

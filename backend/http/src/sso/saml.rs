@@ -9,9 +9,10 @@ use saml_rs::{
     Credentials, EntityId, IdpDescriptor, LogoutPolicy, LogoutSignaturePolicy, LogoutSubject, MetadataTrustPolicy,
     NameId, NameIdCreationPolicy, NameIdFormat, PrivateKeyPem, RelayStateParam, ResponseSignaturePolicy, Saml,
     SamlError, SessionIndex, SloEndpoint, Sp, SpConfig, SpValidationPolicy, SsoResponseBinding, StartSlo, StartSso,
-    XmlPolicy, XmlSignatureProfile,
+    XmlEncryptionPolicy, XmlPolicy, XmlSignatureProfile,
 };
 
+use super::saml_encryption::with_encryption_key;
 use super::saml_keys::Pinned;
 use super::saml_xml::{LIMITS, escaped};
 use crate::Services;
@@ -22,6 +23,13 @@ pub(super) struct SamlPeer<'a> {
     pub(super) id: Id,
     /// PKCS#8 as PEM.
     key: String,
+    /// The second one, while keys are exchanged.
+    second_key: Option<String>,
+}
+
+/// What stands between the lines that say what it is.
+fn base64_of(pem: &str) -> String {
+    pem.lines().filter(|line| !line.starts_with("-----")).collect()
 }
 
 /// Our metadata with a second key beside the first, which is written in the same way. The library knows one alone.
@@ -30,8 +38,7 @@ fn with_second_key(metadata: &str, first: &str, second: &str) -> Option<String> 
     let (start, end) = (metadata.find("<KeyDescriptor")?, metadata.find(END)? + END.len());
     let descriptor = metadata.get(start..end)?;
     let (before, after) = metadata.split_at_checked(end)?;
-    let body = |pem: &str| pem.lines().filter(|line| !line.starts_with("-----")).collect::<String>();
-    let beside = descriptor.replace(&body(first), &body(second));
+    let beside = descriptor.replace(&base64_of(first), &base64_of(second));
     (beside != descriptor).then(|| format!("{before}{beside}{after}"))
 }
 
@@ -56,13 +63,38 @@ impl<'a> SamlPeer<'a> {
     /// # Errors
     /// Why it cannot be used, for administrators.
     pub(super) fn of(services: &Services, provider: &'a Provider) -> Result<Self, String> {
-        let key = provider.values.sp_key.as_deref().and_then(|sealed| services.delivery.open(sealed));
+        let open = |sealed: &Option<Vec<u8>>| sealed.as_deref().and_then(|sealed| services.delivery.open(sealed));
+        let key = open(&provider.values.sp_key);
         let key = key.ok_or("the key of the provider cannot be read any more: add the provider again")?;
-        Ok(Self { values: &provider.values, id: provider.id, key })
+        let second_key = open(&provider.values.second_sp_key);
+        Ok(Self { values: &provider.values, id: provider.id, key, second_key })
     }
 
-    /// Us.
+    /// The keys that something may be encrypted for: while keys are exchanged, the provider may know either.
+    pub(super) fn decryption_keys(&self) -> impl Iterator<Item = &str> {
+        std::iter::once(self.key.as_str()).chain(self.second_key.as_deref())
+    }
+
+    /// Us, without a key for decryption.
     pub(super) fn sp(&self, assertions: AssertionSignaturePolicy) -> Result<Saml<Sp>, SamlError> {
+        self.sp_with(assertions, None)
+    }
+
+    /// Us. With a key for decryption, the response must be encrypted, and be signed as a whole.
+    pub(super) fn sp_with(
+        &self,
+        assertions: AssertionSignaturePolicy,
+        decryption_key: Option<&str>,
+    ) -> Result<Saml<Sp>, SamlError> {
+        let (encryption, responses) = match decryption_key {
+            None => (XmlEncryptionPolicy::default(), ResponseSignaturePolicy::RequireForEncryptedCbc),
+            // The library warns of decryption that takes longer or shorter as the key is: of responses that anybody may make up.
+            // It verifies the signature of the response first, so these are made by the provider alone.
+            Some(_) => (
+                XmlEncryptionPolicy::encrypt_assertions().with_insecure_software_rsa_key_transport_decryption_allowed(),
+                ResponseSignaturePolicy::RequireSigned,
+            ),
+        };
         let logout = slo_url(self.values, self.id);
         let config = SpConfig::builder(EntityId::try_new(entity_id(self.values, self.id))?)
             .acs_endpoint(AcsEndpoint::post(acs_url(self.values, self.id))?.mark_default())
@@ -73,13 +105,18 @@ impl<'a> SamlPeer<'a> {
             .credentials(Credentials {
                 signing_key: Some(PrivateKeyPem::new(self.key.clone())),
                 signing_certificate: Some(CertificatePem::new(self.values.sp_certificate.clone())),
+                decryption_key: decryption_key.map(PrivateKeyPem::new),
                 ..Credentials::default()
             })
-            // Without a key for it, nothing is decrypted: decryption with RSA tells its key by the time that it takes.
-            .xml(XmlPolicy { limits: LIMITS, redirect_inflate_max_bytes: LIMITS.max_bytes, ..XmlPolicy::default() })
+            .xml(XmlPolicy {
+                limits: LIMITS,
+                redirect_inflate_max_bytes: LIMITS.max_bytes,
+                encryption,
+                ..XmlPolicy::default()
+            })
             .validation(SpValidationPolicy {
                 assertions,
-                responses: ResponseSignaturePolicy::RequireForEncryptedCbc,
+                responses,
                 xml_signatures: XmlSignatureProfile::StrictRsaSha2,
                 authn_requests: AuthnRequestSigningPolicy::Sign,
                 audience: AudienceValidationPolicy::Validate,
@@ -95,7 +132,7 @@ impl<'a> SamlPeer<'a> {
     /// The provider as an administrator entered it: its metadata is not asked again, its certificates are pinned.
     pub(super) fn idp(&self) -> Result<IdpDescriptor, SamlError> {
         let key = |pem: &String| {
-            let body: String = pem.lines().filter(|line| !line.starts_with("-----")).collect();
+            let body = base64_of(pem);
             format!(
                 "<KeyDescriptor use=\"signing\"><KeyInfo xmlns=\"http://www.w3.org/2000/09/xmldsig#\"><X509Data>\
                  <X509Certificate>{body}</X509Certificate></X509Data></KeyInfo></KeyDescriptor>"
@@ -128,12 +165,23 @@ impl<'a> SamlPeer<'a> {
     /// Why there is none, for administrators.
     pub(super) fn metadata(&self) -> Result<String, String> {
         let sp = self.sp(AssertionSignaturePolicy::RequireSigned).map_err(|error| error.to_string())?;
-        let ProviderValues { sp_certificate, second_sp_certificate, .. } = self.values;
-        match second_sp_certificate.as_str() {
-            "" => Ok(sp.metadata_xml().to_owned()),
-            second => with_second_key(sp.metadata_xml(), sp_certificate, second)
-                .ok_or_else(|| "the second key finds no place in the metadata".to_owned()),
+        let ProviderValues { sp_certificate, second_sp_certificate, encrypted_assertions, .. } = self.values;
+        let no_place = || "a key finds no place in the metadata".to_owned();
+        let signing = match second_sp_certificate.as_str() {
+            "" => sp.metadata_xml().to_owned(),
+            second => with_second_key(sp.metadata_xml(), sp_certificate, second).ok_or_else(no_place)?,
+        };
+        if !encrypted_assertions {
+            return Ok(signing);
         }
+        with_encryption_key(&signing, &base64_of(self.newest_certificate())).ok_or_else(no_place)
+    }
+
+    /// The certificate of the key that stays when the other one is removed.
+    fn newest_certificate(&self) -> &str {
+        let ProviderValues { sp_certificate, second_sp_certificate, .. } = self.values;
+        let since = |pem: &str| Pinned::read(pem).map(|pinned| pinned.not_before);
+        if since(second_sp_certificate) > since(sp_certificate) { second_sp_certificate } else { sp_certificate }
     }
 
     /// The way to the provider, and the id of the request.

@@ -3,12 +3,15 @@
 use std::time::{Duration, SystemTime};
 
 use chrono::{DateTime, Utc};
+use saml_rs::crypto::keys::load_private_key;
+use saml_rs::crypto::{AssertionDecryptionOptions, decrypt_assertion_with_limits};
 use saml_rs::{
     AssertionSignaturePolicy, AuthnRequest, BrowserInput, ClockSkew, FormField, NameIdFormat, Pending, PendingSnapshot,
     RelayStateParam, ReplayCache, ReplayKey, ReplayPolicy, SamlError, SamlValidationContext, SsoResponse, SsoSession,
 };
 
 use super::saml::{SamlPeer, acs_url};
+use super::saml_xml::{Content, LIMITS};
 use super::{Claimed, Refused, saml_xml};
 
 /// Clocks may differ by so many milliseconds.
@@ -49,9 +52,10 @@ impl SamlPeer<'_> {
         request: Option<(&str, &str)>,
         now: DateTime<Utc>,
     ) -> Result<(Claimed, Vec<Once>), Refused> {
-        saml_xml::response(response)?;
-        let mut noted = Noted::default();
-        let session = self.verify(response, request, now, &mut noted).map_err(|error| refused(&error))?;
+        let (session, noted) = match saml_xml::response(response, self.values.encrypted_assertions)? {
+            Content::Plain => self.verify(response, request, now, None).map_err(|error| refused(&error))?,
+            Content::Encrypted => self.decrypt(response, request, now)?,
+        };
         // What is not covered by a signature proves nothing.
         if session.verified_xml_signatures().is_empty() {
             return Err(Refused::new("signature", "neither the response nor the assertion is signed"));
@@ -62,26 +66,57 @@ impl SamlPeer<'_> {
         self.claimed(&session).map(|claimed| (claimed, noted.0))
     }
 
+    /// As [`SamlPeer::verify`], of an encrypted assertion. Why it could not be decrypted is told to nobody.
+    fn decrypt(
+        &self,
+        response: &str,
+        request: Option<(&str, &str)>,
+        now: DateTime<Utc>,
+    ) -> Result<(SsoSession, Noted), Refused> {
+        let undecipherable = || Refused::new("decryption", "the assertion cannot be decrypted with our keys");
+        for key in self.decryption_keys() {
+            match self.verify(response, request, now, Some(key)) {
+                Ok(proven) => {
+                    // What the provider has signed and encrypted has the shape of what it would have sent plainly.
+                    let plain = decrypted_with(response, key).ok_or_else(undecipherable)?;
+                    saml_xml::decrypted(&plain).map_err(|_| undecipherable())?;
+                    return Ok(proven);
+                }
+                Err(error) => match refused(&error) {
+                    // It may be encrypted for the other key.
+                    Refused { reason: "response", .. } => (),
+                    other => return Err(other),
+                },
+            }
+        }
+        Err(undecipherable())
+    }
+
+    /// What a response proves, and the ids that it uses up. With a key, its assertion is decrypted.
     fn verify(
         &self,
         response: &str,
         request: Option<(&str, &str)>,
         now: DateTime<Utc>,
-        noted: &mut Noted,
-    ) -> Result<SsoSession, SamlError> {
+        decryption_key: Option<&str>,
+    ) -> Result<(SsoSession, Noted), SamlError> {
+        let mut noted = Noted::default();
         // The assertion or the response around it: what is covered by neither is refused all the same.
-        let (sp, idp) = (self.sp(AssertionSignaturePolicy::AllowUnsignedForCompatibility)?, self.idp()?);
-        let context = context(now, noted);
+        let assertions = AssertionSignaturePolicy::AllowUnsignedForCompatibility;
+        let (sp, idp) = (self.sp_with(assertions, decryption_key)?, self.idp()?);
+        let context = context(now, &mut noted);
         let mut fields = vec![FormField::new("SAMLResponse", response)];
         let Some((id, relay_state)) = request else {
-            return sp.accept_unsolicited_sso(&idp, BrowserInput::<SsoResponse>::post(fields), context);
+            let session = sp.accept_unsolicited_sso(&idp, BrowserInput::<SsoResponse>::post(fields), context)?;
+            return Ok((session, noted));
         };
         fields.push(FormField::new("RelayState", relay_state));
         let relay_state = RelayStateParam::try_from_option(Some(relay_state))?;
         let url = acs_url(self.values, self.id);
         let snapshot = PendingSnapshot::authn_request(id, relay_state, &self.values.issuer, "post", url, "post");
         let pending = Pending::<AuthnRequest>::from_snapshot(snapshot)?;
-        sp.finish_sso(&idp, &pending, BrowserInput::<SsoResponse>::post(fields), context)
+        let session = sp.finish_sso(&idp, &pending, BrowserInput::<SsoResponse>::post(fields), context)?;
+        Ok((session, noted))
     }
 
     fn claimed(&self, session: &SsoSession) -> Result<Claimed, Refused> {
@@ -118,6 +153,15 @@ impl SamlPeer<'_> {
             until: until.min().map(|until| until.to_utc()),
         })
     }
+}
+
+/// A response, whose signature counts, with its assertion decrypted.
+fn decrypted_with(response: &str, key: &str) -> Option<String> {
+    let mut options = AssertionDecryptionOptions::default();
+    options.allow_insecure_software_rsa_key_transport_decryption = true;
+    let key = load_private_key(key, None).ok()?;
+    let (plain, _) = decrypt_assertion_with_limits(&saml_xml::text(response)?, &key, options, LIMITS).ok()?;
+    Some(plain)
 }
 
 /// Why a message is refused, in a word and precisely.

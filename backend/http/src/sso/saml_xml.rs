@@ -8,7 +8,7 @@ use base64::prelude::BASE64_STANDARD;
 use saml_rs::xml::XmlLimits;
 use saml_rs::xml::dom::{Node, parse_with_limits};
 
-use super::Refused;
+use super::{Refused, saml_encryption};
 
 /// The longest message, decoded.
 const LONGEST: usize = 256 * 1024;
@@ -42,21 +42,53 @@ pub(super) fn escaped(text: &str) -> String {
     out
 }
 
-/// Refuses a response by its shape.
+/// What a response has its assertion in.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Content {
+    /// As it is read.
+    Plain,
+    /// Encrypted.
+    Encrypted,
+}
+
+/// Refuses a response by its shape. `decrypts`: an encrypted assertion is as good as a plain one.
 ///
 /// # Errors
-/// As [`message`]; `encrypted`; `assertions` unless there is exactly one, directly in the response.
-pub(super) fn response(encoded: &str) -> Result<(), Refused> {
+/// As [`message`] and [`saml_encryption::check`]; `encrypted`; `assertions` unless there is exactly one, directly in the response.
+pub(super) fn response(encoded: &str, decrypts: bool) -> Result<Content, Refused> {
     let root = message(encoded)?;
+    match root.children.iter().find(|child| child.local_name == "EncryptedAssertion") {
+        Some(encrypted) if decrypts => {
+            saml_encryption::check(encrypted)?;
+            // What stands beside it.
+            let others = root.children.iter().filter(|child| !std::ptr::eq(*child, encrypted)).cloned().collect();
+            let rest = Node { children: others, ..root.clone() };
+            of_assertions(&rest, 0).map(|()| Content::Encrypted)
+        }
+        _ => of_assertions(&root, 1).map(|()| Content::Plain),
+    }
+}
+
+/// Refuses what an assertion was decrypted in by its shape, as if it had come like that.
+///
+/// # Errors
+/// As [`response`].
+pub(super) fn decrypted(xml: &str) -> Result<(), Refused> {
+    of_assertions(&parsed(xml)?, 1)
+}
+
+/// Refuses a response that has not so many assertions in their place and none elsewhere.
+fn of_assertions(root: &Node, expected: usize) -> Result<(), Refused> {
     if root.local_name != "Response" {
         return Err(Refused::new("response", format!("a {} instead of a Response", root.local_name)));
     }
-    if named(&root, &|name| name.starts_with("Encrypted")) > 0 {
-        let detail = "the response is encrypted: the provider must send assertions over https without encrypting them";
+    if named(root, &|name| name.starts_with("Encrypted")) > 0 {
+        let detail =
+            "the response has encrypted parts: switch encrypted assertions on, or have the provider send them plainly";
         return Err(Refused::new("encrypted", detail));
     }
-    let (all, own) = (named(&root, &|name| name == "Assertion"), direct(&root, "Assertion"));
-    if (all, own) != (1, 1) || named(&root, &|name| name == "Response") > 0 {
+    let (all, own) = (named(root, &|name| name == "Assertion"), direct(root, "Assertion"));
+    if (all, own) != (expected, expected) || named(root, &|name| name == "Response") > 0 {
         return Err(Refused::new(
             "assertions",
             format!("{all} assertions, {own} of them in their place, instead of one"),
@@ -79,6 +111,16 @@ pub(super) fn message(encoded: &str) -> Result<Node, Refused> {
     let bare: String = encoded.chars().filter(|letter| !letter.is_ascii_whitespace()).collect();
     let bytes = BASE64_STANDARD.decode(bare).map_err(|_| Refused::new("encoding", "the message is no Base64"))?;
     let xml = String::from_utf8(bytes).map_err(|_| Refused::new("encoding", "the message is no UTF-8"))?;
+    parsed(&xml)
+}
+
+/// The text of a message that [`message`] has found right.
+pub(super) fn text(encoded: &str) -> Option<String> {
+    let bare: String = encoded.chars().filter(|letter| !letter.is_ascii_whitespace()).collect();
+    String::from_utf8(BASE64_STANDARD.decode(bare).ok()?).ok()
+}
+
+fn parsed(xml: &str) -> Result<Node, Refused> {
     if xml.chars().any(|letter| letter.is_control() && !letter.is_ascii_whitespace()) {
         return Err(Refused::new("encoding", "the message contains control characters"));
     }
@@ -87,9 +129,9 @@ pub(super) fn message(encoded: &str) -> Result<Node, Refused> {
         let detail = "the message contains a document type, a comment, CDATA or an instruction";
         return Err(Refused::new("markup", detail));
     }
-    let parsed = parse_with_limits(&xml, LIMITS);
+    let parsed = parse_with_limits(xml, LIMITS);
     let root = parsed.map_err(|error| Refused::new("response", error.to_string()))?.root;
-    if has_reference(&root, &xml) {
+    if has_reference(&root, xml) {
         return Err(Refused::new("markup", "a name identifier or a digest contains a reference"));
     }
     let twice = duplicate(&root, &mut HashSet::new()).map(|id| format!("two elements have the ID {id}"));
@@ -127,7 +169,40 @@ mod tests {
     use super::*;
 
     fn reason(xml: &str) -> Option<&'static str> {
-        response(&BASE64_STANDARD.encode(xml)).map_err(|refused| refused.reason).err()
+        response(&BASE64_STANDARD.encode(xml), false).map_err(|refused| refused.reason).err()
+    }
+
+    #[test]
+    fn an_encrypted_assertion_stands_alone_and_what_was_in_it_is_looked_at_as_if_it_had_come_so() {
+        let value = "<CipherData><CipherValue>AAAA</CipherValue></CipherData>";
+        let encrypted = format!(
+            "<EncryptedAssertion><EncryptedData><EncryptionMethod Algorithm='http://www.w3.org/2009/xmlenc11#aes256-gcm'/>\
+             <KeyInfo><EncryptedKey><EncryptionMethod Algorithm='http://www.w3.org/2009/xmlenc11#rsa-oaep'/>{value}\
+             </EncryptedKey></KeyInfo>{value}</EncryptedData></EncryptedAssertion>"
+        );
+        let outcome = |inside: &str, decrypts: bool| {
+            let xml = format!("<Response ID='r'><Issuer/>{inside}</Response>");
+            response(&BASE64_STANDARD.encode(xml), decrypts).map_err(|refused| refused.reason)
+        };
+        assert_eq!(outcome(&encrypted, true), Ok(Content::Encrypted));
+        assert_eq!(outcome(&encrypted, false), Err("encrypted"));
+        assert_eq!(outcome("<Assertion/>", true), Ok(Content::Plain), "encrypting is not asked for");
+        for (inside, reason) in [
+            (format!("{encrypted}{encrypted}"), "encrypted"),
+            (format!("{encrypted}<Assertion/>"), "assertions"),
+            (format!("<Extensions>{encrypted}</Extensions>"), "encrypted"),
+            ("<Assertion><EncryptedID/></Assertion>".to_owned(), "encrypted"),
+            (format!("{encrypted}<Other/>"), "response"),
+        ] {
+            assert_eq!(outcome(&inside, true), Err(reason), "{inside}");
+        }
+        assert!(decrypted("<Response><Assertion/></Response>").is_ok());
+        for xml in [
+            "<Response><Assertion>a<!-- -->b</Assertion></Response>",
+            "<Response ID='a'><Assertion ID='a'/></Response>",
+        ] {
+            assert!(decrypted(xml).is_err(), "{xml}");
+        }
     }
 
     #[test]

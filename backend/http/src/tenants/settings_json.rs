@@ -7,8 +7,9 @@ use gantry_store::tenants::settings::{KeptSettings, TenantSettings};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::choices::{DateFormat, Language, NumberFormat, TimeFormat};
+use super::choices::{DateFormat, Language, NumberFormat, TimeFormat, UnitSystem};
 use super::environment::is_word;
+use crate::auth::KEY_REQUESTS_PER_MINUTE;
 
 /// What is chosen for all people of the tenant.
 #[derive(Serialize, Deserialize, ToSchema)]
@@ -29,6 +30,8 @@ pub(super) struct GeneralChoices {
     date_format: DateFormat,
     time_format: TimeFormat,
     number_format: NumberFormat,
+    /// Values of meters and sensors are kept in their own units, whatever is shown.
+    unit_system: UnitSystem,
     /// On which day weeks begin, 0 for Sunday; null: as the reader's language has it.
     #[schema(minimum = 0, maximum = 6)]
     first_weekday: Option<i16>,
@@ -46,6 +49,9 @@ pub(super) struct GeneralChoices {
     /// Days that notifications are kept.
     #[schema(minimum = 1, maximum = 3650)]
     keep_notifications: i32,
+    /// Requests a minute of each API key without a number of its own, counted on each node.
+    #[schema(minimum = 1, maximum = 60000)]
+    key_requests_per_minute: i32,
     /// Licence key of the grid; empty: none.
     #[schema(max_length = 4000)]
     xg_key: String,
@@ -94,6 +100,7 @@ impl From<KeptSettings> for GeneralSettings {
                 date_format: DateFormat::named(&settings.date_format),
                 time_format: TimeFormat::named(&settings.time_format),
                 number_format: NumberFormat::named(&settings.number_format),
+                unit_system: UnitSystem::named(&settings.unit_system),
                 first_weekday: settings.first_weekday,
                 languages: settings.languages.iter().map(|word| language(word)).collect(),
                 default_language: Some(settings.default_language)
@@ -102,6 +109,7 @@ impl From<KeptSettings> for GeneralSettings {
                 special_characters: settings.special_characters,
                 environments: settings.environments,
                 keep_notifications: settings.keep_notifications,
+                key_requests_per_minute: settings.key_requests_per_minute,
                 xg_key: settings.xg_key,
                 ag_key: settings.ag_key,
             },
@@ -166,6 +174,8 @@ impl NewGeneralSettings {
         let environments = environments(&given.environments, &mut wrong);
         let days = (1..=3650).contains(&given.keep_notifications);
         wrong.unless(days, "keepNotifications", "Enter 1 to 3650 days.");
+        let per_minute = KEY_REQUESTS_PER_MINUTE.contains(&given.key_requests_per_minute);
+        wrong.unless(per_minute, "keyRequestsPerMinute", "Enter 1 to 60000 requests a minute.");
         for (key, field) in [(&given.xg_key, "xgKey"), (&given.ag_key, "agKey")] {
             wrong.unless(!long(key, 4_000), field, "At most 4000 characters.");
         }
@@ -180,12 +190,14 @@ impl NewGeneralSettings {
             date_format: given.date_format.word().to_owned(),
             time_format: given.time_format.word().to_owned(),
             number_format: given.number_format.word().to_owned(),
+            unit_system: given.unit_system.word().to_owned(),
             first_weekday: given.first_weekday,
             languages: languages.into_iter().map(|one| one.word().to_owned()).collect(),
             default_language: given.default_language.map_or_else(String::new, |one| one.word().to_owned()),
             special_characters: given.special_characters,
             environments,
             keep_notifications: given.keep_notifications,
+            key_requests_per_minute: given.key_requests_per_minute,
         })
     }
 }

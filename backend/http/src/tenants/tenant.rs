@@ -7,7 +7,7 @@ use gantry_store::sign_on::identity_provider;
 use serde::Serialize;
 use utoipa::{OpenApi, ToSchema};
 
-use super::choices::{DateFormat, Language, NumberFormat, TimeFormat};
+use super::choices::{DateFormat, Language, NumberFormat, TimeFormat, UnitSystem};
 use crate::Answer;
 use crate::Services;
 use crate::account;
@@ -47,6 +47,7 @@ struct TenantDetails {
     date_format: DateFormat,
     time_format: TimeFormat,
     number_format: NumberFormat,
+    unit_system: UnitSystem,
     /// On which day weeks begin, 0 for Sunday; null: as the reader's language has it.
     #[schema(required = true, minimum = 0, maximum = 6)]
     first_weekday: Option<i16>,
@@ -91,6 +92,7 @@ async fn info(request: HttpRequest, services: Data<Services>) -> Answer<Json<Ten
         date_format: DateFormat::named(&tenant.date_format),
         time_format: TimeFormat::named(&tenant.time_format),
         number_format: NumberFormat::named(&tenant.number_format),
+        unit_system: UnitSystem::named(&tenant.unit_system),
         first_weekday: tenant.first_weekday,
         languages: tenant.languages.iter().map(|word| Language::named(word)).collect(),
         default_language: Some(&tenant.default_language)

@@ -3,6 +3,7 @@
 use chrono::{DateTime, Utc};
 use gantry_delivery::GuardedClient;
 use gantry_domain::Error;
+use gantry_domain::webhook::WAITS_WHILE_PAUSED;
 use gantry_store::webhooks::events;
 use gantry_store::webhooks::webhook::{Webhook, WebhookState, WebhookValues};
 use serde::{Deserialize, Serialize};
@@ -92,6 +93,9 @@ pub(super) struct WebhookView {
     /// Why not: `manual`, `failing` for five days, `gone` because the receiver answered 410, `backlog` because too much waited; empty:
     /// it is active.
     paused_because: String,
+    /// When what still waits for a paused webhook is given up, or was; it can be sent again as what failed.
+    #[schema(required = true)]
+    gives_up_at: Option<DateTime<Utc>>,
     /// Failures since the last success.
     failures: i32,
     /// Since when it fails.
@@ -124,6 +128,7 @@ impl WebhookView {
             events: webhook.events,
             active: webhook.active,
             paused_because: webhook.paused_because,
+            gives_up_at: webhook.paused_at.map(|at| at + WAITS_WHILE_PAUSED),
             failures: state.failures,
             failing_since: state.failing_since,
             last_success_at: state.last_success_at,

@@ -4,7 +4,7 @@ use actix_web::http::StatusCode;
 use actix_web::web::{Data, Json, Path, Query, ServiceConfig};
 use actix_web::{CustomizeResponder, Responder, delete, get, post, put};
 use chrono::{DateTime, Utc};
-use gantry_domain::board::failure::{FailureCodes, PutFailure};
+use gantry_domain::board::failure::{DowntimeSpan, FailureCodes, PutFailure};
 use gantry_domain::board::{BoardCommand, BoardEventKind};
 use gantry_domain::{Error, Id};
 use gantry_store::work_orders::failure::{self, DowntimeChoice, Failure, FailureCodeChoice};
@@ -54,10 +54,22 @@ struct WorkOrderFailureValues {
     /// The downtime of the asset that came of it; it gets this work order and the code of the failure.
     #[schema(value_type = Option<i64>)]
     downtime_id: Option<Id>,
+    /// The same where there is none yet: a downtime of the asset is made. Instead of `downtimeId`.
+    downtime: Option<FailureDowntimeValues>,
     /// In words.
     #[serde(default)]
     #[schema(max_length = 2000)]
     note: String,
+}
+
+/// When the asset of the work order did not run.
+#[derive(Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+struct FailureDowntimeValues {
+    /// From when.
+    started_at: DateTime<Utc>,
+    /// Until when; null while it does not run.
+    ended_at: Option<DateTime<Utc>>,
 }
 
 /// A failure to be recorded.
@@ -104,8 +116,17 @@ async fn place_of(services: &Services, caller: &Caller, id: Id) -> Result<WorkOr
 fn put_command(card_id: Id, failure_id: Option<Id>, values: WorkOrderFailureValues) -> BoardCommand {
     let WorkOrderFailureValues { class_id, problem_id, cause_id, remedy_id, mode_id, mechanism_id, .. } = values;
     let codes = FailureCodes { class_id, problem_id, cause_id, remedy_id, mode_id, mechanism_id };
-    let WorkOrderFailureValues { failed_at, downtime_id, note, .. } = values;
-    BoardCommand::PutFailure(Box::new(PutFailure { card_id, failure_id, codes, failed_at, downtime_id, note }))
+    let WorkOrderFailureValues { failed_at, downtime_id, downtime, note, .. } = values;
+    let downtime = downtime.map(|FailureDowntimeValues { started_at, ended_at }| DowntimeSpan { started_at, ended_at });
+    BoardCommand::PutFailure(Box::new(PutFailure {
+        card_id,
+        failure_id,
+        codes,
+        failed_at,
+        downtime_id,
+        downtime,
+        note,
+    }))
 }
 
 /// The failures of a work order, the failure class that its asset suggests, and downtimes of the asset that a failure may belong to.

@@ -171,6 +171,15 @@ pub(crate) struct WorkOrder {
     row: WorkOrderRow,
     /// Sanitised HTML.
     description: String,
+    /// What was done about it, in words.
+    #[schema(required = true)]
+    resolution: Option<String>,
+    /// How whoever asked for it finds the work, 5 for very good to 1.
+    #[schema(required = true, minimum = 1, maximum = 5)]
+    rating: Option<i32>,
+    /// What they say about it.
+    #[schema(required = true)]
+    rating_remark: Option<String>,
     created_by: Author,
 }
 
@@ -203,6 +212,8 @@ pub(crate) struct CardPatch {
     linked_project: Option<String>,
     /// Unique in the tenant.
     external_reference: Option<String>,
+    #[schema(max_length = 20_000)]
+    resolution: Option<String>,
 }
 
 /// A sub-task to be added.

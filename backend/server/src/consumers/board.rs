@@ -9,7 +9,7 @@ use gantry_actors::StreamPart;
 use gantry_domain::board::{BoardEvent, BoardEventKind, CardPatch};
 use gantry_domain::notification::{NotificationKind, Variant};
 use gantry_domain::stream::Recorded;
-use gantry_domain::{Author, Error, Id, PersonId, UserId};
+use gantry_domain::{Author, Error, Id, PersonId, SystemStatus, UserId};
 use gantry_store::Tx;
 use gantry_store::notifications::notification::{self, OfWorkOrder, Telling};
 use gantry_store::system::stream;
@@ -84,6 +84,9 @@ impl Teller<'_> {
                             Variant::of_status(status.to),
                             change,
                         );
+                        if status.to == SystemStatus::Completed {
+                            self.ask_for_rating(&about(*card_id), whose);
+                        }
                     }
                 }
                 _ => {}
@@ -111,6 +114,16 @@ impl Teller<'_> {
         }
         self.add(about, users, NotificationKind::Assigned, Variant::Info, None);
         Ok(())
+    }
+
+    /// Whoever asked for the work is asked how they find it.
+    fn ask_for_rating(&mut self, about: &About<'_>, whose: &OfWorkOrder) {
+        let (Some(request), Some(user)) = (whose.request, whose.asked_by) else { return };
+        let (kind, change) = (NotificationKind::Requested, Some(("converted".to_owned(), "completed".to_owned())));
+        self.add(about, HashSet::from([user]), kind, Variant::Success, change);
+        if let Some((_, telling)) = self.found.get_mut(&(user, kind, about.card)) {
+            (telling.work_order, telling.work_request) = (None, Some(request));
+        }
     }
 
     fn add(

@@ -47,6 +47,10 @@ fn headline(language: Language, card: &Card) -> String {
                 format!("{request} was converted into a work order"),
                 format!("{request} wurde in einen Arbeitsauftrag umgewandelt"),
             ),
+            (_, "completed") => language.say(
+                format!("{request} is done: please rate the work"),
+                format!("{request} ist erledigt: Bitte bewerten Sie die Arbeit"),
+            ),
             _ => language.say(format!("{request}: {to}"), format!("{request}: {to}")),
         },
         "alarm" => match to {

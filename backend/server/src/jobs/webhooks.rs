@@ -13,6 +13,7 @@ use std::time::Duration;
 use chrono::{DateTime, Utc};
 use futures_util::StreamExt;
 use futures_util::stream::FuturesUnordered;
+use gantry_domain::webhook::WAITS_WHILE_PAUSED;
 use gantry_domain::{Error, Id, Need, RequestContext, TenantId};
 use gantry_store::Tx;
 use gantry_store::tenants::tenant;
@@ -29,6 +30,7 @@ use super::JobContext;
 const LEASE: Duration = Duration::from_secs(60);
 /// What is kept of deliveries, and of how many that wait a webhook is paused.
 const RETENTION: Retention = Retention {
+    paused: Duration::from_secs(WAITS_WHILE_PAUSED.num_seconds().unsigned_abs()),
     delivered: Duration::from_secs(7 * 24 * 3_600),
     failed: Duration::from_secs(30 * 24 * 3_600),
     kept: 100_000,

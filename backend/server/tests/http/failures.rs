@@ -89,9 +89,13 @@ async fn a_failure_is_recorded_changed_and_removed() {
     let log = client.get(&format!("/api/Stream/board:1/log?card={}", repair.order)).await.json;
     let names: Vec<&Value> = log["items"].as_array().unwrap().iter().map(|event| &event["data"]["name"]).collect();
     assert!(names.contains(&&json!("Pumps: Leak")) && names.contains(&&json!("Pumps: External leakage")), "{log}");
+    let said = json!({"resolution": "  Seal replaced,\nran for an hour.  "});
+    let said = client.put(&format!("/api/WorkOrder/{}", repair.order), said).await;
+    assert_eq!(said.json["resolution"], "Seal replaced,\nran for an hour.", "{}", said.text);
     let printed = client.post("/api/WorkOrderPrint/", json!({"ids": [repair.order]})).await;
     assert_eq!(printed.status, 200, "{}", printed.text);
-    assert!(crate::printing::text_of(&printed).contains("Pumps: External leakage"));
+    let paper = crate::printing::text_of(&printed);
+    assert!(paper.contains("Pumps: External leakage") && paper.contains("ran for an hour."), "{paper}");
     assert_eq!(client.app.delete(&path).token(&client.token).send().await.status, 204);
     assert_eq!(repair.failures().await["items"], json!([]));
     assert_eq!(client.put(&path, json!({"classId": class})).await.status, 404);
@@ -113,6 +117,43 @@ async fn a_downtime_shows_the_failure_that_it_came_of() {
     assert_eq!(repair.failures().await["downtimes"], json!([]));
     let again = repair.record(failure).await;
     assert_eq!(refused(&again), (422, "downtime_taken"), "{}", again.text);
+}
+
+#[actix_web::test]
+async fn a_failure_makes_the_downtime_that_nobody_has_recorded() {
+    let repair = Repair::open().await;
+    let Repair { class, problem, client, .. } = &repair;
+    let failure = |downtime: Value| json!({"classId": class, "problemId": problem, "downtime": downtime});
+    let span = |from: &str, until: Option<&str>| json!({"startedAt": from, "endedAt": until});
+    let (six, eight) = ("2026-01-02T06:00:00Z", "2026-01-02T08:00:00Z");
+    for (wrong, field) in [
+        (span("2999-01-01T00:00:00Z", None), "downtime.startedAt"),
+        (span(six, Some("2999-01-01T00:00:00Z")), "downtime.endedAt"),
+        (span(eight, Some(six)), "downtime.endedAt"),
+    ] {
+        let reply = repair.record(failure(wrong)).await;
+        assert!(reply.status == 422 && reply.json["fields"][field].is_string(), "{field}: {}", reply.text);
+    }
+    let made = repair.record(failure(span(six, Some(eight)))).await;
+    assert_eq!((made.status.as_u16(), &made.json["downtimeUntil"]), (201, &json!(eight)), "{}", made.text);
+    let there = client.get(&format!("/api/Downtime/{}", made.json["downtimeId"])).await.json;
+    assert_eq!((&there["assetId"], &there["workOrderId"]), (&repair.asset, &repair.order));
+    assert_eq!(
+        (&there["failureCodeId"], &there["reason"], &there["hours"]),
+        (problem, &json!("Pumps: Leak"), &json!("2.00"))
+    );
+    let again = repair.record(failure(span("2026-01-02T07:59:00Z", None))).await;
+    assert_eq!(refused(&again), (409, "overlap"), "{}", again.text);
+    // A failure that is there gets one, too: the end of one and the start of the next may be the same moment.
+    let second = repair.record(json!({"classId": class})).await.json["id"].clone();
+    let changed = client.put(&format!("/api/WorkOrderFailure/{second}"), failure(span(eight, None))).await;
+    assert_eq!((changed.status.as_u16(), &changed.json["downtimeFrom"]), (200, &json!(eight)), "{}", changed.text);
+    let mut both = failure(span(eight, None));
+    both["downtimeId"] = made.json["downtimeId"].clone();
+    assert_eq!(repair.record(both).await.status, 422);
+    let other = open(&client.app, &client.token, json!({"title": "Something"})).await["id"].clone();
+    let body = json!({"workOrderId": other, "failure": failure(span(six, Some(eight)))});
+    assert_eq!(refused(&client.post("/api/WorkOrderFailure/", body).await), (422, "no_asset"));
 }
 
 #[actix_web::test]

@@ -125,6 +125,24 @@ async fn ten_wrong_rows_in_ten_thousand_are_all_named_and_nothing_is_imported() 
 }
 
 #[actix_web::test]
+async fn codes_have_the_characters_that_the_tenant_allows_in_files_as_in_forms() {
+    let client = StaffClient::open().await;
+    client.make("Asset", json!({"code": "P/1", "name": "Old name"})).await;
+    let allow = "UPDATE tenant SET special_characters = '-' WHERE identifier = 'demo' RETURNING id";
+    client.app.ask_database(allow).await;
+    let import = client.upload("asset", "code,name\nP/1,Renamed\nP-2,Fine\nP/3,Wrong\nP~4,Wrong\n").await.json;
+    let failed = client.run(&import, false).await;
+    let places: Vec<_> =
+        failed["errors"].as_array().unwrap().iter().map(|one| (&one["line"], &one["column"])).collect();
+    assert_eq!(places, [(&json!(4), &json!("code")), (&json!(5), &json!("code"))], "{failed}");
+    assert_eq!(failed["errors"][0]["message"], "/ is not allowed. Besides letters, digits and spaces: -");
+    assert_eq!(client.codes("Asset", json!({})).await, ["P/1"]);
+    let import = client.upload("asset", "code,name\nP/1,Renamed\nP-2,Fine\n").await.json;
+    let done = client.run(&import, false).await;
+    assert_eq!((&done["state"], &done["created"], &done["updated"]), (&json!("done"), &json!(1), &json!(1)), "{done}");
+}
+
+#[actix_web::test]
 async fn what_is_no_table_or_not_ones_own_is_refused() {
     let client = StaffClient::open().await;
     assert_eq!(refused(&client.upload("asset", "").await), (422, "unreadable_file"));

@@ -19,7 +19,7 @@ fn every_operation_lists_how_it_may_refuse_and_no_schema_is_called_like_a_number
     let statuses = |path: &str, method: &str| -> Vec<String> {
         document["paths"][path][method]["responses"].as_object().unwrap().keys().cloned().collect()
     };
-    let all = ["200", "400", "401", "403", "404", "408", "409", "413", "415", "422", "503"];
+    let all = ["200", "400", "401", "403", "404", "408", "409", "413", "415", "422", "429", "503"];
     assert_eq!(statuses("/api/WorkOrder/{id}", "put"), all);
     assert_eq!(statuses("/api/TenantInfo/", "get"), ["200", "404", "422", "503"]);
     assert!(statuses("/auth/signin", "post").contains(&"429".to_owned()));

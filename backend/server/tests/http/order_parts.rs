@@ -5,6 +5,7 @@ use gantry_domain::Need;
 use gantry_domain::board::BoardSettings;
 use gantry_store::{Tx, seed};
 use gantry_testkit::app::Reply;
+use gantry_testkit::viewer::Viewer;
 use serde_json::{Value, json};
 use uuid::Uuid;
 
@@ -145,6 +146,13 @@ async fn a_part_is_planned_reserved_issued_returned_and_released_when_the_work_i
     let before = work.get("/api/Stream/board:1").await["version"].as_i64().unwrap();
     work.status(&[2, 3]).await;
     assert_eq!(work.stock().await, [26.0, 0.0], "completing releases");
+    let mut viewer = Viewer::join(&work.house.app, &work.house.admin).await;
+    let undo = json!({"topic": "board:1", "commandId": Uuid::new_v4(), "type": "undoMove", "data": {}});
+    assert!(viewer.ask("command", &undo).await["version"].is_number());
+    assert_eq!(work.stock().await, [26.0, 24.0], "undone, it is reserved again");
+    work.agrees().await;
+    work.status(&[3]).await;
+    assert_eq!(work.stock().await, [26.0, 0.0]);
     assert_eq!(refused(&work.post(&format!("{path}/reserve/"), json!({})).await), (409, "work_order_completed"));
     work.status(&[4]).await;
     assert_eq!(refused(&work.post(&format!("{path}/issue/"), json!({})).await), (409, "work_order_closed"));

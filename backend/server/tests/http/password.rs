@@ -85,7 +85,7 @@ async fn who_has_a_made_up_password_changes_it_before_anything_else() {
     let data = json!({"settings": answer["data"]["settings"], "shortcuts": []});
     let reply = app.put("/auth/user-data").token(token).json(data).send().await;
     assert_eq!(refused(&reply), (403, "password_change_required"));
-    let live = app.services().auth.authenticate(token, Some("127.0.0.1")).await.unwrap_err();
+    let live = app.services().auth.authenticate(token, Some("127.0.0.1"), None).await.unwrap_err();
     assert_eq!(live.code(), "password_change_required", "sockets are closed, too");
     let open =
         [format!("/api/UserSubModules/{}", eve["id"]), "/auth/signin/".to_owned(), "/api/TenantInfo/".to_owned()];

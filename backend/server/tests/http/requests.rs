@@ -42,6 +42,45 @@ async fn a_request_becomes_a_work_order_once() {
 }
 
 #[actix_web::test]
+async fn whoever_asked_is_asked_how_they_find_the_work_and_nobody_else() {
+    let client = StaffClient::open().await;
+    let app = &client.app;
+    let technician = app.sign_in("user@demo.example").await;
+    let asked = app.post("/api/WorkRequest/").token(&technician).json(json!({"title": "Light is out"})).send().await;
+    assert_eq!(asked.status, 201, "{}", asked.text);
+    let path = format!("/api/WorkRequest/{}/rating/", asked.json["id"]);
+    let rate = async |token: &str, body: Value| app.put(&path).token(token).json(body).send().await;
+    let good = json!({"rating": 4, "remark": " Quick, but dusty "});
+    assert_eq!(refused(&rate(&technician, good.clone()).await), (409, "not_completed"));
+    let done = client.decide(&asked.json, json!({"decision": "convert", "boardNumber": 1})).await.json;
+    let order = &done["workOrderId"];
+    for status in [2, 3] {
+        let update = json!({"workOrderId": order, "status": status});
+        let reply = client.put("/api/WorkOrder/update-status/", update).await;
+        assert_eq!(reply.status, 200, "{}", reply.text);
+    }
+    loop {
+        let cards = app.get("/api/Notification/").token(&technician).send().await.json;
+        let all = cards["items"].as_array().unwrap();
+        if all.iter().any(|card| card["kind"] == "requested" && card["to"] == "completed") {
+            break;
+        }
+        app.finish_jobs().await;
+    }
+    assert_eq!(refused(&rate(&client.token, good.clone()).await), (403, "not_requester"));
+    for wrong in [0, 6] {
+        assert_eq!(refused(&rate(&technician, json!({"rating": wrong})).await), (422, "invalid"));
+    }
+    let rated = rate(&technician, good).await;
+    assert_eq!((rated.status.as_u16(), &rated.json["rating"]), (200, &json!(4)), "{}", rated.text);
+    assert_eq!(rated.json["ratingRemark"], "Quick, but dusty");
+    assert!(rated.json["ratedAt"].is_string());
+    let shown = client.get(&format!("/api/WorkOrder/{order}")).await.json;
+    assert_eq!((&shown["rating"], &shown["ratingRemark"]), (&json!(4), &json!("Quick, but dusty")));
+    assert_eq!(rate(&technician, json!({"rating": 5})).await.json["ratingRemark"], "");
+}
+
+#[actix_web::test]
 async fn a_rejection_has_a_reason_and_nobody_sets_a_status_by_hand() {
     let client = StaffClient::open().await;
     let request = client.make("WorkRequest", json!({"title": "Paint it"})).await;

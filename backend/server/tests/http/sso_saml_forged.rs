@@ -192,7 +192,7 @@ async fn only_signatures_by_a_pinned_key_in_a_strong_way_count() {
             inside(&answer.signed(&good), "Ada Lovelace", "&xxe;")
         })
         .await;
-    trial.refuse("an encrypted assertion", &["encrypted"], |answer| {
+    trial.refuse("an encrypted assertion that is not asked for", &["encrypted"], |answer| {
         answer.around("<saml:EncryptedAssertion xmlns:saml=\"urn:oasis:names:tc:SAML:2.0:assertion\"></saml:EncryptedAssertion>")
     }).await;
     trial.refuse("no assertion", WRAPPED, |answer| answer.around("")).await;

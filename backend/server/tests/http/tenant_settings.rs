@@ -56,8 +56,8 @@ async fn what_is_chosen_shows_on_the_sign_in_page_and_in_the_history_and_nowhere
     let office = Office::open().await;
     let chosen = json!({
         "name": "  Northern Works ", "helpUrl": "https://help.example.com", "timeZone": "Asia/Tokyo", "currency": "JPY",
-        "dateFormat": "dotted", "timeFormat": "h12", "numberFormat": "pointComma", "firstWeekday": 6, "languages": ["de", "de"],
-        "defaultLanguage": "de", "xgKey": "secret-of-the-grid",
+        "dateFormat": "dotted", "timeFormat": "h12", "numberFormat": "pointComma", "unitSystem": "us", "firstWeekday": 6,
+        "languages": ["de", "de"], "defaultLanguage": "de", "xgKey": "secret-of-the-grid",
     });
     let reply = office.change(chosen).await;
     assert_eq!(reply.status, 200, "{}", reply.text);
@@ -70,6 +70,7 @@ async fn what_is_chosen_shows_on_the_sign_in_page_and_in_the_history_and_nowhere
         ("dateFormat", json!("dotted")),
         ("timeFormat", json!("h12")),
         ("numberFormat", json!("pointComma")),
+        ("unitSystem", json!("us")),
         ("firstWeekday", json!(6)),
         ("languages", json!(["de"])),
         ("defaultLanguage", json!("de")),
@@ -81,6 +82,7 @@ async fn what_is_chosen_shows_on_the_sign_in_page_and_in_the_history_and_nowhere
     assert_ne!(other.json["tenantDetails"]["name"], "Northern Works");
     let history = office.get("/api/TenantSettings/history/?rows=1").await;
     assert_eq!(history["items"][0]["after"]["name"], "Northern Works");
+    assert_eq!(history["items"][0]["after"]["unitSystem"], "us", "{history}");
     assert!(history["items"][0]["userName"].is_string(), "{history}");
     assert!(!history.to_string().contains("secret-of-the-grid"), "keys are not told: {history}");
     let acme = office.app.sign_in(&office.app.acme.login("admin")).await;
@@ -114,13 +116,15 @@ async fn wrong_choices_are_named_all_at_once_and_nothing_is_changed() {
     let wrong = json!({
         "name": " ", "helpUrl": "javascript:alert(1)", "timeZone": "Mars/Olympus", "currency": "eur", "firstWeekday": 7,
         "languages": ["en"], "defaultLanguage": "de", "specialCharacters": "a b", "environments": ["a/b"], "keepNotifications": 0,
+        "keyRequestsPerMinute": 0,
     });
     let reply = office.change(wrong.clone()).await;
     assert_eq!(outcome(&reply), (422, "invalid"));
     for field in wrong.as_object().unwrap().keys().filter(|field| *field != "languages") {
         assert!(reply.json["fields"][field].is_string(), "{field}: {}", reply.text);
     }
-    for other in [json!({ "dateFormat": "roman" }), json!({ "languages": ["fr"] })] {
+    for other in [json!({ "dateFormat": "roman" }), json!({ "unitSystem": "imperial" }), json!({ "languages": ["fr"] })]
+    {
         assert_eq!(office.change(other).await.status, 422);
     }
     assert_eq!(office.get(GENERAL).await, before);

@@ -206,7 +206,9 @@ async fn old_deliveries_are_forgotten_and_too_many_waiting_ones_pause_it() {
     plant.receiver.wait(3).await;
     while plant.app.ask_database("SELECT count(*) FROM webhook_delivery WHERE state = 'delivered'").await != "3" {}
     let forget = async |delivered: &str, kept: i32, waiting: i32| {
-        let call = format!("SELECT forget_webhook_deliveries(now(), '{delivered}', '30 days', {kept}, {waiting}, 100)");
+        let call = format!(
+            "SELECT forget_webhook_deliveries(now(), '{delivered}', '30 days', '3 days', {kept}, {waiting}, 100)"
+        );
         plant.app.ask_database(&call).await
     };
     assert_eq!(forget("7 days", 100, 100).await, "0");
@@ -220,6 +222,23 @@ async fn old_deliveries_are_forgotten_and_too_many_waiting_ones_pause_it() {
     assert_eq!(plant.state(id).await["active"], true);
     forget("0 seconds", 0, 0).await;
     assert_eq!(plant.state(id).await["pausedBecause"], "backlog");
+
+    // What waits is kept for three days of a pause; then it has failed, and is sent again if somebody says so.
+    let gives_up: chrono::DateTime<chrono::Utc> = plant.state(id).await["givesUpAt"].as_str().unwrap().parse().unwrap();
+    let left = (gives_up - chrono::Utc::now()).num_hours();
+    assert!((71..=72).contains(&left), "{left}");
+    forget("7 days", 100, 100).await;
+    assert_eq!(plant.delivery(id, |_| true).await["delivery"]["state"], "pending");
+    plant.app.ask_database("UPDATE webhook SET paused_at = now() - INTERVAL '73 hours' RETURNING id").await;
+    forget("7 days", 100, 100).await;
+    assert_eq!(plant.delivery(id, |_| true).await["delivery"]["state"], "failed");
+    plant.receiver.always(Reply::of(200));
+    let mut body = plant.state(id).await;
+    body["active"] = json!(true);
+    let resumed = plant.app.put(&format!("/api/Webhook/{id}")).token(&plant.admin).json(body).send().await;
+    assert_eq!((resumed.status.as_u16(), &resumed.json["givesUpAt"]), (200, &Value::Null), "{}", resumed.text);
+    let replayed = plant.post(&format!("/api/Webhook/{id}/replay/"), json!({ "since": "2020-01-01T00:00:00Z" })).await;
+    assert_eq!(replayed.json["replayed"], 1, "{}", replayed.text);
     let gone = plant.app.delete(&format!("/api/Webhook/{id}")).token(&plant.admin).send().await;
     assert_eq!(gone.status, 204);
     assert_eq!(plant.app.ask_database("SELECT count(*) FROM webhook_delivery").await, "0");

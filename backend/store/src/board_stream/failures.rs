@@ -1,11 +1,14 @@
 //! What commands about failures need to know.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
+use chrono::{DateTime, Utc};
 use diesel::QueryableByName;
-use diesel::sql_types::{Array, BigInt, Bool, Nullable, Text};
+use diesel::sql_types::{Array, BigInt, Bool, Nullable, Text, Timestamptz};
 use diesel_async::RunQueryDsl;
-use gantry_domain::board::failure::{FailureCode, FailureCodes, FailureDowntime, FailureFacts, FailureNeeds};
+use gantry_domain::board::failure::{
+    DowntimeSpan, FailureCode, FailureCodes, FailureDowntime, FailureFacts, FailureNeeds, MadeDowntime,
+};
 
 use gantry_domain::{Error, FailureKind, Id};
 
@@ -31,6 +34,40 @@ prepared! {
 prepared! {
     Counts { ids: Vec<Id> => Array<BigInt> }
     "SELECT work_order_id AS id, count(*) AS failures FROM work_order_failure WHERE work_order_id = ANY(?) GROUP BY work_order_id"
+}
+
+prepared! {
+    // Downtimes of an asset are recorded one after the other.
+    HoldAssets { cards: Vec<Id> => Array<BigInt> }
+    "SELECT a.id FROM asset AS a WHERE a.id IN (SELECT asset_id FROM work_order WHERE id = ANY(?)) ORDER BY a.id FOR NO KEY UPDATE"
+}
+
+prepared! {
+    Outages {
+        cards: Vec<Id> => Array<BigInt>, started: Vec<DateTime<Utc>> => Array<Timestamptz>,
+        ended: Vec<Option<DateTime<Utc>>> => Array<Nullable<Timestamptz>>
+    }
+    "SELECT d.asset_id, d.started_at, d.ended_at FROM unnest(?, ?, ?) AS n (card, started, ended) \
+     JOIN work_order AS w ON w.id = n.card CROSS JOIN LATERAL ( \
+         SELECT o.asset_id, o.started_at, o.ended_at FROM downtime AS o WHERE o.asset_id = w.asset_id AND o.archived_at IS NULL \
+         AND (o.ended_at IS NULL OR o.ended_at > n.started) AND (n.ended IS NULL OR o.started_at < n.ended) \
+         ORDER BY o.started_at LIMIT 1) AS d"
+}
+
+#[derive(QueryableByName)]
+struct AssetRow {
+    #[diesel(sql_type = BigInt)]
+    id: Id,
+}
+
+#[derive(QueryableByName)]
+struct OutageRow {
+    #[diesel(sql_type = BigInt)]
+    asset_id: Id,
+    #[diesel(sql_type = Timestamptz)]
+    started_at: DateTime<Utc>,
+    #[diesel(sql_type = Nullable<Timestamptz>)]
+    ended_at: Option<DateTime<Utc>>,
 }
 
 #[derive(QueryableByName)]
@@ -103,12 +140,36 @@ pub(super) async fn look_up(tx: &Tx, needs: &FailureNeeds) -> Result<FailureFact
             FailureKind::parse(&kind).ok_or_else(|| Error::Internal(format!("failure code {id} is a {kind}")))?;
         Ok::<_, Error>((id, FailureCode { kind, parent: parent_id, name, active }))
     };
+    let (assets, outages) = outages(tx, &needs.made).await?;
     Ok(FailureFacts {
+        assets,
+        outages,
         codes: codes.into_iter().map(code).collect::<Result<HashMap<_, _>, _>>()?,
         rows: rows.into_iter().map(FailureRow::of_order).collect(),
         downtimes: downtimes.into_iter().map(DowntimeRow::of_failure).collect(),
         counts: counts.into_iter().map(|row| (row.id, row.failures)).collect(),
     })
+}
+
+/// Holds the assets of work orders that get a downtime; what stands against it.
+async fn outages(tx: &Tx, made: &[(Id, DowntimeSpan)]) -> Result<(HashSet<Id>, Vec<MadeDowntime>), Error> {
+    if made.is_empty() {
+        return Ok((HashSet::new(), Vec::new()));
+    }
+    let cards: Vec<Id> = made.iter().map(|(card, _)| *card).collect();
+    let hold = HoldAssets { cards: cards.clone() };
+    let assets: Vec<AssetRow> = hold.load(&mut tx.connection()).await.to_domain()?;
+    let outages = Outages {
+        cards,
+        started: made.iter().map(|(_, span)| span.started_at).collect(),
+        ended: made.iter().map(|(_, span)| span.ended_at).collect(),
+    };
+    let outages: Vec<OutageRow> = outages.load(&mut tx.connection()).await.to_domain()?;
+    let outage = |OutageRow { asset_id, started_at, ended_at }| MadeDowntime {
+        asset_id,
+        span: DowntimeSpan { started_at, ended_at },
+    };
+    Ok((assets.into_iter().map(|asset| asset.id).collect(), outages.into_iter().map(outage).collect()))
 }
 
 impl FailureRow {

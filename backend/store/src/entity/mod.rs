@@ -59,5 +59,6 @@ pub use table::{Filter, Table, TableState};
 pub use transition::set_status;
 pub(crate) use transition::{held_for, transition};
 pub use tree::{Branch, branch, path};
+pub use usage::CodeCharacters;
 pub use write::{MOST_AT_ONCE, archive, archive_all, change, change_all, create, create_all, restore};
 pub(crate) use write::{archived, discard};

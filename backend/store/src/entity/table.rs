@@ -159,6 +159,11 @@ impl Table {
         }
     }
 
+    /// Whether its records have numbers that are drawn for them.
+    pub fn is_numbered(&self) -> bool {
+        self.prefix.is_some()
+    }
+
     /// Whether records are named by a code.
     pub fn has_code(&self) -> bool {
         self.named.0 != NO_CODE

@@ -7,6 +7,7 @@ use diesel::prelude::*;
 use diesel::sql_types::{BigInt, Text};
 use diesel_async::RunQueryDsl;
 use gantry_domain::{Error, Family, FieldError, Id};
+use serde::Serialize;
 use serde_json::{Map, Value, json};
 
 use super::{Column, Kind, Table};
@@ -31,23 +32,54 @@ struct Missing {
     id: Id,
 }
 
-/// Refuses codes with characters that the tenant does not allow.
-pub(super) async fn codes_are_plain(tx: &Tx, table: &Table, body: &Map<String, Value>) -> Result<(), Error> {
+/// Which characters codes may have besides letters, digits and spaces.
+#[derive(Debug, Clone)]
+pub struct CodeCharacters(Option<String>);
+
+impl CodeCharacters {
+    /// As the tenant has it.
+    ///
+    /// # Errors
+    /// Internal ones.
+    pub async fn of(tx: &Tx) -> Result<Self, Error> {
+        settings::special_characters(tx).await.map(Self)
+    }
+
+    /// What is wrong with a code, in a sentence.
+    pub fn refuse(&self, code: &str) -> Option<String> {
+        let allowed = self.0.as_deref()?;
+        let letter = code.chars().find(|letter| is_special(*letter) && !allowed.contains(*letter))?;
+        Some(format!("{letter} is not allowed. Besides letters, digits and spaces: {allowed}"))
+    }
+}
+
+fn is_special(letter: char) -> bool {
+    !letter.is_alphanumeric() && letter != ' '
+}
+
+/// Refuses codes with characters that the tenant does not allow. A record keeps the code that it has.
+pub(super) async fn codes_are_plain(
+    tx: &Tx,
+    table: &Table,
+    body: &Map<String, Value>,
+    old: Option<&impl Serialize>,
+) -> Result<(), Error> {
     let given = table.columns.iter().filter(|column| matches!(column.kind, Kind::Code));
     let given = given.filter_map(|column| Some((column.field(), body.get(&*column.field())?.as_str()?)));
     // Most have none: only the others ask what is allowed.
-    let special = |code: &str| code.chars().any(|letter| !letter.is_alphanumeric() && letter != ' ');
-    let given: Vec<_> = given.filter(|(_, code)| special(code)).collect();
+    let given: Vec<_> = given.filter(|(_, code)| code.chars().any(is_special)).collect();
     if given.is_empty() {
         return Ok(());
     }
-    let Some(allowed) = settings::special_characters(tx).await? else { return Ok(()) };
-    let refused = |letter: &char| !letter.is_alphanumeric() && *letter != ' ' && !allowed.contains(*letter);
-    let wrong = given.iter().filter_map(|(field, code)| {
-        let letter = code.chars().find(refused)?;
-        let message = format!("{letter} is not allowed. Besides letters, digits and spaces: {allowed}");
-        Some(FieldError { field: field.to_string(), message })
-    });
+    let characters = CodeCharacters::of(tx).await?;
+    let kept = old.and_then(|old| serde_json::to_value(old).ok()).unwrap_or_default();
+    let is_kept = |field: &str, code: &str| {
+        kept.get(field).and_then(Value::as_str).is_some_and(|kept| kept.to_lowercase() == code.trim().to_lowercase())
+    };
+    let wrong = given
+        .iter()
+        .filter(|(field, code)| !is_kept(field, code))
+        .filter_map(|(field, code)| Some(FieldError { field: field.to_string(), message: characters.refuse(code)? }));
     Error::unless_right(wrong.collect())
 }
 

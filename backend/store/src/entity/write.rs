@@ -29,7 +29,7 @@ pub(crate) fn archived() -> Error {
 /// `invalid` by field, `code_taken`, `limit` for what one could not change afterwards, and the family's own refusals.
 pub async fn create<R: Rules>(tx: &Tx, body: &Map<String, Value>) -> Result<R, Error> {
     let (new, lines) = new_with_lines::<R>(body)?;
-    usage::codes_are_plain(tx, &R::TABLE, body).await?;
+    usage::codes_are_plain(tx, &R::TABLE, body, None::<&R>).await?;
     usage::references_are_live(tx, &R::TABLE, body).await?;
     lines::references_are_live(tx, &lines).await?;
     let ids = create_with_lines::<R>(tx, vec![(new, lines)]).await?;
@@ -107,7 +107,7 @@ async fn apply<R: Rules>(
     if let (Some(lifecycle), Some(status)) = (R::TABLE.lifecycle, old.status()) {
         lifecycle.refuse_final(status)?;
     }
-    usage::codes_are_plain(tx, &R::TABLE, body).await?;
+    usage::codes_are_plain(tx, &R::TABLE, body, Some(old)).await?;
     usage::references_are_live(tx, &R::TABLE, body).await?;
     if R::TABLE.tree
         && let Some(parent) = body.get("parentId").and_then(Value::as_i64)

@@ -1,11 +1,14 @@
 //! Work requests: what somebody asks for, before it is work.
 
+use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use diesel::sql_types::{BigInt, Nullable, Text};
-use gantry_domain::{Error, Family, Id, StatusTransition};
+use diesel_async::RunQueryDsl;
+use gantry_domain::{Error, Family, Id, StatusTransition, SystemStatus, UserId};
 
 use crate::Tx;
 use crate::entity::{self, Column, Kind, Rules, Scope, attachments};
+use crate::error::ToDomain;
 
 /// Where a request can be.
 const STATUSES: &[&str] = &["new", "accepted", "rejected", "cancelled", "converted"];
@@ -38,6 +41,12 @@ family! {
         reason: String = Column::of(Kind::LongText).max(1_000).fixed().unfiltered(),
         /// The work order that it became.
         work_order_id: Option<Id> = Column::of(Kind::Whole).fixed(),
+        /// How whoever asked for it finds the work, 5 for very good to 1.
+        rating: Option<i32> = Column::of(Kind::Whole).between(1, 5).fixed(),
+        /// What they say about it.
+        rating_remark: String = Column::of(Kind::LongText).max(1_000).fixed().unfiltered(),
+        /// When they said so.
+        rated_at: Option<DateTime<Utc>> = Column::of(Kind::Time).fixed(),
     }
     computed {
         /// The code of the work order that it became.
@@ -45,6 +54,12 @@ family! {
         /// The number of that work order's board.
         board_number: Option<i64> [Nullable<BigInt>] =
             "(SELECT b.number::bigint FROM work_order AS w JOIN board AS b ON b.id = w.board_id WHERE w.id = t.work_order_id)",
+        /// The system status of that work order: 3 Completed, 4 Closed.
+        work_order_status: Option<i64> [Nullable<BigInt>] = "(SELECT status::bigint FROM work_order WHERE id = t.work_order_id)",
+        /// The user who asked; none for who was not signed in.
+        asked_by: Option<Id> [Nullable<BigInt>] =
+            "(SELECT c.user_id FROM change AS c WHERE c.family = 'work_request' AND c.record_id = t.id AND c.kind = 'created' \
+             ORDER BY c.id LIMIT 1)",
     }
     numbered "WR"
     lifecycle "new" {
@@ -88,4 +103,28 @@ pub async fn converted(tx: &Tx, id: Id, reason: &str, work_order: Id) -> Result<
     attachments::copy_to_work_order(tx, Family::WorkRequest, id, work_order).await?;
     let complete = |patch: &mut WorkRequestPatch| patch.work_order_id = Some(Some(work_order));
     entity::transition(tx, id, None, (CONVERTED, reason), complete).await
+}
+
+/// Says how whoever asked for the work finds it; said again, it counts anew.
+///
+/// # Errors
+/// `not_found`; `not_requester` for everybody else; `not_completed`.
+pub async fn rate(tx: &Tx, id: Id, user: UserId, rating: i32, remark: &str) -> Result<WorkRequest, Error> {
+    let request: WorkRequest = entity::get(tx, id).await?;
+    if request.asked_by != Some(user) {
+        return Err(Error::forbidden("not_requester", "Only who asked for the work can rate it."));
+    }
+    if request.work_order_status.is_none_or(|status| status < i64::from(SystemStatus::Completed.number())) {
+        return Err(Error::conflict("not_completed", "The work is not completed yet."));
+    }
+    use work_request as r;
+    let set = (
+        r::rating.eq(rating),
+        r::rating_remark.eq(remark),
+        r::rated_at.eq(diesel::dsl::now),
+        r::version.eq(r::version + 1),
+        r::updated_at.eq(diesel::dsl::now),
+    );
+    diesel::update(r::table.find(id)).set(set).execute(&mut tx.connection()).await.to_domain()?;
+    entity::get(tx, id).await
 }

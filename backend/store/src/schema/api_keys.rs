@@ -9,6 +9,7 @@ diesel::table! {
         name -> Text,
         permissions -> Jsonb,
         networks -> Array<Text>,
+        requests_per_minute -> Nullable<Integer>,
         created_by -> Nullable<BigInt>,
         created_at -> Timestamptz,
         updated_at -> Timestamptz,

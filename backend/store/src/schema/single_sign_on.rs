@@ -16,6 +16,7 @@ diesel::table! {
         slo_url -> Text,
         certificates -> Array<Text>,
         idp_initiated -> Bool,
+        encrypted_assertions -> Bool,
         sp_certificate -> Text,
         sp_key -> Nullable<Bytea>,
         second_sp_certificate -> Text,

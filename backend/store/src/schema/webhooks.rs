@@ -10,6 +10,7 @@ diesel::table! {
         events -> Array<Text>,
         active -> Bool,
         paused_because -> Text,
+        paused_at -> Nullable<Timestamptz>,
         secret -> Bytea,
         previous_secret -> Nullable<Bytea>,
         previous_until -> Nullable<Timestamptz>,

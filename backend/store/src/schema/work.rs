@@ -160,6 +160,7 @@ diesel::table! {
         planning_plant -> Nullable<Text>,
         linked_project -> Nullable<Text>,
         external_reference -> Nullable<Text>,
+        resolution -> Nullable<Text>,
         labour_use -> SmallInt,
         part_use -> SmallInt,
         tasks_done -> Integer,

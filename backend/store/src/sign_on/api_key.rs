@@ -34,6 +34,8 @@ pub struct KeyValues {
     pub permissions: Matrix,
     /// Networks that it may come from; empty: all.
     pub networks: Vec<String>,
+    /// Requests a minute on each node; none: as the tenant has it.
+    pub requests_per_minute: Option<i32>,
 }
 
 /// A token as it is kept.
@@ -118,6 +120,7 @@ async fn insert(
         k::name.eq(&values.name),
         k::permissions.eq(permissions),
         k::networks.eq(&values.networks),
+        k::requests_per_minute.eq(values.requests_per_minute),
         k::created_by.eq(maker),
     );
     let insert = diesel::insert_into(k::table).values(row).returning(k::id);
@@ -155,6 +158,7 @@ pub async fn update(
         k::name.eq(&values.name),
         k::permissions.eq(permissions),
         k::networks.eq(&values.networks),
+        k::requests_per_minute.eq(values.requests_per_minute),
         k::version.eq(k::version + 1),
         k::updated_at.eq(diesel::dsl::now),
     );

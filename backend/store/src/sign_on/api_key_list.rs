@@ -2,7 +2,7 @@
 
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
-use diesel::sql_types::{Array, BigInt, Bool, Jsonb, Nullable, Text, Timestamptz};
+use diesel::sql_types::{Array, BigInt, Bool, Integer, Jsonb, Nullable, Text, Timestamptz};
 use diesel_async::RunQueryDsl;
 use gantry_domain::{Error, Id, UserId};
 use serde_json::Value;
@@ -41,6 +41,9 @@ pub struct ApiKey {
     /// Networks that it may come from.
     #[diesel(sql_type = Array<Text>)]
     pub networks: Vec<String>,
+    /// Requests a minute on each node; none: as the tenant has it.
+    #[diesel(sql_type = Nullable<Integer>)]
+    pub requests_per_minute: Option<i32>,
     /// Who made it.
     #[diesel(sql_type = Nullable<Text>)]
     pub created_by: Option<String>,
@@ -78,7 +81,7 @@ prepared! {
         same_id: Option<Id> => Nullable<BigInt>, first: i64 => BigInt, rows: i64 => BigInt
     }
     "SELECT k.id, k.name, k.service, k.user_id, u.display_name AS user_name, r.id AS role_id, r.name AS role_name, \
-     k.permissions, k.networks, m.display_name AS created_by, k.created_at, k.rotated_at, k.version, n.token_id, n.expires_at, \
+     k.permissions, k.networks, k.requests_per_minute, m.display_name AS created_by, k.created_at, k.rotated_at, k.version, n.token_id, n.expires_at, \
      (SELECT max(o.expires_at) FROM api_key_token AS o WHERE o.api_key_id = k.id AND o.token_id <> n.token_id \
      AND o.expires_at > now()) AS previous_until, s.last_used_at, coalesce(s.last_address, '') AS last_address, \
      count(*) OVER () AS total \

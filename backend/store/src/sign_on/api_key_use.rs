@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
-use diesel::sql_types::{Array, BigInt, Binary, Jsonb, Nullable, Text, Timestamptz, Uuid as SqlUuid};
+use diesel::sql_types::{Array, BigInt, Binary, Integer, Jsonb, Nullable, Text, Timestamptz, Uuid as SqlUuid};
 use diesel_async::RunQueryDsl;
 use gantry_domain::{Error, Id};
 use serde_json::Value;
@@ -25,6 +25,8 @@ pub struct KeyUse {
     pub sha256: Vec<u8>,
     /// Networks that it may come from; empty: all.
     pub networks: Vec<String>,
+    /// Requests a minute on each node.
+    pub requests_per_minute: u32,
     /// When it was last noted as used.
     pub last_used_at: Option<DateTime<Utc>>,
 }
@@ -37,8 +39,9 @@ prepared! {
      ARRAY(SELECT m.crew_id FROM crew_member AS m WHERE m.person_id = u.person_id ORDER BY m.crew_id) AS crews, \
      coalesce((SELECT jsonb_agg(jsonb_build_array(p.sub_module, p.can_create, p.can_update, p.can_delete, \
      p.can_reopen, p.can_configure, p.reach)) FROM sub_module_permission AS p WHERE p.role_id = r.id), '[]') AS grants, \
-     (SELECT n.off_sub_modules FROM tenant AS n WHERE n.id = k.tenant_id) AS off, k.id AS api_key_id, k.permissions, k.networks, t.sha256, t.last_used_at \
-     FROM api_key_token AS t JOIN api_key AS k ON k.id = t.api_key_id JOIN \"user\" AS u ON u.id = k.user_id \
+     n.off_sub_modules AS off, k.id AS api_key_id, k.permissions, k.networks, \
+     coalesce(k.requests_per_minute, n.key_requests_per_minute) AS per_minute, t.sha256, t.last_used_at \
+     FROM api_key_token AS t JOIN api_key AS k ON k.id = t.api_key_id JOIN tenant AS n ON n.id = k.tenant_id JOIN \"user\" AS u ON u.id = k.user_id \
      JOIN role AS r ON r.id = u.role_id \
      WHERE t.token_id = ? AND t.expires_at > now() AND k.revoked_at IS NULL AND u.active AND u.archived_at IS NULL"
 }
@@ -53,6 +56,8 @@ struct KeyRow {
     permissions: Value,
     #[diesel(sql_type = Array<Text>)]
     networks: Vec<String>,
+    #[diesel(sql_type = Integer)]
+    per_minute: i32,
     #[diesel(sql_type = Binary)]
     sha256: Vec<u8>,
     #[diesel(sql_type = Nullable<Timestamptz>)]
@@ -72,10 +77,12 @@ pub async fn load(tx: &Tx, token_id: &str, known_as: Uuid) -> Result<Option<Load
 
 impl KeyRow {
     fn loaded(self) -> Result<LoadedSession, Error> {
-        let Self { user, api_key_id: id, permissions, networks, sha256, last_used_at } = self;
+        let Self { user, api_key_id: id, permissions, networks, per_minute, sha256, last_used_at } = self;
         let (own, loaded) = (permissions_of(&permissions)?, user.loaded()?);
         let permissions = Arc::new(loaded.permissions.within(&own));
-        Ok(LoadedSession { permissions, key: Some(KeyUse { id, sha256, networks, last_used_at }), ..loaded })
+        let requests_per_minute = u32::try_from(per_minute).unwrap_or_default();
+        let key = KeyUse { id, sha256, networks, requests_per_minute, last_used_at };
+        Ok(LoadedSession { permissions, key: Some(key), ..loaded })
     }
 }
 

@@ -85,6 +85,8 @@ pub struct ProviderValues {
     pub certificates: Vec<String>,
     /// SAML: whether the provider may begin a sign-in.
     pub idp_initiated: bool,
+    /// SAML: whether assertions may be encrypted for our keys.
+    pub encrypted_assertions: bool,
     /// SAML: the certificate of the key that our requests are signed with, as PEM.
     pub sp_certificate: String,
     /// SAML: that key, encrypted.

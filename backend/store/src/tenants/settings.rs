@@ -37,6 +37,8 @@ pub struct TenantSettings {
     pub time_format: String,
     /// How numbers are written.
     pub number_format: String,
+    /// In which units measured values are shown.
+    pub unit_system: String,
     /// On which day weeks begin, 0 for Sunday; none: as the reader's language has it.
     pub first_weekday: Option<i16>,
     /// The languages offered; none: all.
@@ -49,6 +51,8 @@ pub struct TenantSettings {
     pub environments: Vec<String>,
     /// Days that notifications are kept.
     pub keep_notifications: i32,
+    /// Requests a minute of an API key without a number of its own, on each node.
+    pub key_requests_per_minute: i32,
 }
 
 /// What is kept of a tenant's settings.

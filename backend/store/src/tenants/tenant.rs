@@ -44,6 +44,8 @@ pub struct Tenant {
     pub time_format: String,
     /// How numbers are written.
     pub number_format: String,
+    /// In which units measured values are shown.
+    pub unit_system: String,
     /// On which day weeks begin, 0 for Sunday; none: as the reader's language has it.
     pub first_weekday: Option<i16>,
     /// The languages offered; none: all.

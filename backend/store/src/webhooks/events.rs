@@ -80,10 +80,11 @@ prepared! {
 
 prepared! {
     Forget {
-        present: DateTime<Utc> => Timestamptz, delivered: f64 => Double, failed: f64 => Double, kept: i32 => Integer,
-        waiting: i32 => Integer, most: i32 => Integer
+        present: DateTime<Utc> => Timestamptz, delivered: f64 => Double, failed: f64 => Double, paused: f64 => Double,
+        kept: i32 => Integer, waiting: i32 => Integer, most: i32 => Integer
     }
-    "SELECT forget_webhook_deliveries(?, make_interval(secs => ?), make_interval(secs => ?), ?, ?, ?) AS count"
+    "SELECT forget_webhook_deliveries(?, make_interval(secs => ?), make_interval(secs => ?), \
+     make_interval(secs => ?), ?, ?, ?) AS count"
 }
 
 /// Events of one stream that are looked at in one round.
@@ -120,14 +121,16 @@ pub struct Retention {
     pub delivered: Duration,
     /// For how long those that were given up.
     pub failed: Duration,
+    /// After how long what waits for a paused webhook is given up.
+    pub paused: Duration,
     /// How many of each webhook.
     pub kept: i32,
     /// Of how many that wait a webhook is paused.
     pub waiting: i32,
 }
 
-/// Removes at most so many deliveries of each webhook that are not kept any more, and pauses webhooks for which too much waits; answers
-/// how many were removed.
+/// Removes at most so many deliveries of each webhook that are not kept any more, gives up what waits for webhooks that were paused
+/// long ago, and pauses webhooks for which too much waits; answers how many were removed.
 ///
 /// # Errors
 /// Internal ones.
@@ -136,6 +139,7 @@ pub async fn forget(store: &Store, present: DateTime<Utc>, retention: Retention,
         present,
         delivered: retention.delivered.as_secs_f64(),
         failed: retention.failed.as_secs_f64(),
+        paused: retention.paused.as_secs_f64(),
         kept: retention.kept,
         waiting: retention.waiting,
         most,

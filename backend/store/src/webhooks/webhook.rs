@@ -58,6 +58,8 @@ pub struct Webhook {
     pub active: bool,
     /// Why not: [`MANUAL`], [`FAILING`], [`GONE`], [`BACKLOG`]; empty: it is active.
     pub paused_because: String,
+    /// Since when not.
+    pub paused_at: Option<DateTime<Utc>>,
     /// What signs messages, encrypted.
     pub secret: Vec<u8>,
     /// What signed them before, encrypted.

@@ -1,9 +1,11 @@
-// How the tenant wants days, times, numbers and money written; the usual way until it has said so.
+// How the tenant wants days, times, numbers, money and measured values written; the usual way until it has said so.
 
 export type Choices = {
   dateFormat: 'text' | 'iso' | 'dayMonth' | 'monthDay' | 'dotted';
   timeFormat: 'h24' | 'h12';
   numberFormat: 'language' | 'commaPoint' | 'pointComma' | 'spaceComma' | 'apostrophePoint';
+  /** 'recorded' shows measured values in the unit of their meter or sensor. */
+  unitSystem: 'recorded' | 'metric' | 'us';
   /** 0 for Sunday; null: as the reader's language has it. */
   firstWeekday: number | null;
   currency: string;
@@ -13,6 +15,7 @@ export const USUAL: Choices = {
   dateFormat: 'text',
   timeFormat: 'h24',
   numberFormat: 'language',
+  unitSystem: 'recorded',
   firstWeekday: null,
   currency: 'USD',
 };
@@ -30,8 +33,8 @@ const listeners = new Set<() => void>();
 
 export const currentChoices = (): Choices => choices;
 
-export function choose({ dateFormat, timeFormat, numberFormat, firstWeekday, currency }: Choices): void {
-  const next: Choices = { dateFormat, timeFormat, numberFormat, firstWeekday, currency };
+export function choose({ dateFormat, timeFormat, numberFormat, unitSystem, firstWeekday, currency }: Choices): void {
+  const next: Choices = { dateFormat, timeFormat, numberFormat, unitSystem, firstWeekday, currency };
   if (JSON.stringify(next) === JSON.stringify(choices)) return;
   choices = next;
   for (const listener of listeners) listener();

@@ -23,7 +23,8 @@ export const meter = defineFamily('meter', {
   cells: {
     lastValue: lastReading,
     lastAt: ({ lastAt }) => typeof lastAt === 'string' && <When time={lastAt} />,
-    perDay: ({ perDay, unitCode }) => perDay !== null && <Amount value={perDay} unit={unitCode} decimals={1} />,
+    perDay: ({ perDay, unitCode }) =>
+      perDay !== null && <Amount value={perDay} unit={unitCode} decimals={1} isDifference />,
   },
 });
 

@@ -1,8 +1,9 @@
 import { screen, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
-import { beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { FakeSocket } from '@/entity/test/fakeSocket';
 import { FamilyServer, row } from '@/entity/test/familyServer';
+import { tenant } from '@/test/fixtures';
 import { openApp } from '@/test/render';
 import { server } from '@/test/server';
 
@@ -95,4 +96,29 @@ it('offers to take back only the last reading', async () => {
   const [, latest, before] = table.getAllByRole('row');
   expect(within(latest as HTMLElement).getByRole('button', { name: 'Undo last reading' })).toBeVisible();
   expect(within(before as HTMLElement).queryByRole('button')).toBeNull();
+});
+
+describe('in a tenant that has chosen US units', () => {
+  beforeEach(() => {
+    const details = { ...tenant, unitSystem: 'us' };
+    const meters = new FamilyServer('Meter');
+    const level = { ...COUNTER, kind: 'gauge', unitCode: '°C', rollover: null };
+    meters.rows = [row(1, { name: 'Oil', ...level, lastValue: '60', lastAt: '2026-01-05T08:00:00Z', perDay: '10' })];
+    meters.start();
+    server.use(http.get('/api/TenantInfo/', () => HttpResponse.json({ tenantDetails: details })));
+  });
+
+  it('is shown in them', async () => {
+    openApp('/asset-management/meters');
+    expect(await screen.findByRole('row', { name: /Oil.*140 °F.*18 °F/ }, { timeout: 20_000 })).toBeVisible();
+  });
+
+  it('is read in them, and kept in its own', async () => {
+    const { user } = openApp('/asset-management/meters/1?tab=readings');
+    const form = within(await screen.findByRole('form', { name: 'New reading' }));
+    await user.type(form.getByRole('textbox', { name: 'Value' }), '98.6');
+    await user.click(form.getByRole('button', { name: 'Record reading' }));
+    expect(await screen.findByText('Reading recorded: 98.6')).toBeVisible();
+    expect(recorded).toEqual([{ value: '37', remark: '', kind: 'reading', source: 'person' }]);
+  });
 });

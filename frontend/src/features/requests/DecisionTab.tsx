@@ -12,6 +12,7 @@ import { useBoards } from '@/features/work_orders/board/api/boards';
 import { cardPage } from '@/paths/work_orders';
 import { useDecide } from './api/decide';
 import styles from './request.module.css';
+import { Rating } from './Rating';
 import { Status } from './Status';
 
 type Request = RecordOf<'workRequest'>;
@@ -31,6 +32,7 @@ export function DecisionTab({ record }: { record: Request }) {
         )}
       </p>
       {record.reason && <p className="pre-line">{record.reason}</p>}
+      <Rating {...{ record }} />
       {open && record.archivedAt === null && may.update && <Conversion record={record} />}
       {record.status && <StatusForm record={{ ...record, status: record.status }} />}
     </div>

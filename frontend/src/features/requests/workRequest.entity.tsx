@@ -1,5 +1,6 @@
 // What people ask for, before it is work.
 import { EntityPage } from '@/entity/EntityPage';
+import { Stars } from '@/components/rating/Stars';
 import { defineFamily } from '@/entity/family';
 import { DecisionTab } from './DecisionTab';
 import { Status } from './Status';
@@ -14,7 +15,10 @@ export const workRequest = defineFamily('workRequest', {
     { fields: ['title', 'assetId', 'locationId', 'priority', 'description'] },
     { title: 'requester', fields: ['requester', 'contact'] },
   ],
-  cells: { status: ({ status }) => <Status status={status} /> },
+  cells: {
+    status: ({ status }) => <Status status={status} />,
+    rating: ({ rating }) => rating !== null && <Stars rating={rating} />,
+  },
   tabs: [
     { id: 'decision', title: 'decision', render: (record) => <DecisionTab key={record.version} {...{ record }} /> },
   ],

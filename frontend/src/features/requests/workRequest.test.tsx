@@ -3,11 +3,14 @@ import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { FakeSocket } from '@/entity/test/fakeSocket';
 import { FamilyServer, row } from '@/entity/test/familyServer';
+import { dana } from '@/test/fixtures';
 import { openApp } from '@/test/render';
 import { server } from '@/test/server';
 
 const socket = new FakeSocket();
 vi.mock('@/realtime/session', () => ({ liveSocket: () => socket.live, releaseLiveSocket: () => undefined }));
+
+const UNRATED = { rating: null, ratingRemark: '', ratedAt: null, askedBy: dana.id, workOrderStatus: 3 };
 
 let requests = new FamilyServer('WorkRequest');
 const asked: { status: string | null; body: unknown }[] = [];
@@ -15,7 +18,8 @@ beforeEach(() => {
   asked.length = 0;
   requests = new FamilyServer('WorkRequest');
   requests.rows = [
-    row(1, { code: 'WR-000001', title: 'Leaks oil', status: 'accepted', workOrderId: null, reason: '' }),
+    row(1, { code: 'WR-000001', title: 'Leaks oil', status: 'accepted', workOrderId: null, reason: '', ...UNRATED }),
+    row(2, { code: 'WR-000002', title: 'Light is out', status: 'converted', workOrderId: 9, reason: '', ...UNRATED }),
   ];
   requests.start();
   server.use(
@@ -41,5 +45,30 @@ describe('the decision about a work request', () => {
     await user.click(drawer.getByRole('button', { name: 'Reject request' }));
     await vi.waitFor(() => expect(asked).toEqual([{ status: 'rejected', body: { version: 1, reason: 'No money' } }]));
     await vi.waitFor(() => expect(drawer.queryByRole('button', { name: 'Cancel request' })).not.toBeInTheDocument());
+  });
+});
+
+describe('the rating of the work', () => {
+  it('is asked of who asked for it, once the work order is completed, and shown then', async () => {
+    const sent: unknown[] = [];
+    server.use(
+      http.put('/api/WorkRequest/2/rating/', async ({ request }) => {
+        const body = (await request.json()) as { rating: number; remark: string };
+        sent.push(body);
+        const rated = { rating: body.rating, ratingRemark: body.remark, ratedAt: '2026-01-05T08:00:00Z' };
+        return requests.change(2, rated);
+      }),
+    );
+    const { user } = openApp('/maintenance-management/work-requests?open=2');
+    const drawer = within(await screen.findByRole('complementary', { name: 'Light is out' }));
+    await user.click(drawer.getByRole('tab', { name: 'Decision' }));
+    const send = drawer.getByRole('button', { name: 'Send rating' });
+    expect(send).toBeDisabled();
+    await user.click(drawer.getByRole('radio', { name: '4 of 5 stars' }));
+    await user.type(drawer.getByRole('textbox', { name: /Remark/ }), 'Quick');
+    await user.click(send);
+    expect(await drawer.findByRole('img', { name: '4 of 5 stars' })).toBeVisible();
+    expect(drawer.getByText('Quick')).toBeVisible();
+    expect(sent).toEqual([{ rating: 4, remark: 'Quick' }]);
   });
 });

@@ -20,12 +20,13 @@ type Props = {
 const DATES = ['text', 'iso', 'dayMonth', 'monthDay', 'dotted'] as const;
 const TIMES = ['h24', 'h12'] as const;
 const NUMBERS = ['language', 'commaPoint', 'pointComma', 'spaceComma', 'apostrophePoint'] as const;
+const UNIT_SYSTEMS = ['recorded', 'metric', 'us'] as const;
 const LANGUAGES = ['en', 'de'] as const;
 /** Sunday is 0 here and 6 where Monday is the first. */
 const WEEKDAYS = [1, 6, 0] as const;
 const USUAL_SPECIAL = '!@$?._-#';
 
-type TextName = 'name' | 'helpUrl' | 'currency' | 'keepNotifications' | 'xgKey' | 'agKey';
+type TextName = 'name' | 'helpUrl' | 'currency' | 'keepNotifications' | 'keyRequestsPerMinute' | 'xgKey' | 'agKey';
 
 function useText({ form, refused, onChange }: Props) {
   const { t } = useTranslation('tenant-settings');
@@ -96,6 +97,12 @@ export function FormatFields({ form, refused, onChange }: Props) {
         onChange={(numberFormat) => onChange({ numberFormat })}
       />
       <Select
+        label={t('fields.unitSystem')}
+        value={form.unitSystem}
+        options={UNIT_SYSTEMS.map((value) => ({ value, label: t(`unitSystems.${value}`) }))}
+        onChange={(unitSystem) => onChange({ unitSystem })}
+      />
+      <Select
         label={t('fields.firstWeekday')}
         value={form.firstWeekday === null ? '' : String(form.firstWeekday)}
         nothing={t('byLanguage')}
@@ -153,6 +160,7 @@ export function RuleFields(props: Props) {
           />
         )}
         {text('keepNotifications', { inputMode: 'numeric' })}
+        {text('keyRequestsPerMinute', { inputMode: 'numeric' })}
         {text('xgKey')}
         {text('agKey')}
         <TextArea

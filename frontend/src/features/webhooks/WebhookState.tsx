@@ -5,11 +5,21 @@ import type { Webhook } from './api';
 
 const REASONS = ['manual', 'failing', 'gone', 'backlog'] as const;
 
-export function WebhookState({ of: { active, pausedBecause, failingSince } }: { of: Webhook }) {
+export function WebhookState({ of: { active, pausedBecause, givesUpAt, failingSince } }: { of: Webhook }) {
   const { t } = useTranslation('webhooks');
   if (!active) {
     const reason = REASONS.find((one) => one === pausedBecause) ?? 'manual';
-    return <span className={reason === 'manual' ? 'muted' : 'danger medium'}>{t(`paused.${reason}`)}</span>;
+    return (
+      <>
+        <span className={reason === 'manual' ? 'muted' : 'danger medium'}>{t(`paused.${reason}`)}</span>
+        {givesUpAt && (
+          <span className="muted tiny">
+            {' '}
+            {t('givesUp')} <When time={givesUpAt} />
+          </span>
+        )}
+      </>
+    );
   }
   if (failingSince) {
     return (

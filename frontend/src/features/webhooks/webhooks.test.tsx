@@ -22,6 +22,7 @@ const webhook = (more: object = {}) => ({
   active: true,
   pausedBecause: '',
   failures: 0,
+  givesUpAt: null,
   failingSince: null,
   lastSuccessAt: null,
   lastFailureAt: null,

@@ -29,7 +29,12 @@ const completion = {
     clear: 'Löschen',
     description: 'Unterschrift: {{by}}',
   },
-  note: 'Notiz: was getan wurde (optional)',
+  meters_one: 'Ein Zähler des Assets',
+  meters_other: '{{count}} Zähler des Assets',
+  metersHint: 'Hier erfasste Zählerstände zählen für Wartungspläne.',
+  meterValue: 'Zählerstand von {{name}}',
+  recordReading: 'Erfassen',
+  resolution: 'Lösung: was getan wurde (optional)',
 } as const;
 
 export default { completion } satisfies TextsLike<typeof en>;

@@ -100,6 +100,8 @@ const singleSignOn = {
   certificateEnds: 'fügen Sie das nächste Zertifikat hinzu, bevor dieses abläuft.',
   idpInitiatedHelp:
     'Gantry kann nicht erkennen, welcher Browser eine solche Anmeldung verlangt hat: Wer ein Konto beim Anbieter hat, kann fremde Browser als sich selbst anmelden.',
+  encryptedAssertionsHelp:
+    'Lassen Sie den Anbieter die Metadaten von Gantry neu einlesen: Sie enthalten dann ein Zertifikat zur Verschlüsselung. Der Anbieter muss die ganze Antwort signieren, nicht nur die Assertion, und mit RSA-OAEP und AES verschlüsseln.',
   attributes: {
     email: 'Attribut der E-Mail-Adresse',
     username: 'Attribut des Benutzernamens',
@@ -117,6 +119,7 @@ const singleSignOn = {
     ssoUrl: 'Single-Sign-on-URL (HTTP-Redirect)',
     sloUrl: 'Single-Logout-URL (optional)',
     idpInitiated: 'Anmeldungen annehmen, die der Anbieter beginnt',
+    encryptedAssertions: 'Verschlüsselte Assertions annehmen',
     name: 'Name',
     enabled: 'Aktiv',
     publicUrl: 'Öffentliche Adresse von Gantry',

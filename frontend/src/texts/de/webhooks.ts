@@ -9,6 +9,7 @@ const webhooks = {
   status: 'Status',
   active: 'Aktiv',
   failingSince: 'Fehlerhaft seit',
+  givesUp: 'Wartende Zustellungen schlagen fehl:',
   paused: {
     manual: 'Pausiert',
     failing: 'Pausiert: fünf Tage lang fehlgeschlagen',

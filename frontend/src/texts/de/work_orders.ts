@@ -37,6 +37,7 @@ export default {
       planningPlant: 'Planungswerk',
       linkedProject: 'Projekt',
       externalReference: 'Externe Nummer',
+      resolution: 'Lösung',
       totalLaborCost: 'Arbeitskosten',
       totalPartsCost: 'Teilekosten',
     },

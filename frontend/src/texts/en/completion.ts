@@ -25,7 +25,12 @@ const completion = {
     clear: 'Clear',
     description: 'Signature: {{by}}',
   },
-  note: 'Log note: what was done (optional)',
+  meters_one: 'A meter of the asset',
+  meters_other: '{{count}} meters of the asset',
+  metersHint: 'Readings that are taken here count for maintenance plans.',
+  meterValue: 'Reading of {{name}}',
+  recordReading: 'Record',
+  resolution: 'Resolution: what was done (optional)',
 } as const;
 
 export default { completion };

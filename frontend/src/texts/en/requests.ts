@@ -18,6 +18,11 @@ const workRequest = {
     workOrderId: 'Work order',
     workOrderCode: 'Work order number',
     boardNumber: 'Board',
+    rating: 'Rating',
+    ratingRemark: 'Remark on the work',
+    ratedAt: 'Rated on',
+    workOrderStatus: 'Status of the work order',
+    askedBy: 'Asked by',
     createdAt: 'Requested on',
     updatedAt: 'Updated',
   },
@@ -43,6 +48,13 @@ const workRequest = {
     board: 'Board',
     convert: 'Create work order',
   },
+  rate: {
+    title: 'How do you find the work?',
+    remark: 'Remark (optional)',
+    send: 'Send rating',
+    change: 'Change rating',
+    thanks: 'Thank you for your rating.',
+  },
   form: {
     title: 'Report a problem',
     about: 'You scanned the label of',
@@ -55,6 +67,6 @@ const workRequest = {
     another: 'Report another problem',
     signIn: 'Staff sign-in',
   },
-} as const satisfies FamilyTexts<'workRequest'> & { decide: object; form: object };
+} as const satisfies FamilyTexts<'workRequest'> & { decide: object; rate: object; form: object };
 
 export default { 'work-request': workRequest };

@@ -99,6 +99,8 @@ const singleSignOn = {
   certificateEnds: 'add the next certificate before this one expires.',
   idpInitiatedHelp:
     'Gantry cannot tell which browser asked for such a sign-in: anyone with an account at the provider can sign other browsers in as themselves.',
+  encryptedAssertionsHelp:
+    'Have the provider read Gantry’s metadata again: it then offers a certificate for encryption. The provider must sign the whole response, not only the assertion, and encrypt with RSA-OAEP and AES.',
   attributes: {
     email: 'E-mail attribute',
     username: 'User name attribute',
@@ -116,6 +118,7 @@ const singleSignOn = {
     ssoUrl: 'Single sign-on URL (HTTP-Redirect)',
     sloUrl: 'Single logout URL (optional)',
     idpInitiated: 'Accept sign-ins that the provider starts',
+    encryptedAssertions: 'Accept encrypted assertions',
     name: 'Name',
     enabled: 'Enabled',
     publicUrl: 'Public address of Gantry',

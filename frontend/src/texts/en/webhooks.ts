@@ -9,6 +9,7 @@ const webhooks = {
   status: 'Status',
   active: 'Active',
   failingSince: 'Failing since',
+  givesUp: 'Pending deliveries fail:',
   paused: {
     manual: 'Paused',
     failing: 'Paused: failed for five days',

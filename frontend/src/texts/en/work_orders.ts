@@ -35,6 +35,7 @@ const workOrders = {
     planningPlant: 'Planning plant',
     linkedProject: 'Project',
     externalReference: 'External reference',
+    resolution: 'Resolution',
     totalLaborCost: 'Labor cost',
     totalPartsCost: 'Parts cost',
   },

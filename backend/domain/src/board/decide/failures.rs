@@ -1,7 +1,7 @@
 //! Failures of a work order: codes that belong together, and who must not be completed without one.
 
 use super::{Decider, Decision, event, text};
-use crate::board::failure::{FailureCodes, FailurePut, PutFailure};
+use crate::board::failure::{DowntimeSpan, FailureCodes, FailurePut, MadeDowntime, PutFailure};
 use crate::board::{BoardEventKind, Card, Delta};
 use crate::failure::FailureKind;
 use crate::{Error, FAILURE_WORK, Id};
@@ -31,6 +31,10 @@ impl Decider<'_> {
                 return Err(Error::field("downtime_taken", "downtimeId", "Another failure has this downtime."));
             }
         }
+        let made = match asked.downtime {
+            Some(span) => Some(self.new_downtime(span, asset, downtime_id)?),
+            None => None,
+        };
         text::free_text("note", &asked.note)?;
         let note = asked.note.trim().to_owned();
         if note.chars().count() > NOTE_MAX {
@@ -49,7 +53,8 @@ impl Decider<'_> {
         if let Some(downtime) = downtime_id.and_then(|id| self.facts.failures.downtimes.get_mut(&id)) {
             downtime.failure = Some(failure_id);
         }
-        let put = FailurePut { card_id, failure_id, codes, failed_at, downtime_id, note, name };
+        self.facts.failures.outages.extend(made);
+        let put = FailurePut { card_id, failure_id, codes, failed_at, downtime_id, downtime: made, note, name };
         let what = match before {
             Some(_) => BoardEventKind::FailureEdited(put),
             None => {
@@ -58,6 +63,37 @@ impl Decider<'_> {
             }
         };
         event(what, Delta::default())
+    }
+
+    /// A downtime of the asset that is made with the failure.
+    fn new_downtime(&self, span: DowntimeSpan, asset: Option<Id>, other: Option<Id>) -> Result<MadeDowntime, Error> {
+        let wrong = |code: &'static str, field: &str, detail: &str| Err(Error::field(code, field, detail));
+        if other.is_some() {
+            return wrong("invalid", "downtime", "A failure has one downtime: choose one or make one.");
+        }
+        let Some(asset_id) = asset else {
+            return wrong("no_asset", "downtime", "The work order has no asset that could have stood still.");
+        };
+        if span.started_at > self.deciding.now {
+            return wrong("in_future", "downtime.startedAt", "A downtime is recorded after it has begun.");
+        }
+        if span.ended_at.is_some_and(|end| end <= span.started_at) {
+            return wrong("invalid", "downtime.endedAt", "The end must be after the start.");
+        }
+        if span.ended_at.is_some_and(|end| end > self.deciding.now) {
+            return wrong("in_future", "downtime.endedAt", "Leave the end empty while the asset stands still.");
+        }
+        if !self.facts.failures.assets.contains(&asset_id) {
+            let detail = "The work order has just got another asset. Try again.";
+            return Err(Error::conflict("asset_changed", detail));
+        }
+        let mut outages = self.facts.failures.outages.iter();
+        if let Some(known) = outages.find(|known| known.asset_id == asset_id && known.span.meets(&span)) {
+            let detail = "The asset already has a downtime in this period.";
+            let extra = serde_json::json!({ "downtime": known.span });
+            return Err(Error::conflict_with("overlap", detail, extra));
+        }
+        Ok(MadeDowntime { asset_id, span })
     }
 
     pub(super) fn remove_failure(&mut self, card_id: Id, failure_id: Id) -> Decision {

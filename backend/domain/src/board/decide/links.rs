@@ -79,6 +79,7 @@ impl Decider<'_> {
             duplicate_of: Some(other.order.clone()),
             patch: None,
             released: Vec::new(),
+            reserved: Vec::new(),
         });
         let mut moved = self.with_status(id, Some(status), moved)?;
         if let (Some(event), true) = (&mut moved, is_new) {

@@ -6,7 +6,7 @@ use serde_json::json;
 use super::{Decider, Decision, event, labour, text};
 use crate::board::order::{self, Landing};
 use crate::board::{BoardEvent, BoardEventKind, Card, Delta, Placement, StatusChange, TaskState, UNDO_MINUTES};
-use crate::{Action, Error, Id, SubModule, Transition, TransitionRules};
+use crate::{Action, Error, Id, SubModule, SystemStatus, Transition, TransitionRules};
 
 impl Decider<'_> {
     pub(super) fn move_card(
@@ -37,6 +37,7 @@ impl Decider<'_> {
             duplicate_of: None,
             patch: None,
             released: Vec::new(),
+            reserved: Vec::new(),
         });
         self.with_status(id, status, moved)
     }
@@ -56,7 +57,7 @@ impl Decider<'_> {
             .and_then(|user| self.board.last_moves.get(&user))
             .filter(|last| self.deciding.now - last.at <= TimeDelta::minutes(UNDO_MINUTES))
             .ok_or_else(|| Error::conflict("nothing_to_undo", "There is no recent move to undo."))?;
-        let (id, back, below) = (last.card, last.from, last.below);
+        let (id, back, below, released) = (last.card, last.from, last.below, last.released.clone());
         let card = self.card(id)?;
         let to = self.board.require_list(back)?.head.system_status;
         let from = self.board.require_list(card.list)?.head.system_status;
@@ -77,8 +78,13 @@ impl Decider<'_> {
             duplicate_of: None,
             patch: None,
             released: Vec::new(),
+            reserved: Vec::new(),
         });
-        self.with_status(id, status, moved)
+        let moved = self.with_status(id, status, moved)?;
+        match to {
+            SystemStatus::Completed | SystemStatus::Closed => Ok(moved),
+            _ => Ok(self.reserving_again(moved, &released)),
+        }
     }
 
     /// Whether the card may go there, and what change of status that is.

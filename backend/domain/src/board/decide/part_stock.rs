@@ -198,6 +198,31 @@ impl Decider<'_> {
         Ok(Some(event))
     }
 
+    /// An undone move with what is reserved again of that which it had released: as much as is still wanted and available. The rest
+    /// does not stand against undoing it; the event says how much that is.
+    pub(super) fn reserving_again(
+        &mut self,
+        decided: Option<BoardEvent>,
+        released: &[(Id, Decimal)],
+    ) -> Option<BoardEvent> {
+        let mut event = decided?;
+        let BoardEventKind::CardMoved { reserved, .. } = &mut event.what else { return Some(event) };
+        for (line, quantity) in released {
+            // One that was removed meanwhile wants nothing.
+            let Some(line) = self.facts.parts.lines.get(line).cloned() else { continue };
+            let wanted = (*quantity).min(line.open() - line.reserved_in_all());
+            if wanted <= Decimal::ZERO {
+                continue;
+            }
+            let mut turn = PartTurn::new(line.clone());
+            let again = self.promise(&mut turn, wanted);
+            // Its warehouse may be out of use by now.
+            let (turn, again) = again.map_or_else(|_| (PartTurn::new(line), Decimal::ZERO), |again| (turn, again));
+            reserved.push(turn.finish(&mut self.facts.parts, wanted, again));
+        }
+        Some(event)
+    }
+
     /// The line that is issued, and whether it is a new one: without a line a planned one of the part, else one that was not planned.
     fn line_to_issue(&self, asked: &IssuePart) -> Result<(PartLine, bool), Error> {
         let card_id = asked.card_id;

@@ -136,6 +136,10 @@ pub(super) fn checked(patch: &CardPatch) -> Result<CardPatch, Error> {
             *text = heading(field, text)?;
         }
     }
+    if let Some(given) = &mut patch.resolution {
+        free_text("resolution", given.as_deref().unwrap_or_default())?;
+        *given = given.take().map(|text| text.trim().to_owned()).filter(|text| !text.is_empty());
+    }
     let times = [
         ("due", &mut patch.due),
         ("estimatedStart", &mut patch.estimated_start),

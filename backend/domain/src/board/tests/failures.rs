@@ -8,7 +8,9 @@ use serde_json::json;
 use super::commands::to;
 use super::*;
 use crate::FAILURE_WORK;
-use crate::board::failure::{FailureCode, FailureCodes, FailureDowntime, FailureFacts, PutFailure};
+use crate::board::failure::{
+    DowntimeSpan, FailureCode, FailureCodes, FailureDowntime, FailureFacts, MadeDowntime, PutFailure,
+};
 use crate::failure::FailureKind as K;
 
 const PUMPS: Id = 1;
@@ -39,12 +41,14 @@ pub(super) fn facts(log: &[Recorded<BoardEvent>]) -> FailureFacts {
             code(OLD_PROBLEM, K::Problem, Some(PUMPS), "Noise"),
         ]),
         downtimes: [(71, 1), (72, 1), (73, 2)].map(|(id, asset)| (id, FailureDowntime { asset, failure: None })).into(),
+        assets: [1, 2].into(),
         ..FailureFacts::default()
     };
     for recorded in log {
         match &recorded.event.what {
             BoardEventKind::FailureAdded(put) | BoardEventKind::FailureEdited(put) => {
                 facts.rows.insert(put.failure_id, (put.card_id, put.codes));
+                facts.outages.extend(put.downtime);
                 for downtime in facts.downtimes.values_mut() {
                     downtime.failure.take_if(|of| *of == put.failure_id);
                 }
@@ -63,7 +67,8 @@ pub(super) fn facts(log: &[Recorded<BoardEvent>]) -> FailureFacts {
 }
 
 fn put(codes: FailureCodes) -> PutFailure {
-    PutFailure { card_id: 1, failure_id: None, codes, failed_at: None, downtime_id: None, note: String::new() }
+    let note = String::new();
+    PutFailure { card_id: 1, failure_id: None, codes, failed_at: None, downtime_id: None, downtime: None, note }
 }
 
 fn command(failure: PutFailure) -> BoardCommand {
@@ -131,6 +136,37 @@ fn a_downtime_of_the_asset_belongs_to_one_failure() {
     let again = PutFailure { failure_id: Some(first.failure_id), downtime_id: Some(72), ..put(of(PUMPS)) };
     world.done(&dispatcher(), &command(again));
     world.done(&dispatcher(), &with(71));
+}
+
+#[test]
+fn a_downtime_that_is_made_lies_in_the_past_and_meets_no_other_of_the_asset() {
+    let mut world = World::new();
+    let now = world.now;
+    let hours = |from: i64, until: Option<i64>| DowntimeSpan {
+        started_at: now - TimeDelta::hours(from),
+        ended_at: until.map(|until| now - TimeDelta::hours(until)),
+    };
+    let with = |span| command(PutFailure { downtime: Some(span), ..put(of(PUMPS)) });
+    assert_eq!(world.refused(&dispatcher(), &with(hours(4, Some(2)))).0, "no_asset");
+    world.done(&dispatcher(), &edit(1, CardPatch { asset: Some(Some(1)), ..CardPatch::default() }));
+    for (span, code) in [
+        (hours(-1, None), "in_future"),
+        (hours(4, Some(-1)), "in_future"),
+        (hours(4, Some(4)), "invalid"),
+        (hours(4, Some(5)), "invalid"),
+    ] {
+        assert_eq!(world.refused(&dispatcher(), &with(span)).0, code, "{span:?}");
+    }
+    let event = world.done(&dispatcher(), &with(hours(4, Some(2))));
+    let BoardEventKind::FailureAdded(made) = &event.what else { panic!("{event:?}") };
+    assert_eq!(made.downtime, Some(MadeDowntime { asset_id: 1, span: hours(4, Some(2)) }));
+    for span in [hours(5, Some(3)), hours(3, None), hours(5, None), hours(3, Some(2))] {
+        assert_eq!(world.refused(&dispatcher(), &with(span)).0, "overlap", "{span:?}");
+    }
+    world.done(&dispatcher(), &with(hours(6, Some(4))));
+    world.done(&dispatcher(), &with(hours(2, None)));
+    let both = PutFailure { downtime_id: Some(71), downtime: Some(hours(9, Some(8))), ..put(of(PUMPS)) };
+    assert_eq!(world.refused(&dispatcher(), &command(both)).0, "invalid");
 }
 
 #[test]

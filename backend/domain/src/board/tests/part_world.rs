@@ -82,9 +82,10 @@ impl Stock {
             | H::PartIssued(one)
             | H::PartReturned(one)
             | H::PartUsed(one) => self.post(one),
-            H::CardMoved { released, .. } | H::CardArchived { released, .. } => {
-                released.iter().for_each(|one| self.post(one));
+            H::CardMoved { released, reserved, .. } => {
+                released.iter().chain(reserved).for_each(|one| self.post(one));
             }
+            H::CardArchived { released, .. } => released.iter().for_each(|one| self.post(one)),
             _ => {}
         }
     }

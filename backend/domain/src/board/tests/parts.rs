@@ -125,6 +125,38 @@ fn a_work_order_that_is_closed_as_a_duplicate_releases_what_it_reserved() {
 }
 
 #[test]
+fn an_undone_completion_reserves_again_what_is_still_there_and_says_what_is_not() {
+    let mut world = World::new();
+    let planner = planner();
+    let mine = of(&world.done(&planner, &plan(PlanPart { reserve: true, ..asked("5") }))).line_id;
+    let reserved = |world: &World| world.stock.facts.lines[&mine].reserved_in_all();
+    let undo = |world: &mut World| {
+        let event = world.done(&planner, &BoardCommand::UndoMove {});
+        let BoardEventKind::CardMoved { undo: true, reserved, .. } = event.what else { panic!("no undo") };
+        reserved.iter().map(|part| (part.quantity, part.reserved)).collect::<Vec<_>>()
+    };
+    world.done(&planner, &commands::to(3, REVIEW));
+    world.done(&planner, &commands::to(3, DONE));
+    assert_eq!(reserved(&world), Decimal::ZERO);
+    assert_eq!(undo(&mut world), [(dec("5"), dec("5"))]);
+    assert_eq!(reserved(&world), dec("5"));
+    world.stock.check();
+
+    // Meanwhile somebody else has got some of it.
+    world.done(&planner, &commands::to(3, DONE));
+    let theirs = PlanPart { card_id: 2, reserve: true, ..asked("6") };
+    assert_eq!(of(&world.done(&planner, &plan(theirs))).reserved, dec("6"));
+    assert_eq!(undo(&mut world), [(dec("5"), dec("2"))], "eight were there");
+    assert_eq!(reserved(&world), dec("2"));
+    world.stock.check();
+
+    // A move that releases nothing takes nothing back.
+    world.done(&planner, &BoardCommand::ReleasePart(some(mine, None)));
+    world.done(&planner, &commands::to(3, DONE));
+    assert_eq!(undo(&mut world), []);
+}
+
+#[test]
 fn bad_quantities_and_references_are_refused() {
     let mut world = World::new();
     let planner = planner();

@@ -5,7 +5,7 @@ use std::collections::{HashMap, HashSet};
 
 use gantry_domain::{Error, Family, Id};
 use gantry_store::Tx;
-use gantry_store::entity::{Kind, Lines, RecordOperations};
+use gantry_store::entity::{CodeCharacters, Kind, Lines, RecordOperations};
 use gantry_store::system::import::{MOST_ERRORS, Progress, WrongPlace};
 use serde_json::{Map, Value};
 
@@ -80,7 +80,18 @@ impl<'a> Reader<'a> {
 
     pub(super) async fn read(&self, tx: &Tx, chunk: &[Vec<Row>]) -> Result<Vec<Read>, Error> {
         let known = self.look_up(tx, chunk).await?;
-        Ok(chunk.iter().filter_map(|rows| Some(self.record(rows.first()?, rows, &known))).collect())
+        let characters = CodeCharacters::of(tx).await?;
+        let mut read: Vec<Read> =
+            chunk.iter().filter_map(|rows| Some(self.record(rows.first()?, rows, &known))).collect();
+        // Records that are there keep the codes that they have, and numbers are drawn.
+        let is_numbered = self.family.table().is_numbered();
+        for new in read.iter_mut().filter(|read| read.existing.is_none() && !is_numbered) {
+            let code = new.body.get("code").and_then(Value::as_str);
+            if let Some(message) = code.and_then(|code| characters.refuse(code)) {
+                new.complain(new.line, self.code_heading(), message);
+            }
+        }
+        Ok(read)
     }
 
     /// A record: what it holds from its first row, and its lines from all of them.
@@ -185,9 +196,12 @@ impl<'a> Reader<'a> {
 
     fn refuse_twice(&self, row: &mut Read, seen: &mut HashSet<String>) {
         let Some(code) = code_of(&row.body).filter(|code| !seen.insert(code.clone())) else { return };
-        let heading = self.columns.iter().flatten().find(|(_, target)| is_code(target));
         let first = self.codes.get(&code).copied().unwrap_or_default();
-        row.complain(row.line, heading.map(|(heading, _)| *heading), format!("Line {first} has this code already."));
+        row.complain(row.line, self.code_heading(), format!("Line {first} has this code already."));
+    }
+
+    fn code_heading(&self) -> Option<&'a str> {
+        self.columns.iter().flatten().find(|(_, target)| is_code(target)).map(|(heading, _)| *heading)
     }
 
     fn comes_with_the_file(&self, cell: &str, own: Family, known: &Known) -> bool {

@@ -117,7 +117,7 @@ impl Gathered {
     /// The page of a work order below `base`, in the time zone of the plant.
     pub(super) fn page(self, photos: Vec<page::Photo>, base: &str, zone: Tz) -> page::WorkOrder {
         let local = |at: DateTime<Utc>| at.with_timezone(&zone).naive_local();
-        let Self { order: WorkOrder { row, description, created_by }, serial_number, .. } = self;
+        let Self { order: WorkOrder { row, description, resolution, created_by, .. }, serial_number, .. } = self;
         let planned = self.planned.into_iter().map(planned_row);
         let worked = self.worked.into_iter().filter(|row| !row.corrected).map(worked_row);
         page::WorkOrder {
@@ -137,6 +137,7 @@ impl Gathered {
             location: row.location_name,
             external_reference: row.external_reference.filter(|reference| !reference.is_empty()),
             description: paragraphs(&description),
+            resolution: lines_of(&resolution.unwrap_or_default()),
             tasks: self.tasks.into_iter().map(task_on_page).collect(),
             parts: self.parts.into_iter().map(part_on_page).collect(),
             labour: planned.chain(worked).collect(),
@@ -147,6 +148,12 @@ impl Gathered {
             title: row.face.title,
         }
     }
+}
+
+/// Plain text, a paragraph for each line.
+fn lines_of(text: &str) -> Vec<page::Paragraph> {
+    let lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
+    lines.map(|line| page::Paragraph::Text(line.to_owned())).collect()
 }
 
 const fn priority(number: i16) -> Option<page::Priority> {

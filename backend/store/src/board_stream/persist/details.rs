@@ -41,6 +41,7 @@ struct Hidden<'a> {
     planning_plant: Option<Option<&'a str>>,
     linked_project: Option<Option<&'a str>>,
     external_reference: Option<Option<&'a str>>,
+    resolution: Option<Option<&'a str>>,
 }
 
 async fn edited(tx: &Tx, id: Id, patch: &CardPatch) -> Result<(), Error> {
@@ -52,6 +53,7 @@ async fn edited(tx: &Tx, id: Id, patch: &CardPatch) -> Result<(), Error> {
         planning_plant: word(&patch.planning_plant),
         linked_project: word(&patch.linked_project),
         external_reference: word(&patch.external_reference),
+        resolution: word(&patch.resolution),
     };
     let update = diesel::update(work_order::table.find(id)).set(&hidden).execute(&mut tx.connection()).await;
     // With nothing of these in the patch there is no statement at all, and diesel says so.

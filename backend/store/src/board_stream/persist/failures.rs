@@ -1,9 +1,10 @@
 //! Rows of failures, and the downtimes that came of them.
 
 use chrono::{DateTime, Utc};
+use diesel::QueryableByName;
 use diesel::sql_types::{BigInt, Nullable, Text, Timestamptz};
 use diesel_async::RunQueryDsl;
-use gantry_domain::board::failure::{FailureCodes, FailurePut};
+use gantry_domain::board::failure::{DowntimeSpan, FailureCodes, FailurePut, MadeDowntime};
 use gantry_domain::board::{BoardEvent, BoardEventKind};
 use gantry_domain::stream::Recorded;
 use gantry_domain::{Error, Id};
@@ -46,6 +47,21 @@ prepared! {
      WHERE id = ? AND (work_order_id, failure_code_id, planned) IS DISTINCT FROM (?, ?, false)"
 }
 
+prepared! {
+    MakeDowntime {
+        asset: Id => BigInt, started_at: DateTime<Utc> => Timestamptz, ended_at: Option<DateTime<Utc>> => Nullable<Timestamptz>,
+        reason: String => Text, code: Id => BigInt, card: Id => BigInt
+    }
+    "INSERT INTO downtime (asset_id, started_at, ended_at, reason, planned, failure_code_id, work_order_id) \
+     VALUES (?, ?, ?, left(?, 500), false, ?, ?) RETURNING id"
+}
+
+#[derive(QueryableByName)]
+struct Made {
+    #[diesel(sql_type = BigInt)]
+    id: Id,
+}
+
 /// Writes the rows of a batch, event by event.
 pub(super) async fn write(tx: &Tx, events: &[Recorded<BoardEvent>]) -> Result<(), Error> {
     for recorded in events {
@@ -64,6 +80,15 @@ pub(super) async fn write(tx: &Tx, events: &[Recorded<BoardEvent>]) -> Result<()
 
 async fn put(tx: &Tx, recorded: &Recorded<BoardEvent>, failure: &FailurePut) -> Result<(), Error> {
     let FailureCodes { class_id, problem_id, cause_id, remedy_id, mode_id, mechanism_id } = failure.codes;
+    let (card, code) = (failure.card_id, problem_id.or(mode_id).unwrap_or(class_id));
+    let downtime = match failure.downtime {
+        None => failure.downtime_id,
+        Some(MadeDowntime { asset_id: asset, span: DowntimeSpan { started_at, ended_at } }) => {
+            let make = MakeDowntime { asset, started_at, ended_at, reason: failure.name.clone(), code, card };
+            let made: Made = make.get_result(&mut tx.connection()).await.to_domain()?;
+            Some(made.id)
+        }
+    };
     let put = Put {
         id: failure.failure_id,
         card: failure.card_id,
@@ -74,14 +99,13 @@ async fn put(tx: &Tx, recorded: &Recorded<BoardEvent>, failure: &FailurePut) -> 
         mode: mode_id,
         mechanism: mechanism_id,
         failed_at: failure.failed_at,
-        downtime: failure.downtime_id,
+        downtime,
         note: failure.note.clone(),
         at: recorded.at,
         by: recorded.by.name.clone(),
     };
     put.execute(&mut tx.connection()).await.to_domain()?;
     let Some(id) = failure.downtime_id else { return Ok(()) };
-    let (card, code) = (failure.card_id, problem_id.or(mode_id).unwrap_or(class_id));
     let tell = TellDowntime { card, code, id, same_card: card, same_code: code };
     tell.execute(&mut tx.connection()).await.to_domain().map(drop)
 }

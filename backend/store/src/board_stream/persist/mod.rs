@@ -61,7 +61,10 @@ pub async fn persist_and_keep(
 
 /// Whether an event does nothing but move a card.
 fn moves_alone(what: &BoardEventKind) -> bool {
-    matches!(what, BoardEventKind::CardMoved { patch: None, duplicate_of: None, released, .. } if released.is_empty())
+    let BoardEventKind::CardMoved { patch: None, duplicate_of: None, released, reserved, .. } = what else {
+        return false;
+    };
+    released.is_empty() && reserved.is_empty()
 }
 
 /// All but the moves, in the order in which rows need each other.

@@ -100,6 +100,8 @@ fn changes(what: &BoardEventKind) -> &[PartChanged] {
         | H::PartIssued(one)
         | H::PartReturned(one)
         | H::PartUsed(one) => std::slice::from_ref(one),
+        // A move releases or, undone, reserves again.
+        H::CardMoved { released, reserved, .. } if released.is_empty() => reserved,
         H::CardMoved { released, .. } | H::CardArchived { released, .. } => released,
         _ => &[],
     }

@@ -31,6 +31,12 @@ pub struct OfWorkOrder {
     /// When it is to be done.
     #[diesel(sql_type = Nullable<Timestamptz>)]
     pub due: Option<DateTime<Utc>>,
+    /// The request that it was, if somebody who was signed in asked.
+    #[diesel(sql_type = Nullable<BigInt>)]
+    pub request: Option<Id>,
+    /// Who asked.
+    #[diesel(sql_type = Nullable<BigInt>)]
+    pub asked_by: Option<UserId>,
 }
 
 macro_rules! of_work_order {
@@ -39,7 +45,10 @@ macro_rules! of_work_order {
             "SELECT w.id, w.created_by AS opened_by, w.due, \
              ARRAY(SELECT u.id FROM \"user\" AS u WHERE u.person_id = w.responsible_person_id) AS responsible, \
              ARRAY(SELECT u.id FROM crew AS c JOIN \"user\" AS u ON u.person_id = c.supervisor_id WHERE c.id = w.crew_id) \
-             AS supervisors FROM work_order AS w WHERE w.archived_at IS NULL AND ",
+             AS supervisors, q.id AS request, q.asked_by FROM work_order AS w \
+             LEFT JOIN LATERAL (SELECT r.id, f.user_id AS asked_by FROM work_request AS r JOIN change AS f \
+             ON f.family = 'work_request' AND f.record_id = r.id AND f.kind = 'created' AND f.user_id IS NOT NULL \
+             WHERE r.work_order_id = w.id ORDER BY r.id LIMIT 1) AS q ON true WHERE w.archived_at IS NULL AND ",
             $condition
         )
     };

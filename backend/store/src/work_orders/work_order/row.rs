@@ -88,6 +88,12 @@ pub struct WorkOrder {
     pub row: WorkOrderRow,
     /// Sanitised HTML.
     pub description: String,
+    /// What was done about it, in words.
+    pub resolution: Option<String>,
+    /// How whoever asked for it finds the work, 5 for very good to 1.
+    pub rating: Option<i32>,
+    /// What they say about it.
+    pub rating_remark: Option<String>,
     /// Who opened it.
     pub created_by: Author,
 }
@@ -110,9 +116,9 @@ macro_rules! work_orders {
         "SELECT ", card_columns!(), ", b.number AS board_number, b.name AS board_name, i.name AS list_name, \
          (w.due IS NOT NULL AND w.due < now() AND w.status < 3) AS overdue, w.status_id, w.status, s.name AS status_name, \
          w.maintenance_type, p.name AS responsible_name, c.name AS crew_name, w.actual_start, w.actual_end, \
-         w.created_at, w.updated_at, w.description, l.id AS location_id, l.code AS location_code, \
+         w.created_at, w.updated_at, w.description, w.resolution, l.id AS location_id, l.code AS location_code, \
          l.name AS location_name, w.maintenance_plant, w.planning_plant, w.linked_project, w.external_reference, \
-         w.created_by, w.created_by_name, w.archived_at, w.total_labor_cost, w.total_parts_cost, \
+         w.created_by, w.created_by_name, w.archived_at, r.rating, r.rating_remark, w.total_labor_cost, w.total_parts_cost, \
          ARRAY(SELECT label_id FROM work_order_label AS m WHERE m.work_order_id = w.id ORDER BY m.id) AS labels, \
          (SELECT string_agg(e.name, ', ' ORDER BY m.id) FROM work_order_label AS m JOIN label AS e ON e.id = m.label_id \
           WHERE m.work_order_id = w.id) AS label_names, w.tasks_done, w.tasks_total, w.sub_tasks_done, w.sub_tasks_total, w.mandatory_open \
@@ -120,6 +126,8 @@ macro_rules! work_orders {
          JOIN work_order_status AS s ON s.id = w.status_id \
          LEFT JOIN asset AS a ON a.id = w.asset_id LEFT JOIN location AS l ON l.id = w.location_id \
          LEFT JOIN person AS p ON p.id = w.responsible_person_id LEFT JOIN crew AS c ON c.id = w.crew_id \
+         LEFT JOIN LATERAL (SELECT q.rating, q.rating_remark FROM work_request AS q \
+          WHERE q.work_order_id = w.id AND q.rating IS NOT NULL ORDER BY q.rated_at DESC LIMIT 1) AS r ON true \
          WHERE ",
             $which
         )
@@ -174,6 +182,12 @@ struct FullRow {
     updated_at: DateTime<Utc>,
     #[diesel(sql_type = Text)]
     description: String,
+    #[diesel(sql_type = Nullable<Text>)]
+    resolution: Option<String>,
+    #[diesel(sql_type = Nullable<Integer>)]
+    rating: Option<i32>,
+    #[diesel(sql_type = Nullable<Text>)]
+    rating_remark: Option<String>,
     #[diesel(sql_type = Nullable<BigInt>)]
     location_id: Option<Id>,
     #[diesel(sql_type = Nullable<Text>)]
@@ -302,6 +316,7 @@ impl FullRow {
             out_of_reach: false,
         };
         let created_by = Author { id: self.created_by, name: self.created_by_name };
-        WorkOrder { row, description: self.description, created_by }
+        let Self { description, resolution, rating, rating_remark, .. } = self;
+        WorkOrder { row, description, resolution, rating, rating_remark, created_by }
     }
 }

@@ -57,6 +57,7 @@ const COLUMNS: &[Column] = &[
     column("totalLaborCost", "total_labor_cost", Kind::Money).fixed().seen_with(SubModule::PayRates),
     column("totalPartsCost", "total_parts_cost", Kind::Money).fixed(),
     column("description", "description", Kind::LongText).max(20_000).unfiltered(),
+    column("resolution", "resolution", Kind::LongText).max(20_000).fixed().unfiltered(),
 ];
 
 const fn text(name: &'static str) -> Computed {

@@ -14,7 +14,7 @@ import { useLines } from '../time/useLines';
 import { useShown } from '../time/window';
 import styles from './bars.module.css';
 import face from './face.module.css';
-import { pastIn, valueIn } from './valueIn';
+import { measuredIn } from './valueIn';
 
 export function BarTile({ widget: { sensorIds, title } }: { widget: WidgetOf<'bar'> }) {
   const { t, i18n } = useTranslation('dashboard');
@@ -32,9 +32,7 @@ export function BarTile({ widget: { sensorIds, title } }: { widget: WidgetOf<'ba
     if (value === null) return '–';
     const [id = 0, sensor] = [sensorIds[at], sensors[at]];
     const state = stateOf(sensor?.kind, shown.live ? value : Math.round(value));
-    if (state) return state;
-    const number = shown.live ? valueIn(i18n.language, id, value) : pastIn(i18n.language, value);
-    return sensor?.unitCode ? `${number} ${sensor.unitCode}` : number;
+    return state ?? measuredIn(i18n.language, { id, unitCode: sensor?.unitCode ?? null }, value, !shown.live);
   };
 
   const write = useEffectEvent(() => {

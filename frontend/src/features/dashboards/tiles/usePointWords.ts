@@ -5,19 +5,16 @@ import { ageOf, levelOf, newestOf } from '@/features/sensors/sensor/live/state';
 import { useStateWords } from '@/features/sensors/sensor/live/onOff';
 import type { Sensor } from '@/features/sensors/sensor/useSensor';
 import { useReadings } from '@/realtime/sensor/useReading';
-import { valueIn } from './valueIn';
+import { measuredIn } from './valueIn';
 
 export function usePointWords(sensors: readonly Sensor[]) {
-  const { t, i18n } = useTranslation('common');
+  const { i18n } = useTranslation('common');
   const live = useReadings(sensors.map(({ id }) => id));
   const now = useTick(10_000);
   const stateOf = useStateWords();
   return sensors.map((sensor) => {
     const newest = newestOf(sensor, live.get(sensor.id));
-    const number = newest && valueIn(i18n.language, sensor.id, newest.value);
-    const state = stateOf(sensor.kind, newest?.value);
-    const value =
-      state ?? (number && (sensor.unitCode ? t('amount', { value: number, unit: sensor.unitCode }) : number));
+    const value = stateOf(sensor.kind, newest?.value) ?? (newest && measuredIn(i18n.language, sensor, newest.value));
     return {
       id: sensor.id,
       text: value ? `${sensor.name} ${value}` : String(sensor.name),

@@ -9,7 +9,7 @@ import type { SensorPoint } from '@/features/sensors/sensor/trend/useTrend';
 import type { Reading } from '@/realtime/sensor/feed';
 import { useReadingAs } from '@/realtime/sensor/useReading';
 import { useShown } from '../time/window';
-import { pastIn, valueIn } from './valueIn';
+import { measuredIn } from './valueIn';
 
 /** Ages in minutes need no finer clock. */
 const TICK_MS = 10_000;
@@ -38,17 +38,14 @@ const shownOf = ({ sensor, last }: Subject, live: Reading | undefined) =>
 export function useTileWords(subject: Subject): (live: Reading | undefined) => string | null {
   const { i18n } = useTranslation();
   const stateOf = useStateWords();
-  const unit = subject.sensor?.unitCode;
+  const unitCode = subject.sensor?.unitCode ?? null;
   return (live) => {
     const newest = shownOf(subject, live);
     if (!newest) return null;
     const past = subject.last !== undefined;
     // A point of the past is a mean: what was on for most of it was on.
     const state = stateOf(subject.sensor?.kind, past ? Math.round(newest.value) : newest.value);
-    if (state) return state;
-    const { language } = i18n;
-    const number = past ? pastIn(language, newest.value) : valueIn(language, subject.id, newest.value);
-    return unit ? `${number} ${unit}` : number;
+    return state ?? measuredIn(i18n.language, { id: subject.id, unitCode }, newest.value, past);
   };
 }
 

@@ -1,5 +1,6 @@
-// Values of sensors, with two decimals at most.
+// Values of sensors, with two decimals at most, in the units that the tenant has chosen.
 import { formatsFor } from '@/components/formats/formats';
+import { shownUnit } from '@/components/formats/units';
 
 const MOST = 2;
 
@@ -20,4 +21,14 @@ export function valueIn(language: string, sensor: number, value: number): string
   const decimals = Math.max(own, precision.get(sensor) ?? 0);
   precision.set(sensor, decimals);
   return formatsFor(language).formatNumber(value, { minDigits: decimals, maxDigits: MOST });
+}
+
+type Measured = { id: number; unitCode: string | null };
+
+/** A value with its unit: what a sensor says now, or (`past`) a mean of what was. */
+export function measuredIn(language: string, { id, unitCode }: Measured, value: number, past = false) {
+  const shown = shownUnit(unitCode);
+  const converted = shown ? shown.show(value) : value;
+  const number = past ? pastIn(language, converted) : valueIn(language, id, converted);
+  return unitCode ? `${number} ${shown?.code ?? unitCode}` : number;
 }

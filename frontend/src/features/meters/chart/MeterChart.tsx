@@ -3,7 +3,10 @@ import 'uplot/dist/uPlot.min.css';
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import UPlot from 'uplot';
+import { shownLine } from '@/components/chart/shown';
+import { shownUnit } from '@/components/formats/units';
 import { useFormats } from '@/components/formats/useFormats';
+import { useUnitSystem } from '@/components/formats/useUnitSystem';
 import { useAmount } from '@/components/amount/useAmount';
 import styles from './chart.module.css';
 import { lineOf, type Point } from '@/components/chart/line';
@@ -23,10 +26,15 @@ type Props = {
 export default function MeterChart({ points, from, to, counter, unit }: Props) {
   const { t, i18n } = useTranslation('meter');
   const amount = useAmount(unit);
+  const difference = useAmount(unit, { isDifference: true });
+  const system = useUnitSystem();
   const { formatDateTime } = useFormats();
   const frame = useRef<HTMLDivElement>(null);
   const [pointed, setPointed] = useState<Pointed | null>(null);
-  const line = useMemo(() => lineOf(points, counter), [points, counter]);
+  const line = useMemo(
+    () => shownLine(lineOf(points, counter), shownUnit(unit, system)),
+    [points, counter, unit, system],
+  );
 
   const point = useEffectEvent((plot: UPlot | undefined, place: number | null, left: number) =>
     setPointed(place !== null && line.value[place] === null ? null : pointedAt(plot, place, left)),
@@ -64,7 +72,7 @@ export default function MeterChart({ points, from, to, counter, unit }: Props) {
           {!counter && at.readings > 1 && (
             <span>{t('chart.band', { least: amount(at.min), most: amount(at.max) })}</span>
           )}
-          {at.counted !== null && <span>{t('chart.counted', { amount: amount(at.counted) })}</span>}
+          {at.counted !== null && <span>{t('chart.counted', { amount: difference(at.counted) })}</span>}
         </Tip>
       )}
     </div>

@@ -9,29 +9,30 @@ import { NumberInput } from '@/components/field/NumberInput';
 import { Radio } from '@/components/field/Radio';
 import { Select } from '@/components/field/Select';
 import { TextArea } from '@/components/field/TextArea';
+import { useUnitSystem } from '@/components/formats/useUnitSystem';
 import { notify } from '@/components/snackbar/notify';
 import type { Row } from '@/entity/family';
 import field from '@/entity/form/form.module.css';
 import styles from './ReadingForm.module.css';
+import { numberOf, unitOf, valueOf, wordsOf } from './typed';
 import { type NewReading, useReadingChanges } from './useReadings';
 import { useUnits } from './useUnits';
 
 const NOTHING = { value: '', at: '', remark: '' };
-
-/** Null is no number. */
-const numberOf = (typed: string): string | null => (/^-?\d+(\.\d+)?$/.test(typed) ? typed : null);
 
 export function ReadingForm({ meter }: { meter: Row }) {
   const { t, i18n } = useTranslation('meter');
   const { t: common } = useTranslation();
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
-  const own = typeof meter.unitCode === 'string' ? meter.unitCode : null;
-  const units = useUnits({ id: typeof meter.unitId === 'number' ? meter.unitId : null, code: own });
-  const words = meter.kind === 'characteristic' ? linesOf(String(meter.choices)) : null;
+  const { own, shown } = unitOf(meter, useUnitSystem());
+  const words = wordsOf(meter);
   const { take } = useReadingChanges(meter.id);
   const [typed, setTyped] = useState(NOTHING);
-  const [unit, setUnit] = useState(own ?? '');
+  const [chosen, setUnit] = useState<string | null>(null);
+  const unit = chosen ?? shown?.code ?? own ?? '';
+  const convertible = useUnits({ id: typeof meter.unitId === 'number' ? meter.unitId : null, code: own });
+  const units = shown ? [shown.code, ...convertible.filter((code) => code !== shown.code)] : convertible;
   const [wrong, setWrong] = useState('');
   /** The counter shows less than before: the server asks why. */
   const [wentDown, setWentDown] = useState(false);
@@ -50,7 +51,7 @@ export function ReadingForm({ meter }: { meter: Row }) {
     }
     if (words && typed.value === '') return setWrong(t('entry.needed'));
     const reading: NewReading = {
-      ...(words ? { text: typed.value } : { value: number, ...(unit !== own && unit && { unit }) }),
+      ...(words ? { text: typed.value } : valueOf(number, unit, { own, shown })),
       ...(typed.at && { at: new Date(typed.at).toISOString() }),
       remark: typed.remark,
       kind,
@@ -108,7 +109,7 @@ export function ReadingForm({ meter }: { meter: Row }) {
             value={typed.value}
             invalid={wrong !== ''}
             aria-describedby={wrong ? wrongId : undefined}
-            unit={own ?? undefined}
+            unit={unit || undefined}
             trailing={
               units.length > 1 && (
                 <Select
@@ -159,5 +160,3 @@ export function ReadingForm({ meter }: { meter: Row }) {
     </form>
   );
 }
-
-const linesOf = (text: string) => text.split('\n').flatMap((line) => line.trim() || []);

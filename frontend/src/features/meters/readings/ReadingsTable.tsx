@@ -19,7 +19,9 @@ export function ReadingsTable({ meter, mayRemove }: { meter: Row; mayRemove: boo
   const { t } = useTranslation('meter');
   const { t: common } = useTranslation();
   const { formatDateTime } = useFormats();
-  const amount = useAmount(typeof meter.unitCode === 'string' ? meter.unitCode : null);
+  const unit = typeof meter.unitCode === 'string' ? meter.unitCode : null;
+  const amount = useAmount(unit);
+  const difference = useAmount(unit, { isDifference: true });
   const [first, setFirst] = useState(0);
   const [asked, setAsked] = useState<Reading | null>(null);
   const { data, error, refetch } = useReadings(meter.id, first);
@@ -52,7 +54,7 @@ export function ReadingsTable({ meter, mayRemove }: { meter: Row; mayRemove: boo
             id: 'delta',
             header: t('readings.delta'),
             numeric: true,
-            render: ({ delta }: Reading) => delta !== null && amount(delta),
+            render: ({ delta }: Reading) => delta !== null && difference(delta),
           },
         ]
       : []),

@@ -17,7 +17,7 @@ export function wordsOf(text: string): string {
   return page.body.textContent.replaceAll(/\s+/g, ' ').trim() || text;
 }
 
-const DECISIONS = ['accepted', 'rejected', 'cancelled', 'converted'] as const;
+const DECISIONS = ['accepted', 'rejected', 'cancelled', 'converted', 'completed'] as const;
 
 /** "Toni Marsh submitted WR-000001", "Toni Marsh accepted the request". */
 function requestSentence({ by, to, workRequestCode }: Notification, t: T): string {

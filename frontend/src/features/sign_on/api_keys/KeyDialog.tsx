@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FormDialog } from '@/components/dialog/FormDialog';
 import { DateInput } from '@/components/field/DateInput';
+import { NumberInput } from '@/components/field/NumberInput';
 import { TextArea } from '@/components/field/TextArea';
 import { TextInput } from '@/components/field/TextInput';
 import { notify } from '@/components/snackbar/notify';
@@ -37,6 +38,7 @@ export function KeyDialog({ service, changed, onMade, onClose }: Props) {
   const [name, setName] = useState(changed?.name ?? '');
   const [role, setRole] = useState('');
   const [networks, setNetworks] = useState(changed?.networks.join('\n') ?? '');
+  const [rate, setRate] = useState(changed?.requestsPerMinute ? String(changed.requestsPerMinute) : '');
   const [until, setUntil] = useState(() => dayOf(today + 365 * DAY));
   const grants = useGrants(changed?.permissions ?? NONE);
   const create = useCreateKey();
@@ -44,7 +46,8 @@ export function KeyDialog({ service, changed, onMade, onClose }: Props) {
   const ready = name.trim() !== '' && grants.any && (!service || Boolean(changed) || role !== '');
 
   const save = async () => {
-    const body = { name: name.trim(), permissions: grants.all(), networks: linesOf(networks) };
+    const requestsPerMinute = rate === '' ? null : Number(rate);
+    const body = { name: name.trim(), permissions: grants.all(), networks: linesOf(networks), requestsPerMinute };
     if (changed) {
       await change.mutateAsync({ ...body, id: changed.id, version: changed.version });
       notify({ message: t('saved'), variant: 'success' });
@@ -106,6 +109,16 @@ export function KeyDialog({ service, changed, onMade, onClose }: Props) {
             value={networks}
             error={networkError(messages)}
             onChange={({ target }) => setNetworks(target.value)}
+          />
+          <NumberInput
+            label={t('rate')}
+            help={t('rateHelp')}
+            whole
+            min={1}
+            max={60_000}
+            value={rate}
+            error={messages('requestsPerMinute')}
+            onChange={setRate}
           />
           <fieldset className={styles.grants}>
             <legend>{t('permissions')}</legend>

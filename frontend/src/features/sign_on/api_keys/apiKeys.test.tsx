@@ -22,6 +22,7 @@ const key = (id: number, name: string, more: object = {}) => ({
     workOrders: { create: false, update: false, delete: false, reopen: false, configure: false, limit: 'all' },
   },
   networks: [],
+  requestsPerMinute: null,
   tokenStart: 'gtk_abcd1234',
   createdBy: 'Dana Whitfield',
   createdAt: '2026-11-22T08:00:00Z',
@@ -109,6 +110,7 @@ it('sends what was ticked, and shows at its field what the server refuses', asyn
   expect(sent.at(-1)).toEqual({
     name: 'ERP',
     networks: ['10.20.0.0/16', '192.0.2.7'],
+    requestsPerMinute: null,
     permissions: keys[0]?.permissions,
     version: 1,
   });

@@ -84,6 +84,12 @@ export function SamlFields({ form, provider, errorOf, onChange }: Props) {
           onChange={(idpInitiated) => onChange({ idpInitiated })}
         />
         {form.idpInitiated && <p className="muted small">{t('idpInitiatedHelp')}</p>}
+        <CheckBox
+          label={t('fields.encryptedAssertions')}
+          checked={form.encryptedAssertions}
+          onChange={(encryptedAssertions) => onChange({ encryptedAssertions })}
+        />
+        {form.encryptedAssertions && <p className="muted small">{t('encryptedAssertionsHelp')}</p>}
       </div>
     </>
   );

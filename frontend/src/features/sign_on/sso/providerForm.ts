@@ -18,6 +18,7 @@ export type Form = {
   sloUrl: string;
   certificates: readonly string[];
   idpInitiated: boolean;
+  encryptedAssertions: boolean;
   email: string;
   username: string;
   displayName: string;
@@ -42,6 +43,7 @@ export const formOf = (provider: Provider | undefined): Form => ({
   sloUrl: provider?.sloUrl ?? '',
   certificates: provider?.kind === 'saml' ? provider.certificates.map(({ pem }) => pem) : [''],
   idpInitiated: provider?.idpInitiated ?? false,
+  encryptedAssertions: provider?.encryptedAssertions ?? false,
   email: provider?.attributes.email ?? 'email',
   username: provider?.attributes.username ?? 'preferred_username',
   displayName: provider?.attributes.displayName ?? 'name',
@@ -72,6 +74,7 @@ export const bodyOf = (form: Form, version: number | undefined): NewProvider => 
   sloUrl: form.sloUrl.trim(),
   certificates: form.kind === 'saml' ? form.certificates.filter((pem) => pem.trim() !== '') : [],
   idpInitiated: form.idpInitiated,
+  encryptedAssertions: form.encryptedAssertions,
   attributes: {
     email: form.email.trim(),
     username: form.username.trim(),

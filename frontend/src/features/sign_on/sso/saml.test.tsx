@@ -42,6 +42,7 @@ const PLANT: Provider = {
   certificates: [CERTIFICATE],
   signingKeys: [KEY],
   idpInitiated: false,
+  encryptedAssertions: false,
   callbackUrl: 'https://acme.example/api/samlconsume/4',
   metadataUrl: 'https://acme.example/auth/SamlSSO/metadata/4',
   logoutUrl: 'https://acme.example/auth/SamlSSO/logout/4',

@@ -1,11 +1,13 @@
 // Moving cards in the words of the board: predicted at once, with the reason asked for when something goes backwards, and a
 // refused move said why.
-import { useCallback, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useUser } from '@/api/calls/session';
 import { notify } from '@/components/snackbar/notify';
 import type { Outcome } from '@/realtime/board/command';
 import { type Card, findCard, type List, type SystemStatus } from '@/realtime/board/model';
 import type { BoardStore } from '@/realtime/board/store';
+import { notReservedAgain } from './undone';
 
 const ORDER: readonly SystemStatus[] = ['open', 'inReview', 'completed', 'closed'];
 const rank = (list: List) => ORDER.indexOf(list.systemStatus);
@@ -22,6 +24,7 @@ export type Blocked = { move: Move; from: number; detail: string };
 
 export function useMoves(store: BoardStore, mayOverride: boolean) {
   const { t } = useTranslation('board');
+  const me = useUser().id;
   const [asked, setAsked] = useState<Asked | null>(null);
   const [blocked, setBlocked] = useState<Blocked | null>(null);
   const [refused, setRefused] = useState<number | null>(null);
@@ -46,6 +49,16 @@ export function useMoves(store: BoardStore, mayOverride: boolean) {
       return tell(move.cardId, outcome);
     },
     [store, tell, mayOverride],
+  );
+
+  useEffect(
+    () =>
+      store.watch((event) => {
+        const parts = event?.type === 'cardMoved' && event.by.id === me ? notReservedAgain(event.data) : [];
+        if (parts.length > 0)
+          notify({ message: t('notReservedAgain', { parts: parts.join(', ') }), variant: 'warning' });
+      }),
+    [store, me, t],
   );
 
   const undo = useCallback(async () => {

@@ -7,9 +7,11 @@ import { Button } from '@/components/button/Button';
 import { DateTimeInput } from '@/components/field/DateTimeInput';
 import { namedOptions } from '@/components/field/options';
 import { Select } from '@/components/field/Select';
+import { TextArea } from '@/components/field/TextArea';
 import { TextInput } from '@/components/field/TextInput';
 import { type Label, priorityWord } from '@/realtime/board/model';
 import { AssetField } from './AssetField';
+import { IN_REVIEW } from './api/completion';
 import type { WorkOrder } from './api/workOrder';
 import { type Fields, KINDS } from './form';
 import { LocationField } from './LocationField';
@@ -103,6 +105,9 @@ export function DetailsTab({ workOrder, references, labels, mayUpdate, onDirty }
         <LocationField {...{ workOrder, mayUpdate }} />
       </div>
       <LabelsField {...{ workOrder, labels, mayUpdate }} />
+      {(workOrder.status >= IN_REVIEW || form.saved.resolution !== '') && (
+        <TextArea label={t('fields.resolution')} rows={3} {...register('resolution')} disabled={!mayUpdate} />
+      )}
       <MoreFields {...{ register }} filled={form.saved} disabled={!mayUpdate} />
       <OrderFacts {...{ workOrder }} />
       {mayUpdate && (

@@ -13,6 +13,7 @@ const before: Fields = {
   responsiblePerson: '4',
   crew: '',
   externalReference: 'X-1',
+  resolution: '',
   maintenanceType: 'inspection',
   linkedProject: '',
   maintenancePlant: '',

@@ -21,7 +21,7 @@ export const workOrder = defineFamily('workOrder', {
   // Lists of one board are offered by name: the board's screen knows them.
   worded: ['listId'],
   without: ['boardId', 'statusId', 'statusName', 'listName'],
-  unlisted: ['description'],
+  unlisted: ['description', 'resolution'],
   filters: ['responsiblePerson', 'crew', 'asset', 'priority', 'labels', 'overdue', 'listId', 'status', 'due'],
   addresses: {
     responsiblePerson: 'person',

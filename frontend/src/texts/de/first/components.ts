@@ -5,6 +5,8 @@ const common = {
   loading: 'Wird geladen …',
   retry: 'Erneut versuchen',
   justNow: 'gerade eben',
+  rating_one: '1 von 5 Sternen',
+  rating_other: '{{count}} von 5 Sternen',
   close: 'Schließen',
   cancel: 'Abbrechen',
   failed: 'Die Aktion ist fehlgeschlagen. Bitte versuchen Sie es erneut.',

@@ -41,6 +41,10 @@ const notifications = {
       person: '{{name}} hat aus der Anforderung einen Arbeitsauftrag angelegt',
       system: 'Aus der Anforderung wurde ein Arbeitsauftrag angelegt',
     },
+    completed: {
+      person: '{{name}} hat die Arbeit abgeschlossen: Bitte bewerten Sie sie',
+      system: 'Die Arbeit ist abgeschlossen: Bitte bewerten Sie sie',
+    },
   },
 } satisfies TextsLike<typeof en.notifications>;
 

@@ -84,6 +84,7 @@ const board = {
   unsaved_other: '{{count}} Änderungen sind noch nicht gespeichert',
   saving: 'Wird gespeichert…',
   moved: '{{code}} nach {{list}} verschoben',
+  notReservedAgain: 'Nicht mehr verfügbar und daher nicht wieder reserviert: {{parts}}',
   drag: {
     usage: 'Leertaste nimmt die Karte auf, die Pfeiltasten bewegen sie, Leertaste legt sie ab, Escape bricht ab.',
     inList: '{{list}}, Platz {{position}}',
@@ -131,6 +132,8 @@ const boardViews = {
     cardMoved: '{{by}} hat {{card}} von {{from}} nach {{to}} verschoben',
     cardReordered: '{{by}} hat {{card}} innerhalb von {{to}} verschoben',
     moveUndone: '{{by}} hat das Verschieben von {{card}} rückgängig gemacht',
+    moveUndoneShort:
+      '{{by}} hat das Verschieben von {{card}} rückgängig gemacht; einige Teile konnten nicht wieder reserviert werden',
     cardLabelled: '{{by}} hat die Etiketten von {{card}} geändert',
     cardArchived: '{{by}} hat {{card}} archiviert',
     cardRestored: '{{by}} hat {{card}} wiederhergestellt',

@@ -2,6 +2,8 @@ const common = {
   loading: 'Loading....',
   retry: 'Try again',
   justNow: 'just now',
+  rating_one: '1 of 5 stars',
+  rating_other: '{{count}} of 5 stars',
   close: 'Close',
   cancel: 'Cancel',
   failed: 'The action failed. Please try again.',

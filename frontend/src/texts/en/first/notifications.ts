@@ -38,6 +38,10 @@ const notifications = {
       person: '{{name}} created a work order from the request',
       system: 'A work order was created from the request',
     },
+    completed: {
+      person: '{{name}} completed the work: please rate it',
+      system: 'The work is completed: please rate it',
+    },
   },
 } as const;
 

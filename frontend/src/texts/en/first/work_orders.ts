@@ -74,6 +74,7 @@ const board = {
   unsaved_other: '{{count}} changes are not yet saved',
   saving: 'Saving…',
   moved: '{{code}} moved to {{list}}',
+  notReservedAgain: 'Not available any more, so not reserved again: {{parts}}',
   drag: {
     usage: 'Press Space to lift the card, the arrow keys to move it, Space to drop it, Escape to cancel.',
     inList: '{{list}}, position {{position}}',
@@ -121,6 +122,7 @@ const boardViews = {
     cardMoved: '{{by}} moved {{card}} from {{from}} to {{to}}',
     cardReordered: '{{by}} moved {{card}} within {{to}}',
     moveUndone: '{{by}} undid the move of {{card}}',
+    moveUndoneShort: '{{by}} undid the move of {{card}}; some parts could not be reserved again',
     cardLabelled: '{{by}} changed the labels of {{card}}',
     cardArchived: '{{by}} archived {{card}}',
     cardRestored: '{{by}} restored {{card}}',

@@ -1,13 +1,15 @@
 // The picture of a sensor's line that is moved and zoomed by hand. It is made once: a frame of a drag gives it another time,
 // and what has been read another line.
 import 'uplot/dist/uPlot.min.css';
-import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import UPlot from 'uplot';
+import { type Band, shownBand, shownLine } from '@/components/chart/shown';
+import { shownUnit } from '@/components/formats/units';
 import { useFormats } from '@/components/formats/useFormats';
+import { useUnitSystem } from '@/components/formats/useUnitSystem';
 import { type Pointed, pointedAt, Tip } from '@/components/chart/Tip';
 import { useAmount } from '@/components/amount/useAmount';
-import type { Band } from '../trend/options';
 import styles from './explore.module.css';
 import type { Drawn } from './line';
 import { explorerOptions } from './options';
@@ -26,10 +28,13 @@ type Props = {
   unit: string | null;
 };
 
-export default function ExplorerChart({ label, hintId, viewport, now, line, band, unit }: Props) {
+export default function ExplorerChart({ label, hintId, viewport, now, line, band: kept, unit }: Props) {
   const { t, i18n } = useTranslation('sensor');
   const { formatDateTime } = useFormats();
   const amount = useAmount(unit);
+  const system = useUnitSystem();
+  const drawn = useMemo(() => shownLine(line, shownUnit(unit, system)), [line, unit, system]);
+  const band = useMemo(() => shownBand(kept, shownUnit(unit, system)), [kept, unit, system]);
   const frame = useRef<HTMLDivElement>(null);
   const plot = useRef<UPlot | null>(null);
   const [pointed, setPointed] = useState<Pointed | null>(null);
@@ -65,7 +70,7 @@ export default function ExplorerChart({ label, hintId, viewport, now, line, band
     });
     const made = new UPlot(options, [[], [], [], []], element);
     plot.current = made;
-    draw(line);
+    draw(drawn);
     const observer = new ResizeObserver(() => made.setSize(sizeOf()));
     observer.observe(element);
     let frameAsked = 0;
@@ -84,7 +89,7 @@ export default function ExplorerChart({ label, hintId, viewport, now, line, band
     };
     // oxlint-disable-next-line react/exhaustive-deps -- another line is given to the picture that is there
   }, [viewport, band, i18n.language]);
-  useEffect(() => draw(line), [line]);
+  useEffect(() => draw(drawn), [drawn]);
   useEffect(() => draw(null), [now]);
 
   const at = pointed && line.at[pointed.place];

@@ -1,8 +1,9 @@
 // How the line that is explored is drawn: as any trend, but its time is given from outside and never follows the data.
 import type UPlot from 'uplot';
 import { axesOf } from '@/components/chart/axes';
+import type { Band } from '@/components/chart/shown';
 import { chartColours } from '@/components/chart/theme';
-import { type Band, drawBehind, lineColour, markColours, rangeOf } from '../trend/options';
+import { drawBehind, lineColour, markColours, rangeOf } from '../trend/options';
 
 const SOFT = '1f';
 

@@ -3,29 +3,36 @@ import 'uplot/dist/uPlot.min.css';
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import UPlot from 'uplot';
+import { type Band, shownBand } from '@/components/chart/shown';
+import { shownUnit } from '@/components/formats/units';
 import { useFormats } from '@/components/formats/useFormats';
+import { useUnitSystem } from '@/components/formats/useUnitSystem';
 import { type Pointed, pointedAt, Tip } from '@/components/chart/Tip';
 import { useAmount } from '@/components/amount/useAmount';
 import { columnsOf, type TrendLine } from './columns';
-import { type Band, looksOf, type Mark, trendOptions } from './options';
+import { looksOf, type Mark, trendOptions } from './options';
 import styles from './trend.module.css';
 import type { Window } from './useTrend';
 
 export type TrendProps = {
   lines: readonly TrendLine[];
   window: Window;
+  /** What is normal, in the unit of the first line. */
   band: Band | null;
   marks: readonly Mark[];
   /** Pixels; else as high as its frame. */
   height?: number;
 };
 
-export default function TrendChart({ lines, window: shown, band, marks, height }: TrendProps) {
+export default function TrendChart({ lines, window: shown, band: kept, marks, height }: TrendProps) {
   const { i18n } = useTranslation();
   const { formatDateTime } = useFormats();
   const frame = useRef<HTMLDivElement>(null);
   const [pointed, setPointed] = useState<Pointed | null>(null);
-  const columns = useMemo(() => columnsOf(lines), [lines]);
+  const system = useUnitSystem();
+  const columns = useMemo(() => columnsOf(lines, system), [lines, system]);
+  const unit = lines[0]?.unit;
+  const band = useMemo(() => shownBand(kept, shownUnit(unit, system)), [kept, unit, system]);
   const looks = useMemo(() => looksOf(lines, Math.max(1, lines.filter(({ shift }) => !shift).length)), [lines]);
   const { from, until } = shown;
 
@@ -77,8 +84,9 @@ export default function TrendChart({ lines, window: shown, band, marks, height }
 
 type ToldProps = { line: TrendLine; value: number | null | undefined; colour: string | undefined };
 
+/** The value is in the unit that is shown. */
 function Told({ line, value, colour }: ToldProps) {
-  const amount = useAmount(line.unit);
+  const amount = useAmount(shownUnit(line.unit)?.code ?? line.unit);
   if (value === null || value === undefined) return null;
   return (
     <span>

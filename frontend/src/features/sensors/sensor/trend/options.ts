@@ -1,10 +1,9 @@
 // How a trend is drawn: quiet axes, a line for each sensor, a band for what is normal, and bars where alarms were.
 import type UPlot from 'uplot';
 import { axesOf } from '@/components/chart/axes';
+import type { Band } from '@/components/chart/shown';
 import { chartColours } from '@/components/chart/theme';
 
-/** What is normal, in the unit of the first line. */
-export type Band = { low: number | null; high: number | null };
 /** Seconds. */
 export type Mark = { from: number; until: number };
 

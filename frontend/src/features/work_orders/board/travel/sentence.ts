@@ -1,6 +1,7 @@
 // What happened, as the parts of a sentence: which text, and the names to fill it with.
 import type texts from '@/texts/en/first/work_orders';
 import { type Board, findCard } from '@/realtime/board/model';
+import { notReservedAgain } from '../undone';
 import type { Moment } from './travel';
 
 type Words = (typeof texts)['board-views']['happened'];
@@ -113,7 +114,8 @@ export function otherOf(data: Readonly<Record<string, unknown>>): { id: number; 
 const stoppedOf = ({ stopped }: Readonly<Record<string, unknown>>) => stopped as { code: string } | undefined;
 
 function precisely(type: HappenedKey, data: Readonly<Record<string, unknown>>): HappenedKey {
-  if (type === 'cardMoved' && data.undo === true) return 'moveUndone';
+  if (type === 'cardMoved' && data.undo === true)
+    return notReservedAgain(data).length > 0 ? 'moveUndoneShort' : 'moveUndone';
   if (type === 'cardMoved' && data.duplicateOf) return 'closedDuplicate';
   if (type === 'labourStarted' && data.stopped) return 'timerSwitched';
   if (type === 'cardMoved' && data.from === data.to) return 'cardReordered';

@@ -1,4 +1,4 @@
-// What is missing before a work order is completed, each with the way to fill it in; and a note on what was done.
+// What is missing before a work order is completed, each with the way to fill it in; and what was done about it.
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePermission } from '@/api/calls/userSubModules';
@@ -6,7 +6,6 @@ import { FormDialog } from '@/components/dialog/FormDialog';
 import { TextArea } from '@/components/field/TextArea';
 import { TextInput } from '@/components/field/TextInput';
 import { Icon } from '@/components/icon/Icon';
-import { escaped } from '@/components/richtext/richText';
 import { pictureOf } from '@/components/signature/strokes';
 import { Skeleton } from '@/components/state/Skeleton';
 import { ErrorState } from '@/components/state/StateMessage';
@@ -17,6 +16,7 @@ import type { WorkOrder } from '../api/workOrder';
 import { useCommand } from '../useCommand';
 import type { Finish } from './CompleteButton';
 import styles from './completion.module.css';
+import { MeterReadings } from './MeterReadings';
 import { MissingFailure } from './MissingFailure';
 import { OpenSteps } from './OpenSteps';
 import { OtherOrders } from './OtherOrders';
@@ -26,7 +26,11 @@ import { UnusedParts } from './UnusedParts';
 
 const NewFailure = lazy(async () => ({ default: (await import('../failures/NewFailure')).NewFailure }));
 
-type Props = { workOrder: Pick<WorkOrder, 'id' | 'code' | 'title'>; finish: Finish; onClose: () => void };
+type Props = {
+  workOrder: Pick<WorkOrder, 'id' | 'code' | 'title' | 'resolution' | 'asset'>;
+  finish: Finish;
+  onClose: () => void;
+};
 
 /** Nothing stands against it, or only what one may set aside. A review is there to judge what is missing. */
 function isReady(completion: Completion, finish: Finish, overridden: boolean) {
@@ -35,26 +39,25 @@ function isReady(completion: Completion, finish: Finish, overridden: boolean) {
   return finish === 'submit' || (missing.length === 0 && childrenOpen.length === 0 && !failureMissing);
 }
 
-export function CompletionSheet({ workOrder: { id, code, title }, finish, onClose }: Props) {
+export function CompletionSheet({ workOrder: { id, code, title, resolution: before, asset }, finish, onClose }: Props) {
   const { t } = useTranslation('completion');
   const { reopen } = usePermission('workOrders');
   const { data, error, refetch } = useCompletion(id);
   const command = useCommand(id);
   const call = useLaborCalls(id);
-  const [note, setNote] = useState('');
+  const [resolution, setResolution] = useState(before ?? '');
   const [reason, setReason] = useState('');
-  const [noted, setNoted] = useState(false);
+  const [saved, setSaved] = useState(before ?? '');
   const [signed, setSigned] = useState(UNSIGNED);
   const [kept, setKept] = useState(false);
   const [recording, setRecording] = useState(false);
   const given = reason.trim();
 
   const save = async () => {
-    const text = note.trim();
     // Kept once, also where completing is refused afterwards and tried again.
-    if (text && !noted) {
-      if (!(await command('addLogNote', { text: escaped(text) })).ok) return false;
-      setNoted(true);
+    if (resolution.trim() !== saved.trim()) {
+      if (!(await command('editCard', { patch: { resolution: resolution.trim() || null } })).ok) return false;
+      setSaved(resolution);
     }
     if (signed.strokes.length > 0 && !kept) {
       const picture = await pictureOf(signed.strokes, 'signature.png');
@@ -99,6 +102,7 @@ export function CompletionSheet({ workOrder: { id, code, title }, finish, onClos
                 )}
                 {data.failureMissing && <MissingFailure onRecord={() => setRecording(true)} />}
                 <UnusedParts {...{ id }} />
+                {asset && <MeterReadings assetId={asset.id} {...{ code }} />}
               </>
             ) : error ? (
               <ErrorState error={error} onRetry={() => void refetch()} />
@@ -106,12 +110,11 @@ export function CompletionSheet({ workOrder: { id, code, title }, finish, onClos
               <Skeleton height={120} />
             )}
             <TextArea
-              label={t('note')}
+              label={t('resolution')}
               rows={3}
-              value={note}
-              maxLength={10_000}
-              readOnly={noted}
-              onChange={({ target }) => setNote(target.value)}
+              value={resolution}
+              maxLength={20_000}
+              onChange={({ target }) => setResolution(target.value)}
             />
             <Signature {...{ signed }} onChange={setSigned} />
           </>

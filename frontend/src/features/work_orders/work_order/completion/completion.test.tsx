@@ -45,18 +45,31 @@ const timer = (id: number, personId: number, name: string) => ({
 });
 const blocking = { id: 9, code: 'WO-000009', title: 'Order the seal', boardNumber: 1, status: 1, statusName: 'Open' };
 
+const [maintenance] = permitted;
+const meters = maintenance?.subModules.slice(0, 1).map((one) => ({ ...one, id: 'meters', title: 'Meters' })) ?? [];
+const modules = maintenance ? [{ ...maintenance, subModules: [...maintenance.subModules, ...meters] }] : [];
+
 const page = (items: object[]) => HttpResponse.json({ items, totalRecords: items.length });
 
-type Given = Partial<Completion> & { labour?: object[]; tasks?: object[]; links?: object[]; parts?: object[] };
+type Given = Partial<Completion> & {
+  labour?: object[];
+  tasks?: object[];
+  links?: object[];
+  parts?: object[];
+  meters?: object[];
+};
 
-async function openSheet(finish: Finish, { labour = [], tasks = [], links = [], parts = [], ...more }: Given = {}) {
+async function openSheet(
+  finish: Finish,
+  { labour = [], tasks = [], links = [], parts = [], meters: offered, ...more }: Given = {},
+) {
   const sent: { path: string; body: unknown }[] = [];
   const take = async ({ request }: { request: Request }) => {
     sent.push({ path: new URL(request.url).pathname, body: await request.json() });
     return HttpResponse.json({});
   };
   server.use(
-    http.get('/api/UserSubModules/:id', () => HttpResponse.json({ modules: permitted })),
+    http.get('/api/UserSubModules/:id', () => HttpResponse.json({ modules })),
     http.get('/api/WorkOrder/7/completion', () => HttpResponse.json({ ...DONE, ...more })),
     http.get('/api/WorkOrder/7/labour', () => HttpResponse.json(labour)),
     http.get('/api/WorkOrder/7/tasks', () => HttpResponse.json(tasks)),
@@ -65,7 +78,11 @@ async function openSheet(finish: Finish, { labour = [], tasks = [], links = [], 
     http.put('/api/WorkOrder/7/completion', take),
     http.put('/api/WorkOrder/update-status/', take),
     http.post('/api/WorkOrderPart/:id/use/', take),
+    http.post('/api/Meter/list/', () => page(offered ?? [])),
+    http.post('/api/Meter/:id/readings/', take),
   );
+  const asset = { id: 4, code: 'P-4', name: 'Pump 4' };
+  const workOrder = { id: 7, code: 'WO-000007', title: 'Pump leaks', resolution: null, ...(offered && { asset }) };
   const send = vi.fn<(command: Command) => Promise<Outcome>>().mockResolvedValue({ ok: true, version: 9 });
   const onClose = vi.fn<() => void>();
   render(
@@ -73,7 +90,7 @@ async function openSheet(finish: Finish, { labour = [], tasks = [], links = [], 
       <UserContext value={dana}>
         <MemoryRouter>
           <BoardContext value={{ send } as unknown as BoardStore}>
-            <CompletionSheet workOrder={{ id: 7, code: 'WO-000007', title: 'Pump leaks' }} {...{ finish, onClose }} />
+            <CompletionSheet {...{ workOrder, finish, onClose }} />
           </BoardContext>
         </MemoryRouter>
       </UserContext>
@@ -84,21 +101,21 @@ async function openSheet(finish: Finish, { labour = [], tasks = [], links = [], 
   return { dialog, action, send, sent, onClose, user: userEvent.setup({ delay: null }) };
 }
 
-it('completes what misses nothing, with the note written before', async () => {
+it('completes what misses nothing, with what was done about it', async () => {
   const { dialog, action, send, sent, onClose, user } = await openSheet('complete');
   expect(await dialog.findByText('Nothing is missing.')).toBeVisible();
-  await user.type(dialog.getByRole('textbox', { name: /Log note/ }), 'Seal <new>');
+  await user.type(dialog.getByRole('textbox', { name: /Resolution/ }), 'Seal <new> ');
   await user.click(action);
   await waitFor(() => expect(onClose).toHaveBeenCalled());
-  expect(send).toHaveBeenCalledWith({ type: 'addLogNote', data: { cardId: 7, text: 'Seal &lt;new&gt;' } });
+  expect(send).toHaveBeenCalledWith({ type: 'editCard', data: { cardId: 7, patch: { resolution: 'Seal <new>' } } });
   expect(sent).toEqual([{ path: '/api/WorkOrder/7/completion', body: {} }]);
 });
 
-it('keeps the note once when completing is refused and tried again', async () => {
+it('keeps the resolution once when completing is refused and tried again', async () => {
   const { dialog, action, send, onClose, user } = await openSheet('complete');
   await dialog.findByText('Nothing is missing.');
   server.use(http.put('/api/WorkOrder/7/completion', () => problem(409, 'wip_limit', 'Completed holds at most 3.')));
-  await user.type(dialog.getByRole('textbox', { name: /Log note/ }), 'Seal');
+  await user.type(dialog.getByRole('textbox', { name: /Resolution/ }), 'Seal');
   await user.click(action);
   expect(await dialog.findByRole('alert')).toHaveTextContent('Completed holds at most 3.');
   await user.click(action);
@@ -196,4 +213,30 @@ it('keeps the signature as a file of the work order, once, before it is complete
   await waitFor(() => expect(sent).toHaveLength(1));
   expect(uploaded).toEqual(['Signature: Ada']);
   expect(pictures).toHaveBeenCalledOnce();
+});
+
+it('has the meters of the asset read right there', async () => {
+  const hours = {
+    id: 31,
+    name: 'Running hours',
+    kind: 'continuous',
+    unitCode: 'h',
+    lastValue: '90',
+    lastAt: '2026-01-05T08:00:00Z',
+    version: 1,
+    archivedAt: null,
+  };
+  const { dialog, action, sent, user } = await openSheet('complete', { meters: [hours] });
+  expect(await dialog.findByRole('heading', { name: 'A meter of the asset' })).toBeVisible();
+  const value = dialog.getByRole('textbox', { name: 'Reading of Running hours' });
+  const record = dialog.getByRole('button', { name: 'Record' });
+  await user.type(value, 'ninety');
+  expect(record).toBeDisabled();
+  await user.clear(value);
+  await user.type(value, '95.5');
+  await user.click(record);
+  const body = { value: '95.5', remark: 'WO-000007', kind: 'reading', source: 'workOrder' };
+  await waitFor(() => expect(sent).toEqual([{ path: '/api/Meter/31/readings/', body }]));
+  expect(value).toHaveValue('');
+  expect(action).toBeEnabled();
 });

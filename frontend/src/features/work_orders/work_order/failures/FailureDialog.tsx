@@ -30,6 +30,13 @@ type Props = {
   onClose: () => void;
 };
 
+/** The downtime that is made with the failure. */
+const NEW = 'new';
+type Span = { from: string; until: string };
+
+const momentOf = (typed: string) => (typed === '' ? null : new Date(typed).toISOString());
+const timesOf = ({ from, until }: Span) => ({ startedAt: momentOf(from) ?? '', endedAt: momentOf(until) });
+
 const idOf = (value: string) => (value === '' ? null : Number(value));
 
 export function FailureDialog({ workOrderId, failure, suggested, downtimes, onClose }: Props) {
@@ -46,6 +53,8 @@ export function FailureDialog({ workOrderId, failure, suggested, downtimes, onCl
   const [chosen, setChosen] = useState<Codes>(failure ? codesOf(failure) : NO_CODES);
   const [failedAt, setFailedAt] = useState(toLocal(failure?.failedAt));
   const [downtime, setDowntime] = useState(String(failure?.downtimeId ?? ''));
+  /** Of a downtime that is made with the failure. */
+  const [made, setMade] = useState<Span>({ from: '', until: '' });
   const [note, setNote] = useState(failure?.note ?? '');
 
   const chooseClass = (value: string) => {
@@ -62,8 +71,8 @@ export function FailureDialog({ workOrderId, failure, suggested, downtimes, onCl
       remedyId: idOf(chosen.remedy),
       modeId: idOf(chosen.mode),
       mechanismId: idOf(chosen.mechanism),
-      failedAt: failedAt === '' ? null : new Date(failedAt).toISOString(),
-      downtimeId: idOf(downtime),
+      failedAt: momentOf(failedAt),
+      ...(downtime === NEW ? { downtimeId: null, downtime: timesOf(made) } : { downtimeId: idOf(downtime) }),
       note,
     };
     return call(failure ? failureCalls.change(failure.id, values) : failureCalls.add(workOrderId, values));
@@ -73,7 +82,7 @@ export function FailureDialog({ workOrderId, failure, suggested, downtimes, onCl
       lasting
       title={t(failure ? 'edit' : 'add')}
       action={t('save')}
-      ready={failureClass !== null}
+      ready={failureClass !== null && (downtime !== NEW || made.from !== '')}
       onSave={save}
       {...{ onClose }}
     >
@@ -110,9 +119,13 @@ export function FailureDialog({ workOrderId, failure, suggested, downtimes, onCl
           <DowntimeSelect
             {...{ failure, downtimes }}
             value={downtime}
-            error={messages('downtimeId')}
-            onChange={setDowntime}
+            error={messages('downtimeId') ?? messages('downtime')}
+            onChange={(value) => {
+              setDowntime(value);
+              if (value === NEW && made.from === '') setMade({ ...made, from: failedAt });
+            }}
           />
+          {downtime === NEW && <NewDowntime value={made} {...{ messages }} onChange={setMade} />}
           <TextArea
             label={t('fields.note')}
             rows={3}
@@ -165,11 +178,41 @@ function DowntimeSelect({ failure, downtimes, value, error, onChange }: Downtime
     ? [{ id: failure.downtimeId, startedAt: failure.downtimeFrom ?? '', endedAt: failure.downtimeUntil, reason: '' }]
     : [];
   const all = [...own, ...downtimes];
-  if (all.length === 0) return null;
   const spanOf = ({ startedAt, endedAt, reason }: Downtime) => {
     const span = t('span', { from: formatDateTime(startedAt), until: endedAt ? formatDateTime(endedAt) : t('now') });
     return reason ? `${span} ${reason}` : span;
   };
-  const options = all.map((one) => ({ value: String(one.id), label: spanOf(one) }));
+  const options = [
+    ...all.map((one) => ({ value: String(one.id), label: spanOf(one) })),
+    { value: NEW, label: t('newDowntime') },
+  ];
   return <Select label={t('fields.downtime')} nothing={t('noDowntime')} {...{ options, value, error, onChange }} />;
+}
+
+type NewDowntimeProps = {
+  value: Span;
+  messages: (field: string) => string | undefined;
+  onChange: (span: Span) => void;
+};
+
+function NewDowntime({ value, messages, onChange }: NewDowntimeProps) {
+  const { t } = useTranslation('failures');
+  return (
+    <>
+      <DateTimeInput
+        label={t('fields.downFrom')}
+        required
+        value={value.from}
+        error={messages('downtime.startedAt')}
+        onChange={({ target }) => onChange({ ...value, from: target.value })}
+      />
+      <DateTimeInput
+        label={t('fields.downUntil')}
+        help={t('downUntilHelp')}
+        value={value.until}
+        error={messages('downtime.endedAt')}
+        onChange={({ target }) => onChange({ ...value, until: target.value })}
+      />
+    </>
+  );
 }

@@ -1,0 +1,110 @@
+//! What failed on repairs that are completed: in the codes of what was repaired, and with the downtime that came of it, so that the
+//! figures of assets and plans have something to show.
+
+use chrono::Duration;
+use gantry_domain::board::failure::{DowntimeSpan, FailureCodes, PutFailure};
+use gantry_domain::board::{BoardCommand, BoardState, Needs};
+use gantry_domain::stream::{Deciding, Recorded, StreamState};
+use gantry_domain::{Author, Error, FAILURE_WORK, Id, SystemStatus};
+use gantry_store::assets::downtime;
+use gantry_store::work_orders::failure::{self, FailureCodeChoice};
+use gantry_store::work_orders::work_order::{self, WorkOrder};
+use gantry_store::{Tx, board_stream};
+
+use super::company::Company;
+use super::dice::Dice;
+use super::world::World;
+
+/// Boards, and repairs of each.
+const MOST: (usize, usize) = (2, 6);
+
+/// Records failures on the company's first boards.
+///
+/// # Errors
+/// What the rules refuse, and internal ones.
+pub(super) async fn put(tx: &Tx, company: &Company, world: &World) -> Result<(), Error> {
+    let mut dice = Dice::new(0x4641_494c);
+    for stage in company.boards.iter().take(MOST.0) {
+        of_board(tx, stage.number, world, &mut dice).await?;
+    }
+    Ok(())
+}
+
+async fn of_board(tx: &Tx, number: i32, world: &World, dice: &mut Dice) -> Result<(), Error> {
+    let planner = world.planners.first().and_then(|place| world.members.get(*place));
+    let planner = planner.ok_or_else(|| Error::Internal("failures need somebody".into()))?;
+    let (context, by) = (world.context_of(planner), Author { id: planner.user, name: planner.name.clone() });
+    let loaded = board_stream::load(tx, number).await?;
+    let mut state = loaded.state;
+    let mut log = Vec::new();
+    let mut at = world.today - Duration::minutes(2);
+    for order in work_order::by_ids(tx, &repairs(&state)).await? {
+        let (Some(class), _) = failure::suggested(tx, order.row.face.id).await? else { continue };
+        let codes = failure::codes_of_class(tx, class.id).await?;
+        let command = BoardCommand::PutFailure(Box::new(found(tx, &order, (&class, &codes), dice).await?));
+        let mut needs = Needs::default();
+        needs.add(&command, None);
+        let mut facts = board_stream::gather(tx, state.id(), &needs).await?;
+        at += Duration::seconds(5);
+        let decided = state.decide(&command, &mut facts, &Deciding { context: &context, now: at })?;
+        let Some(event) = decided else { continue };
+        let version = loaded.head.version + i64::try_from(log.len()).unwrap_or_default() + 1;
+        let recorded = Recorded { version, command_id: dice.uuid(), by: by.clone(), at, event };
+        state.apply(&recorded);
+        log.push(recorded);
+    }
+    match log.is_empty() {
+        true => Ok(()),
+        false => board_stream::persist_and_keep(tx, loaded.head.id, &log, &state).await,
+    }
+}
+
+/// Repairs that are completed, one of each asset: downtimes of one do not overlap.
+fn repairs(state: &BoardState) -> Vec<Id> {
+    let completed = state.lists().iter().filter(|list| list.head.system_status == SystemStatus::Completed);
+    let cards = completed.flat_map(|list| &list.cards).filter_map(|id| state.card(*id));
+    let mut assets = Vec::new();
+    let repairs = cards.filter(|card| {
+        let asset = card.face.asset.as_ref().map(|asset| asset.id);
+        let fits = card.face.work_type == Some(FAILURE_WORK) && asset.is_some() && !assets.contains(&asset);
+        if fits {
+            assets.push(asset);
+        }
+        fits
+    });
+    repairs.map(|card| card.face.id).take(MOST.1).collect()
+}
+
+/// What was found on a repair.
+async fn found(
+    tx: &Tx,
+    order: &WorkOrder,
+    (class, codes): (&FailureCodeChoice, &[FailureCodeChoice]),
+    dice: &mut Dice,
+) -> Result<PutFailure, Error> {
+    let mut below = |kind: &str, above: Option<Id>| -> Option<Id> {
+        let fitting: Vec<Id> =
+            codes.iter().filter(|code| code.kind == kind && code.parent_id == above).map(|code| code.id).collect();
+        dice.choose(&fitting).copied()
+    };
+    let problem_id = below("problem", Some(class.id));
+    let cause_id = problem_id.and_then(|problem| below("cause", Some(problem)));
+    let remedy_id = cause_id.and_then(|cause| below("remedy", Some(cause)));
+    let (mode_id, mechanism_id) = (below("mode", Some(class.id)), below("mechanism", Some(class.id)));
+    let started_at = order.row.created_at;
+    let ended_at = started_at + Duration::minutes(dice.between(20, 240));
+    let span = DowntimeSpan { started_at, ended_at: Some(ended_at) };
+    let met = match &order.row.face.asset {
+        Some(asset) => downtime::outages(tx, asset.id, (started_at, ended_at)).await?,
+        None => Vec::new(),
+    };
+    Ok(PutFailure {
+        card_id: order.row.face.id,
+        failure_id: None,
+        codes: FailureCodes { class_id: class.id, problem_id, cause_id, remedy_id, mode_id, mechanism_id },
+        failed_at: Some(started_at),
+        downtime_id: None,
+        downtime: met.is_empty().then_some(span),
+        note: String::new(),
+    })
+}
