@@ -21,7 +21,7 @@ CREATE FUNCTION keep_task_group_version(of_group BIGINT) RETURNS INTEGER LANGUAG
 DECLARE
     tasks_now JSONB;
     last task_group_version;
-    next INTEGER;
+    newest INTEGER;
 BEGIN
     SELECT coalesce(jsonb_agg(jsonb_build_object('name', t.name, 'mandatory', t.mandatory, 'estLaborHrs', t.est_labor_hrs::text,
         'subTasks', t.sub_tasks) ORDER BY t.position, t.id), '[]') INTO tasks_now FROM task_group_task AS t WHERE t.task_group_id = of_group;
@@ -29,11 +29,11 @@ BEGIN
     IF last.number IS NOT NULL AND last.tasks = tasks_now THEN
         RETURN last.number;
     END IF;
-    next := coalesce(last.number, 0) + 1;
-    INSERT INTO task_group_version (task_group_id, number, tasks) VALUES (of_group, next, tasks_now);
-    DELETE FROM task_group_version AS v WHERE v.task_group_id = of_group AND v.number < next AND NOT EXISTS (
+    newest := coalesce(last.number, 0) + 1;
+    INSERT INTO task_group_version (task_group_id, number, tasks) VALUES (of_group, newest, tasks_now);
+    DELETE FROM task_group_version AS v WHERE v.task_group_id = of_group AND v.number < newest AND NOT EXISTS (
         SELECT FROM maintenance_plan_task_group AS l WHERE l.task_group_id = of_group AND l.group_version = v.number);
-    RETURN next;
+    RETURN newest;
 END $$;
 
 -- What plans have by now is no change of them.
