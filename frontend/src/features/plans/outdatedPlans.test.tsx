@@ -38,7 +38,12 @@ it('shows what the newest version changes and updates the chosen plans', async (
   ];
   server.use(
     http.get('/api/TaskGroup/3/outdated-plans/', () =>
-      HttpResponse.json({ newest: 3, items, totalRecords: items.length, differences: items.length > 1 ? differences : [] }),
+      HttpResponse.json({
+        newest: 3,
+        items,
+        totalRecords: items.length,
+        differences: items.length > 1 ? differences : [],
+      }),
     ),
     http.post('/api/TaskGroup/3/outdated-plans/', async ({ request }) => {
       sent.push(await request.json());
