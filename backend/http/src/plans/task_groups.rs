@@ -2,7 +2,7 @@
 
 use actix_web::web::{Data, Json, Path, Query, ServiceConfig};
 use actix_web::{get, post};
-use gantry_domain::{Action, Error, Family, Id};
+use gantry_domain::{Action, Family, Id};
 use gantry_store::Tx;
 use gantry_store::plans::task_group_version::{self, OutdatedPlans};
 use serde::{Deserialize, Serialize};
@@ -19,9 +19,6 @@ pub(super) struct Doc;
 pub(super) fn routes(config: &mut ServiceConfig) {
     config.service(outdated).service(update);
 }
-
-/// Plans that are updated in one go at most.
-const MOST_AT_ONCE: usize = 500;
 
 /// The plans in use that have an earlier version of a task group, by code, and what the newest version changes for them. A plan keeps the
 /// version that it has until it is given another one.
@@ -71,9 +68,6 @@ async fn update(
     body: Body<ChosenPlans>,
 ) -> Answer<Json<UpdatedPlans>> {
     let plans = body.0.plan_ids;
-    if plans.is_empty() || plans.len() > MOST_AT_ONCE {
-        return Err(Error::field("invalid", "planIds", format!("Expected 1 to {MOST_AT_ONCE}.")).into());
-    }
     let update = async |tx: &Tx| task_group_version::update(tx, *path, &plans).await;
     let updated = services.store.tenant_tx(&caller, Family::MaintenancePlan.to(Action::Update), update).await?;
     Ok(Json(UpdatedPlans { updated }))

@@ -14,7 +14,7 @@ use utoipa::ToSchema;
 use super::maintenance_plan::MaintenancePlan;
 use super::task_group::TaskGroup;
 use crate::Tx;
-use crate::entity::{self, IdRow};
+use crate::entity::{self, IdRow, MOST_AT_ONCE};
 use crate::error::ToDomain;
 
 /// A plan that has an earlier version of a group.
@@ -126,9 +126,12 @@ pub async fn outdated(tx: &Tx, group: Id, (first, rows): (i64, i64)) -> Result<O
 /// Gives plans the newest version of a group; how many had an earlier one. What was generated stays as it is.
 ///
 /// # Errors
-/// `not_found` for a group or plan that there is not, and for a plan without the group; `limit`.
+/// `not_found` for a group or plan that there is not, and for a plan without the group; `invalid` for none or more than 500; `limit`.
 pub async fn update(tx: &Tx, group: Id, plans: &[Id]) -> Result<usize, Error> {
     entity::get::<TaskGroup>(tx, group).await?;
+    if plans.is_empty() || plans.len() > MOST_AT_ONCE {
+        return Err(Error::field("invalid", "planIds", format!("Expected 1 to {MOST_AT_ONCE}.")));
+    }
     let plans: Vec<Id> = plans.iter().copied().collect::<BTreeSet<_>>().into_iter().collect();
     entity::within_scope::<MaintenancePlan>(tx, &plans).await?;
     // Held in the order of their ids, so that two who change the same ones do not wait for each other.
