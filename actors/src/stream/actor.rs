@@ -22,11 +22,11 @@ use tokio::sync::oneshot;
 use uuid::Uuid;
 
 use super::core_state::Core;
-use super::messages::{Finish, Observe, Observed, RemoteEvent, SubmitCommand, Subscribe, TakeSnapshot, Unsubscribe};
+use super::messages::{Finish, Observe, Observed, RemoteEvent, Subscribe, TakeSnapshot, Unsubscribe};
 use super::turn::{PendingCommand, StreamContext, Turn};
 use crate::encoded::EncodedSnapshot;
 use crate::hubs::Hubs;
-use crate::refusals::{malformed, overloaded};
+use crate::refusals::overloaded;
 
 /// Messages that may wait: all viewers of a large board come back at once.
 pub(crate) const MAILBOX: usize = 16_384;
@@ -63,7 +63,7 @@ pub(crate) struct Stream<K: StreamKind> {
     pub(super) bus: Bus,
     pub(super) core: Option<Core<K>>,
     busy: bool,
-    pending: VecDeque<PendingCommand<K>>,
+    pub(super) pending: VecDeque<PendingCommand<K>>,
     newcomers: Vec<Subscribe>,
     pub(super) viewers: HashMap<u64, RequestContext>,
     pub(super) snapshot: Option<Arc<EncodedSnapshot>>,
@@ -74,10 +74,10 @@ pub(crate) struct Stream<K: StreamKind> {
     elsewhere: i64,
     /// A viewer has seen more than is known here: the log is to be read before anybody is answered.
     outrun: bool,
-    last_used: Instant,
-    need: Need,
+    pub(super) last_used: Instant,
+    pub(super) need: Need,
     idle: Duration,
-    finishing: Option<oneshot::Sender<()>>,
+    pub(super) finishing: Option<oneshot::Sender<()>>,
 }
 
 impl<K: StreamKind> Stream<K> {
@@ -238,35 +238,6 @@ impl<K: StreamKind> Actor for Stream<K> {
 
     fn stopped(&mut self, _: &mut Self::Context) {
         drop(self.bus.unbind(self.stream_context.tenant, self.stream_context.kind.topic()));
-    }
-}
-
-impl<K: StreamKind> Handler<SubmitCommand> for Stream<K> {
-    type Result = ();
-
-    fn handle(&mut self, submit: SubmitCommand, context: &mut Self::Context) {
-        self.last_used = Instant::now();
-        let refusal = if self.pending.len() >= QUEUE || self.finishing.is_some() {
-            Some(overloaded())
-        } else {
-            submit.context.require(self.need).err()
-        };
-        if let Some(refusal) = refusal {
-            drop(submit.answer.send(Err(refusal)));
-            return;
-        }
-        match serde_json::from_value(submit.command) {
-            Ok(command) => {
-                self.pending.push_back(PendingCommand {
-                    context: submit.context,
-                    id: submit.id,
-                    command,
-                    answer: submit.answer,
-                });
-                self.pump(context);
-            }
-            Err(error) => drop(submit.answer.send(Err(malformed(&error)))),
-        }
     }
 }
 

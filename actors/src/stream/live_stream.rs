@@ -4,11 +4,14 @@ use actix::{Addr, Recipient};
 use tokio::sync::oneshot;
 
 use super::actor::Stream;
-use super::messages::{Finish, Observe, Observed, RemoteEvent, SubmitCommand, Subscribe, TakeSnapshot, Unsubscribe};
+use super::messages::{
+    Finish, Observe, Observed, RemoteEvent, SubmitBatch, SubmitCommand, Subscribe, TakeSnapshot, Unsubscribe,
+};
 use gantry_store::stream_kind::StreamKind;
 
 pub(crate) struct LiveStream {
     pub(crate) submit: Recipient<SubmitCommand>,
+    pub(crate) submit_batch: Recipient<SubmitBatch>,
     pub(crate) subscribe: Recipient<Subscribe>,
     pub(crate) unsubscribe: Recipient<Unsubscribe>,
     pub(crate) snapshot: Recipient<TakeSnapshot>,
@@ -30,6 +33,7 @@ impl<K: StreamKind> From<Addr<Stream<K>>> for LiveStream {
     fn from(stream: Addr<Stream<K>>) -> Self {
         Self {
             submit: stream.clone().recipient(),
+            submit_batch: stream.clone().recipient(),
             subscribe: stream.clone().recipient(),
             unsubscribe: stream.clone().recipient(),
             snapshot: stream.clone().recipient(),

@@ -22,6 +22,11 @@ pub(crate) struct SubmitCommand {
     pub(crate) answer: oneshot::Sender<Result<Done, Error>>,
 }
 
+/// Several commands, which are decided in this order and, as far as a turn has room, in one transaction.
+#[derive(Message)]
+#[rtype(result = "()")]
+pub(crate) struct SubmitBatch(pub(crate) Vec<SubmitCommand>);
+
 /// A viewer comes, perhaps with what it has seen already.
 #[derive(Message)]
 #[rtype(result = "()")]

@@ -25,8 +25,8 @@ use crate::hubs::Hubs;
 use crate::mailbox::deliver;
 use crate::refusals::{interrupted, overloaded};
 use crate::stream::{
-    Done, Finish, LiveStream, LogPage, Observed, RemoteEvent, StreamSetup, SubmitCommand, Subscribe, Subscribed,
-    TakeSnapshot, Unsubscribe,
+    Done, Finish, LiveStream, LogPage, Observed, RemoteEvent, StreamSetup, SubmitBatch, SubmitCommand, Subscribe,
+    Subscribed, TakeSnapshot, Unsubscribe,
 };
 use crate::stream_kinds::StreamKinds;
 
@@ -122,6 +122,27 @@ impl Streams {
         command: serde_json::Value,
     ) -> Result<Done, Error> {
         self.submit(context, topic, id, command)?.await.map_err(|_| interrupted())?
+    }
+
+    /// Gives several commands to a stream, which decides them in this order and commits together what fits into a transaction. Answers
+    /// what became of each.
+    ///
+    /// # Errors
+    /// `overloaded`; nothing was done then.
+    pub async fn commands(
+        &self,
+        context: &RequestContext,
+        topic: &str,
+        commands: Vec<(Uuid, serde_json::Value)>,
+    ) -> Result<Vec<Result<Done, Error>>, Error> {
+        let submit = |(id, command)| {
+            let (answer, outcome) = oneshot::channel();
+            (SubmitCommand { context: context.clone(), id, command, answer }, outcome)
+        };
+        let (batch, outcomes): (Vec<_>, Vec<_>) = commands.into_iter().map(submit).unzip();
+        self.live(context.tenant(), topic)?.submit_batch.try_send(SubmitBatch(batch)).map_err(|_| overloaded())?;
+        let outcomes = futures_util::future::join_all(outcomes).await.into_iter();
+        Ok(outcomes.map(|outcome| outcome.unwrap_or_else(|_| Err(interrupted()))).collect())
     }
 
     /// Puts a command into the queue of a stream. What is given later is decided later.

@@ -2,10 +2,9 @@
 
 use chrono::{DateTime, Duration, Utc};
 use gantry_domain::board::{
-    AssetRef, BoardCommand, BoardEvent, BoardEventKind, BoardFacts, BoardSettings, BoardState, CardPatch, Needs,
-    NewCard,
+    AssetRef, BoardCommand, BoardEvent, BoardEventKind, BoardFacts, BoardSettings, CardPatch, Needs, NewCard,
 };
-use gantry_domain::stream::{Deciding, Recorded, StreamState};
+use gantry_domain::stream::Recorded;
 use gantry_domain::{Error, Id, Need, RequestContext, SystemStatus, TenantId};
 use gantry_store::assets::asset;
 use gantry_store::entity::{self, Naming, Record, Wanted};
@@ -14,6 +13,7 @@ use gantry_store::people::person::PersonRef;
 use gantry_store::work_orders::board;
 use gantry_store::{Store, Tx, board_stream, seed};
 
+use super::board_log::BoardLog;
 use super::dice::Dice;
 use super::jobs;
 
@@ -61,13 +61,14 @@ async fn fill(tx: &Tx, context: &RequestContext, cards: usize, now: DateTime<Utc
     let people = person::list(tx).await?;
     let assets = entity::names(tx, &asset::Asset::TABLE, Wanted { rows: 500, ..Wanted::default() }).await?.items;
     let assets = assets.into_iter().map(|Naming { id, code, name }| AssetRef { id, code, name }).collect();
-    let dice = Dice::new(number.unsigned_abs().into());
-    let mut press = Press { context, dice, now, state: loaded.state, version: loaded.head.version, people, assets };
+    let seed = number.unsigned_abs().into();
+    let (dice, board) = (Dice::new(seed), BoardLog::new(loaded.state, loaded.head.version, seed));
+    let mut press = Press { context, dice, now, board, people, assets };
     let mut left = cards;
     while left > 0 {
         let count = left.min(BATCH);
         let events = press.run(tx, count).await?;
-        board_stream::persist_and_keep(tx, loaded.head.id, &events, &press.state).await?;
+        board_stream::persist_and_keep(tx, loaded.head.id, &events, &press.board.state).await?;
         left -= count;
     }
     Ok(number)
@@ -78,8 +79,7 @@ struct Press<'a> {
     context: &'a RequestContext,
     dice: Dice,
     now: DateTime<Utc>,
-    state: BoardState,
-    version: i64,
+    board: BoardLog,
     people: Vec<PersonRef>,
     assets: Vec<AssetRef>,
 }
@@ -94,14 +94,14 @@ impl Press<'_> {
             assets: self.assets.iter().map(|asset| asset.id).collect(),
             ..Needs::default()
         };
-        let mut facts = board_stream::gather(tx, self.state.id(), &needs).await?;
+        let mut facts = board_stream::gather(tx, self.board.state.id(), &needs).await?;
         let mut events = Vec::with_capacity(count * 3);
         for place in 0..count {
             let card = self.card();
             let created = self.happen(&BoardCommand::CreateCard(Box::new(card)), &mut facts, &mut events)?;
             let Some(card_id) = created else { continue };
             for status in SystemStatus::ALL.into_iter().skip(1).take(place % SystemStatus::ALL.len()) {
-                let list_id = self.state.first_list_of(status).ok_or(Error::NotFound { what: "List" })?.head.id;
+                let list_id = self.board.state.first_list_of(status).ok_or(Error::NotFound { what: "List" })?.head.id;
                 let step = BoardCommand::MoveCard {
                     card_id,
                     list_id,
@@ -123,12 +123,7 @@ impl Press<'_> {
         facts: &mut BoardFacts,
         events: &mut Vec<Recorded<BoardEvent>>,
     ) -> Result<Option<Id>, Error> {
-        let deciding = Deciding { context: self.context, now: self.now };
-        let Some(event) = self.state.decide(command, facts, &deciding)? else { return Ok(None) };
-        self.version += 1;
-        let (version, by) = (self.version, self.context.author());
-        let recorded = Recorded { version, command_id: self.dice.uuid(), by, at: self.now, event };
-        self.state.apply(&recorded);
+        let Some(recorded) = self.board.happen(command, facts, (self.context, self.now))? else { return Ok(None) };
         let opened = match recorded.event.what {
             BoardEventKind::CardCreated { card_id, .. } => Some(card_id),
             _ => None,

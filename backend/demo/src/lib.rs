@@ -2,6 +2,7 @@
 
 mod alarms;
 mod asked;
+mod board_log;
 mod bulk;
 mod catalogue;
 mod company;
@@ -27,6 +28,7 @@ mod talk;
 #[cfg(test)]
 mod tests;
 mod upkeep;
+mod upkeep_year;
 mod world;
 mod write;
 
@@ -39,6 +41,7 @@ use gantry_store::{Store, Tx};
 pub use bulk::{big_board, work_orders};
 pub use people::PASSWORD;
 pub(crate) use radio::{calling_gateways, is_gateway, sensor_codes};
+pub use upkeep_year::{PlannedYear, planned_year};
 
 use company::{ACME, Company, HALDEN};
 use gantry_http::auth::password;

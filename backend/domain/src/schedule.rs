@@ -1,7 +1,7 @@
 //! Hours of the week by the clock of a time zone: those in which an alarm rule counts, those in which a crew works. A time at
 //! which the clock is set back or forward neither adds a second beginning nor takes one away.
 
-use chrono::{DateTime, Datelike, Days, NaiveDate, NaiveTime, Utc, Weekday};
+use chrono::{DateTime, Datelike, Days, NaiveDate, NaiveTime, Timelike, Utc, Weekday};
 use chrono_tz::Tz;
 use serde::{Deserialize, Serialize};
 
@@ -24,6 +24,15 @@ pub enum Day {
     Saturday,
     Sunday,
 }
+
+impl Day {
+    const ALL: [Self; 7] =
+        [Self::Monday, Self::Tuesday, Self::Wednesday, Self::Thursday, Self::Friday, Self::Saturday, Self::Sunday];
+}
+
+/// Minutes of a day, and of a week.
+const DAY: usize = 24 * 60;
+const WEEK: usize = 7 * DAY;
 
 impl From<Weekday> for Day {
     fn from(weekday: Weekday) -> Self {
@@ -89,6 +98,25 @@ impl Schedule {
             Some(until) => (true, Some(until)),
             None => (false, None),
         }
+    }
+
+    /// How many minutes of a week are within the hours, by a clock that nobody sets.
+    pub fn minutes_a_week(&self) -> usize {
+        let mut week = vec![false; WEEK];
+        for hours in &self.hours {
+            let minute = |time: NaiveTime| usize::try_from(time.num_seconds_from_midnight() / 60).unwrap_or_default();
+            let (from, to) = (minute(hours.from), minute(hours.to));
+            let length = if to > from { to - from } else { to + DAY - from };
+            for day in &hours.days {
+                let begin = DAY * Day::ALL.iter().position(|one| one == day).unwrap_or_default() + from;
+                for minute in begin..begin + length {
+                    if let Some(within) = week.get_mut(minute % WEEK) {
+                        *within = true;
+                    }
+                }
+            }
+        }
+        week.into_iter().filter(|within| *within).count()
     }
 
     /// What is wrong with it, as the value of a field.
@@ -174,6 +202,20 @@ mod tests {
         let all: Vec<&str> = vec!["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"];
         let always = schedule(json!([{ "days": all, "from": "00:00", "to": "00:00" }]));
         assert_eq!(always.look(at("2026-01-12T06:00:00Z")), (true, None));
+    }
+
+    #[test]
+    fn minutes_of_lines_that_overlap_or_pass_the_turn_of_the_week_count_once() {
+        assert_eq!(shifts().minutes_a_week(), (5 * 16 + 8) * 60);
+        let twice = schedule(json!([
+            { "days": ["monday"], "from": "06:00", "to": "14:00" },
+            { "days": ["monday"], "from": "12:00", "to": "16:30" },
+            { "days": ["sunday"], "from": "22:00", "to": "06:30" },
+        ]));
+        assert_eq!(twice.minutes_a_week(), 2 * 60 + 16 * 60 + 30);
+        let all: Vec<&str> = vec!["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"];
+        let always = schedule(json!([{ "days": all, "from": "00:00", "to": "00:00" }]));
+        assert_eq!(always.minutes_a_week(), 7 * 24 * 60);
     }
 
     #[test]

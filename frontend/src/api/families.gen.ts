@@ -1836,6 +1836,10 @@ export const families = {
       },
       "taskGroups": {
         "fields": {
+          "groupVersion": {
+            "filter": true,
+            "kind": "whole"
+          },
           "multiple": {
             "edit": true,
             "filter": true,

@@ -9548,6 +9548,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/TaskGroup/{id}/outdated-plans/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The plans in use that have an earlier version of a task group, by code, and what the newest version changes for them. A plan keeps the
+         *     version that it has until it is given another one.
+         */
+        get: operations["listOutdatedPlans"];
+        put?: never;
+        /** Gives plans the newest version of a task group, all or none. Work orders that were generated stay as they are. */
+        post: operations["updateOutdatedPlans"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/TaskGroup/{id}/restore/": {
         parameters: {
             query?: never;
@@ -14944,6 +14965,13 @@ export interface components {
              */
             version: number;
         };
+        /** @description A task that both versions have, and not alike. */
+        ChangedTask: {
+            /** @description As the later one has it. */
+            after: components["schemas"]["GroupTask"];
+            /** @description As the earlier version has it. */
+            before: components["schemas"]["GroupTask"];
+        };
         /** @description What is to be changed of a view. */
         ChangedView: {
             name?: string | null;
@@ -15085,6 +15113,11 @@ export interface components {
              * @description The time here.
              */
             now: string;
+        };
+        /** @description Which plans. */
+        ChosenPlans: {
+            /** @description 1 to 500. */
+            planIds: number[];
         };
         /** @description An attribute of a class. */
         ClassAttribute: {
@@ -17612,6 +17645,17 @@ export interface components {
              * @description The role.
              */
             roleId: number;
+        };
+        /** @description A task, as a version of its group has it. */
+        GroupTask: {
+            /** @description Planned hours. */
+            estLaborHrs: string | null;
+            /** @description Completion of the work order asks for it. */
+            mandatory: boolean;
+            /** @description What is to be done. */
+            name: string;
+            /** @description Its sub-tasks, one a line. */
+            subTasks: string;
         };
         /** @description A device that a gateway hears. */
         HeardDevice: {
@@ -22061,6 +22105,42 @@ export interface components {
              */
             state?: "up" | "down" | null;
         };
+        /** @description A plan that has an earlier version of a group. */
+        OutdatedPlan: {
+            /** @description Its number. */
+            planCode: string;
+            /**
+             * Format: int64
+             * @description The plan.
+             */
+            planId: number;
+            /** @description Its name. */
+            planName: string;
+            /** @description `draft`, `active` or `paused`. */
+            status: string;
+            /**
+             * Format: int32
+             * @description The version that it has.
+             */
+            version: number;
+        };
+        /** @description The plans that have an earlier version of a group, and what the newest changes for them. */
+        OutdatedPlans: {
+            /** @description The differences from the versions that these plans have. */
+            differences: components["schemas"]["VersionDifference"][];
+            /** @description A page of the plans, by code. */
+            items: components["schemas"]["OutdatedPlan"][];
+            /**
+             * Format: int32
+             * @description The newest version.
+             */
+            newest: number;
+            /**
+             * Format: int64
+             * @description How many there are.
+             */
+            totalRecords: number;
+        };
         /** @description One's own second factors. */
         OwnFactors: {
             /** @description Whether one signs in here; who signs in elsewhere has the factors of the provider. */
@@ -23083,6 +23163,11 @@ export interface components {
         };
         /** @description A group of tasks that is put on a plan. */
         PlanTaskGroup: {
+            /**
+             * Format: int32
+             * @description Which version of the group's tasks the plan has; the newest one when the group is put on it.
+             */
+            groupVersion: number;
             /**
              * Format: int64
              * @description Its id.
@@ -25384,6 +25469,17 @@ export interface components {
             subtasksCount: number;
             value: string | null;
         };
+        /** @description What the later of two versions changes. */
+        TaskDifference: {
+            /** @description Tasks that the earlier one does not have. */
+            added: components["schemas"]["GroupTask"][];
+            /** @description Tasks that both have, and not alike. */
+            changed: components["schemas"]["ChangedTask"][];
+            /** @description Tasks that the later one does not have. */
+            removed: components["schemas"]["GroupTask"][];
+            /** @description Whether tasks that both have follow each other in another order. */
+            reordered: boolean;
+        };
         /** @description A task group. */
         TaskGroup: {
             /**
@@ -25788,6 +25884,11 @@ export interface components {
              */
             commandId?: string | null;
         };
+        /** @description How many plans have another version now. */
+        UpdatedPlans: {
+            /** @description Those that had the newest one already are not counted. */
+            updated: number;
+        };
         /**
          * @description What a message can become.
          * @enum {string}
@@ -26068,6 +26169,16 @@ export interface components {
          * @enum {string}
          */
         UseState: "none" | "estimated" | "actual";
+        /** @description What the newest version changes for plans that have an earlier one. */
+        VersionDifference: {
+            /** @description What is different. */
+            difference: components["schemas"]["TaskDifference"];
+            /**
+             * Format: int32
+             * @description The earlier version.
+             */
+            version: number;
+        };
         /** @description A sign-in that waits for its second step. */
         WaitingSignIn: {
             /**
@@ -52657,6 +52768,76 @@ export interface operations {
             415: components["responses"]["Problem"];
             422: components["responses"]["Problem"];
             429: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    listOutdatedPlans: {
+        parameters: {
+            query?: {
+                /** @description Records before the page. */
+                first?: number;
+                /** @description Records of the page: 25, at most 500. */
+                rows?: number | null;
+            };
+            header?: never;
+            path: {
+                /** @description The task group */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The plans */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OutdatedPlans"];
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    updateOutdatedPlans: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The task group */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChosenPlans"];
+            };
+        };
+        responses: {
+            /** @description They have it */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UpdatedPlans"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
             503: components["responses"]["Problem"];
         };
     };

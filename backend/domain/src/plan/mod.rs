@@ -13,6 +13,7 @@ mod reason;
 mod rule;
 mod series;
 mod shift;
+mod task_difference;
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -33,6 +34,7 @@ pub use optimise::{Advice, FAILURES, KeepReason, PlanRecord, RUNS_WITHOUT_FINDIN
 pub use reason::{Cause, Reason, sentence};
 pub use rule::{ByDay, Frequency, MOST_INTERVAL, Rule, ShortMonths};
 pub use series::MovedSeries;
+pub use task_difference::{ChangedTask, GroupTask, TaskDifference, difference};
 
 macro_rules! words {
     ($(#[$doc:meta])* $name:ident { $($(#[$variant_doc:meta])* $variant:ident = $word:literal,)+ }) => {

@@ -1,6 +1,6 @@
 //! When the work of a plan falls due: the one function behind the forecast, the preview and the generator.
 
-use std::collections::{BTreeSet, HashSet};
+use std::collections::{BTreeSet, HashMap, HashSet};
 
 use chrono::{DateTime, Days, NaiveDate, NaiveTime, Utc};
 use rust_decimal::Decimal;
@@ -31,9 +31,13 @@ pub fn occurrences(
     now: DateTime<Utc>,
 ) -> Result<Vec<Occurrence>, Error> {
     let mut found = Vec::new();
+    let today = now.with_timezone(&plan.zone).date_naive();
+    let mut past_of: HashMap<Option<Id>, Vec<&Past>> = HashMap::new();
+    for past in history {
+        past_of.entry(past.asset).or_default().push(past);
+    }
     for asset in &plan.assets {
-        let past: Vec<&Past> = history.iter().filter(|past| past.asset == *asset).collect();
-        let today = now.with_timezone(&plan.zone).date_naive();
+        let past = past_of.remove(asset).unwrap_or_default();
         let own = |trigger: &&Trigger| trigger.only_for.is_none() || trigger.only_for == *asset;
         let triggers: Vec<&Trigger> = plan.triggers.iter().filter(own).collect();
         let series = Series { plan, triggers: triggers.clone(), asset: *asset, past, meters, until, today };
@@ -146,7 +150,11 @@ impl Series<'_> {
             skipped = Some(Cause::NoTasks);
         }
         let due = date.and_time(one.time);
-        let ahead = date.checked_sub_days(Days::new(plan.lead_days.into())).unwrap_or(date);
+        let due_at = civil_instant(due, plan.zone);
+        let generate_at = match date.checked_sub_days(Days::new(plan.lead_days.into())) {
+            Some(ahead) if ahead != date => civil_instant(ahead.and_time(one.time), plan.zone),
+            _ => due_at,
+        };
         let mut reasons = vec![one.reason];
         reasons.extend(moves);
         reasons.extend(skipped.map(|because| Reason::Skipped { because }));
@@ -156,8 +164,8 @@ impl Series<'_> {
             target: one.target,
             iteration: one.iteration,
             due,
-            due_at: civil_instant(due, plan.zone),
-            generate_at: civil_instant(ahead.and_time(one.time), plan.zone),
+            due_at,
+            generate_at,
             multiples,
             reading: one.reading,
             reasons,

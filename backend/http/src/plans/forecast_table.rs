@@ -184,23 +184,30 @@ async fn table(caller: Caller, services: Data<Services>, asked: Query<Asked>) ->
 }
 
 impl Found {
-    fn page(mut self, first: usize, rows: usize) -> ForecastTable {
-        self.limited |= self.occurrences.len() > MOST_FOUND;
-        self.occurrences.sort_by_key(|(place, one)| (one.due_at, *place, one.asset));
-        self.occurrences.truncate(MOST_FOUND);
+    fn page(self, first: usize, rows: usize) -> ForecastTable {
+        let limited = self.limited || self.occurrences.len() > MOST_FOUND;
+        // Places are sorted, not what stands there: an occurrence is many times as large.
+        let mut order: Vec<_> =
+            (0_usize..).zip(&self.occurrences).map(|(at, (place, one))| (one.due_at, *place, one.asset, at)).collect();
+        order.sort_unstable();
+        order.truncate(MOST_FOUND);
+        let found = |at: usize| {
+            let (place, one) = self.occurrences.get(at)?;
+            Some((self.plans.get(*place)?, one))
+        };
         let mut weeks: BTreeMap<NaiveDate, (usize, Decimal)> = BTreeMap::new();
-        for (place, one) in &self.occurrences {
+        for (plan, one) in order.iter().filter_map(|(.., at)| found(*at)) {
             let (count, hours) = weeks.entry(monday(one.due.date())).or_default();
             *count += 1;
-            *hours += self.plans.get(*place).and_then(|plan| plan.hours(&one.multiples)).unwrap_or_default();
+            *hours += plan.hours(&one.multiples).unwrap_or_default();
         }
         let week = |(monday, (count, hours))| ForecastWeek { monday, count, hours: number(hours) };
-        let page = self.occurrences.iter().skip(first).take(rows);
+        let page = order.iter().skip(first).take(rows).filter_map(|(.., at)| found(*at));
         ForecastTable {
-            items: page.filter_map(|(place, one)| Some(planned(self.plans.get(*place)?, one))).collect(),
-            total_records: self.occurrences.len(),
+            items: page.map(|(plan, one)| planned(plan, one)).collect(),
+            total_records: order.len(),
             weeks: weeks.into_iter().map(week).collect(),
-            limited: self.limited,
+            limited,
         }
     }
 }

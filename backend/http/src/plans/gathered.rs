@@ -47,25 +47,29 @@ pub(super) async fn gather(
 ) -> Result<Found, Error> {
     let _turn = AT_ONCE.acquire().await.map_err(|error| Error::Internal(error.to_string()))?;
     let started = Instant::now();
-    let mut found = Found::default();
-    let (mut after, mut looked_at) = (0, 0);
-    loop {
+    let next = async |after: Id| {
         let next = async |tx: &Tx| forecast::next_plans(tx, filter, after).await;
-        let need = Family::MaintenancePlan.to(Action::Read);
-        let (plans, last) = services.store.tenant_read(caller, need, next).await?;
+        services.store.tenant_read(caller, Family::MaintenancePlan.to(Action::Read), next).await
+    };
+    let mut found = Found::default();
+    let mut looked_at = 0;
+    let (mut plans, mut last) = next(0).await?;
+    loop {
         looked_at += plans.len();
-        after = plans.last().map_or(after, |plan| plan.record.id);
-        // No connection is held, and no worker blocked, while dates are reckoned.
-        found = block(move || found.with(plans, span, now, filter.asset))
-            .await
-            .map_err(|error| Error::Internal(error.to_string()))??;
-        if last {
+        let after = plans.last().map_or(0, |plan| plan.record.id);
+        let over = looked_at >= MOST_PLANS || found.occurrences.len() >= MOST_FOUND || started.elapsed() > LONGEST;
+        let before = found;
+        // No worker is blocked while dates are reckoned, and the next plans are read meanwhile.
+        let reckoned = async {
+            let found = block(move || before.with(plans, span, now, filter.asset)).await;
+            found.map_err(|error| Error::Internal(error.to_string()))?
+        };
+        if last || over {
+            found = reckoned.await?;
+            found.limited |= !last;
             return Ok(found);
         }
-        if looked_at >= MOST_PLANS || found.occurrences.len() >= MOST_FOUND || started.elapsed() > LONGEST {
-            found.limited = true;
-            return Ok(found);
-        }
+        (found, (plans, last)) = futures_util::try_join!(reckoned, next(after))?;
     }
 }
 
@@ -78,7 +82,14 @@ impl Found {
         asset: Option<Id>,
     ) -> Result<Self, Error> {
         for mut stored in plans {
-            let foreseen = occurrences(&stored.plan, &stored.history, &stored.meters, span, now)?;
+            let foreseen = match occurrences(&stored.plan, &stored.history, &stored.meters, span, now) {
+                // The others are shown all the same.
+                Err(Error::Invalid { code: "too_many_occurrences", .. }) => {
+                    self.limited = true;
+                    continue;
+                }
+                other => other?,
+            };
             // What is past and stopped is no work to come.
             let comes = |one: &Occurrence| {
                 one.skipped.is_none() && (asset.is_none() || one.asset == asset) && !stored.is_stopped(one.asset)

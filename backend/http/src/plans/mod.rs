@@ -8,5 +8,6 @@ mod health;
 mod load;
 mod maintenance_plan;
 mod preview;
+mod task_groups;
 
-mounts! { maintenance_plan, preview, forecast, forecast_table, exceptions, health, load }
+mounts! { maintenance_plan, preview, forecast, forecast_table, exceptions, health, load, task_groups }

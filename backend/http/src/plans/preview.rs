@@ -213,6 +213,13 @@ async fn preview(caller: Caller, services: Data<Services>, body: Body<PlanPrevie
         let from = asked.from.unwrap_or(today);
         let until = asked.until.or_else(|| from.checked_add_days(Days::new(366))).unwrap_or(from);
         plan.since = plan.since.min(from);
+        if asked.history.iter().any(|past| past.completed_on.is_some_and(|on| on > today)) {
+            return Err(Error::field(
+                "in_future",
+                "history",
+                "Nothing can have been completed on a day in the future.",
+            ));
+        }
         let history: Vec<Past> = (1..)
             .zip(&asked.history)
             .map(|(iteration, past)| Past {

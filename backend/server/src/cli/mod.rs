@@ -184,6 +184,9 @@ struct DemoArgs {
     /// So many more work orders, on as many boards as it takes
     #[arg(long)]
     work_orders: Option<usize>,
+    /// So many more maintenance plans, on a board with the work orders that they made in the last year
+    #[arg(long)]
+    plans: Option<usize>,
 }
 
 #[derive(Debug, Subcommand)]

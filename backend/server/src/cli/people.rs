@@ -41,6 +41,11 @@ async fn add_bulk(store: &Store, args: &DemoArgs) -> Result<(), Failure> {
         let number = gantry_demo::big_board(store, tenant, cards).await.map_err(Failure::run)?;
         println!("Board {number} has {cards} cards.");
     }
+    if let Some(plans) = args.plans {
+        let year = gantry_demo::planned_year(store, tenant, plans).await.map_err(Failure::run)?;
+        let gantry_demo::PlannedYear { board, orders, done } = year;
+        println!("Board {board} has {orders} work orders of {plans} maintenance plans, {done} of them done.");
+    }
     if let Some(count) = args.work_orders {
         let progress = |done| eprintln!("{done} of {count} work orders");
         gantry_demo::work_orders(store, tenant, count, progress).await.map_err(Failure::run)?;

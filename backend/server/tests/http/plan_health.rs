@@ -74,6 +74,18 @@ async fn runs_findings_failures_and_costs_of_a_plan_are_counted_over_a_span() {
         (&json!("27.00"), &json!("0.00"), &json!(4))
     );
     assert_eq!(row["advice"], json!({ "kind": "keep", "because": "failures" }), "{row}");
+    // Whoever may not see what people earn sees the rest.
+    let (tenant, staff) = (client.app.demo.id, client.app.demo.roles.staff);
+    let hide = format!("DELETE FROM sub_module_permission WHERE role_id = {staff} AND sub_module = 'payRates'");
+    client.app.ask_database(&format!("SET app.tenant_id = '{tenant}'; {hide}")).await;
+    let staff = client.app.sign_in("staff@demo.example").await;
+    let path = format!("/api/MaintenancePlan/health/?until={}", later(60));
+    let theirs = client.app.get(&path).token(&staff).send().await.json["items"][0].clone();
+    assert_eq!(
+        (&theirs["costPlanned"], &theirs["costActual"], &theirs["generated"]),
+        (&Value::Null, &Value::Null, &json!(3)),
+        "{theirs}"
+    );
     let runs = client.get(&format!("/api/MaintenancePlan/{}/runs/?until={}&rows=2", plan["id"], later(60))).await.json;
     let results: Vec<&Value> = runs["items"].as_array().unwrap().iter().map(|one| &one["result"]).collect();
     assert_eq!((&runs["totalRecords"], results), (&json!(3), vec![&json!("open"), &json!("missed")]), "{runs}");

@@ -62,6 +62,7 @@ const TABLE: Table = Table {
     order: &["raised_at DESC", "id DESC"],
     tree: false,
     parts: &[],
+    children: &[],
     attachments: Attachments::NONE,
     scope: Scope::ALL,
 };

@@ -144,6 +144,16 @@ fn refusal(column: &Column, message: impl Into<String>) -> FieldError {
     FieldError { field: column.field().into_owned(), message: message.into() }
 }
 
+impl Column {
+    /// A value as the family's structs expect it.
+    ///
+    /// # Errors
+    /// A sentence that says what is wrong with it.
+    pub fn checked(&self, value: &Value) -> Result<Value, String> {
+        checked_value(self, value)
+    }
+}
+
 /// The value as the family's structs expect it.
 pub(crate) fn checked_value(column: &Column, value: &Value) -> Result<Value, String> {
     let empty = value.is_null() || value.as_str().is_some_and(|text| text.trim().is_empty());

@@ -78,6 +78,8 @@ macro_rules! family_table {
 /// - `lines { members: CrewMemberLine in crew_member of crew_id, most 500, named "…" { … } }`: child records in order, with columns as
 ///   above; `named` is what the history calls one, an expression over its change as `c`.
 /// - `parts [Part]`: tables whose changes are shown in the history.
+/// - `children [calendar_triggers: CalendarTrigger, "plan_id"]`: records of other families that belong to a record by that column; files of the
+///   family have them like lines.
 /// - `with files, notes, links`: what people can attach to records: files, log notes, links to documents; any of them.
 /// - `scoped Scope::made().at("t.location_id")`: to which records a grant can be narrowed.
 macro_rules! family {
@@ -110,6 +112,7 @@ macro_rules! family_record {
             }
         )+})?
         $(parts [$($part:expr),+ $(,)?])?
+        $(children [$($child:ident: $child_record:ty, $child_owner:literal),+ $(,)?])?
         $(with $($attachment:ident),+)?
         $(scoped $scope:expr)?
     ) => {
@@ -205,8 +208,10 @@ macro_rules! family_record {
                 named: $line_named,
                 schema_name: stringify!($line),
                 schema: <$line as utoipa::PartialSchema>::schema,
+                are_records: false,
             }),+]))?
             $(.made_of(&[$($part),+]))?
+            $(.with_children(&[$(crate::entity::Children::of::<$child_record>(stringify!($child), $child_owner)),+]))?
             $(.attached(crate::entity::Attachments::NONE$(.$attachment())+))?
             $(.scoped($scope))?;
             type New = $new;

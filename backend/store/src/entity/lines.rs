@@ -38,6 +38,8 @@ pub struct Lines {
     pub schema_name: &'static str,
     /// What a line looks like.
     pub schema: fn() -> RefOr<Schema>,
+    /// They are records of their own, which have no position and may be archived.
+    pub(crate) are_records: bool,
 }
 
 /// A line as somebody sent it: what it holds by the names of the columns.
@@ -81,12 +83,13 @@ impl Lines {
         let computed = self.computed.iter().map(|one| (one.field(), one.kind, one.sql().into_owned()));
         let members: String =
             columns.chain(computed).map(|(field, kind, sql)| format!(", '{field}', {}", written(kind, &sql))).collect();
-        format!("coalesce(jsonb_agg(jsonb_build_object('id', t.id{members}) ORDER BY t.position, t.id), '[]')")
+        format!("coalesce(jsonb_agg(jsonb_build_object('id', t.id{members}) ORDER BY {}), '[]')", self.order())
     }
 
     /// The lines of the document whose id an expression gives, which must not speak of `t`.
     pub(super) fn of_document(&self, id: &str) -> String {
-        format!("(SELECT {} FROM \"{}\" AS t WHERE t.\"{}\" = {id})", self.array(), self.table, self.owner)
+        let (table, owner, array, live) = (self.table, self.owner, self.array(), self.live());
+        format!("(SELECT {array} FROM \"{table}\" AS t WHERE t.\"{owner}\" = {id}{live})")
     }
 }
 

@@ -1,6 +1,7 @@
 //! The operations of a family without its type: who calls them is compiled once for all families, and names the family at
 //! run time.
 
+use std::borrow::Cow;
 use std::marker::PhantomData;
 
 use futures_util::FutureExt;
@@ -111,7 +112,7 @@ pub trait RecordOperations: RecordSource {
     /// Makes a record.
     fn create<'a>(&self, tx: &'a Tx, body: &'a Map<String, Value>) -> Operation<'a, RecordJson>;
 
-    /// Makes many records, whose references have been looked up already.
+    /// Makes many records, whose references have been looked up already. Those of a numbered family may have a `code` of their own.
     fn create_all<'a>(&self, tx: &'a Tx, bodies: &'a [Map<String, Value>]) -> Operation<'a, Vec<Id>>;
 
     /// Changes a record that somebody saw at a version.
@@ -235,8 +236,14 @@ impl<R: Rules> RecordOperations for Typed<R> {
     fn create_all<'a>(&self, tx: &'a Tx, bodies: &'a [Map<String, Value>]) -> Operation<'a, Vec<Id>> {
         async move {
             bodies.iter().try_for_each(|body| R::TABLE.refuse_giving_hidden(tx, body))?;
-            let news = bodies.iter().map(check::new_with_lines::<R>).collect::<Result<_, _>>()?;
-            write::create_with_lines::<R>(tx, news).await
+            let (mut news, mut codes) = (Vec::with_capacity(bodies.len()), Vec::with_capacity(bodies.len()));
+            for body in bodies {
+                let mut body = Cow::Borrowed(body);
+                let code = if R::TABLE.is_numbered() { body.to_mut().remove("code") } else { None };
+                codes.push(code.and_then(|code| code.as_str().map(str::to_owned)));
+                news.push(check::new_with_lines::<R>(&body)?);
+            }
+            write::create_with_codes::<R>(tx, news, codes).await
         }
         .boxed_local()
     }

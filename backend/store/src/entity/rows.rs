@@ -119,7 +119,8 @@ const LINES: &str = "lines_of_export";
 
 /// The lines of the record of a page, by their fields, as an expression.
 fn lines_of_page(table: &Table) -> String {
-    let lines = table.lines.iter().map(|lines| format!("'{}', {}", lines.field(), lines.of_document("page.id")));
+    let lines = table.lines.iter().chain(table.children.iter().map(|children| &children.lines));
+    let lines = lines.map(|lines| format!("'{}', {}", lines.field(), lines.of_document("page.id")));
     format!("jsonb_build_object({})", lines.collect::<Vec<_>>().join(", "))
 }
 

@@ -10,6 +10,7 @@ use serde_json::Value;
 use utoipa::ToSchema;
 
 use super::attachments::Attachments;
+use super::children::Children;
 use super::column::{Column, Kind, camel};
 use super::computed::Computed;
 use super::history::Part;
@@ -72,6 +73,8 @@ pub struct Table {
     pub lines: &'static [Lines],
     /// Tables whose rows are parts of its records: their changes are told in the history of the whole.
     pub(crate) parts: &'static [Part],
+    /// Records of other families that belong to its records.
+    pub children: &'static [Children],
     /// What people can attach to its records.
     pub attachments: Attachments,
     /// Which of its records a grant can be narrowed to.
@@ -103,6 +106,7 @@ impl Table {
             lifecycle: None,
             lines: &[],
             parts: &[],
+            children: &[],
             attachments: Attachments::NONE,
             scope: Scope::ALL,
         }
@@ -131,6 +135,11 @@ impl Table {
     /// Of records that have parts in other tables.
     pub(crate) const fn made_of(self, parts: &'static [Part]) -> Self {
         Self { parts, ..self }
+    }
+
+    /// Of records to which records of other families belong.
+    pub(crate) const fn with_children(self, children: &'static [Children]) -> Self {
+        Self { children, ..self }
     }
 
     /// Of records to which people can attach something.
@@ -184,10 +193,11 @@ impl Table {
         self.lines.iter().find(|lines| lines.field() == field)
     }
 
-    /// The lines and their field that `members.personId` speaks of.
+    /// The lines and their field that `members.personId` speaks of, or the children that `calendarTriggers.interval` does.
     pub fn field_of_lines<'f>(&self, field: &'f str) -> Option<(&'static Lines, &'f str)> {
         let (lines, field) = field.split_once('.')?;
-        Some((self.lines(lines)?, field))
+        let children = || self.children.iter().map(|children| &children.lines).find(|one| one.field() == lines);
+        Some((self.lines(lines).or_else(children)?, field))
     }
 
     /// What a field holds that a record or one of its lines shows, be it a column or not.

@@ -46,13 +46,20 @@ pub async fn create_all<R: Rules>(tx: &Tx, news: Vec<R::New>) -> Result<Vec<Id>,
 }
 
 /// The same with lines, each record with its own.
-pub(super) async fn create_with_lines<R: Rules>(
+async fn create_with_lines<R: Rules>(tx: &Tx, news: Vec<(R::New, Vec<GivenLines>)>) -> Result<Vec<Id>, Error> {
+    let codes = vec![None; news.len()];
+    create_with_codes::<R>(tx, news, codes).await
+}
+
+/// The same; records of a numbered family may bring their codes along, as those of another system do.
+pub(super) async fn create_with_codes<R: Rules>(
     tx: &Tx,
     news: Vec<(R::New, Vec<GivenLines>)>,
+    codes: Vec<Option<String>>,
 ) -> Result<Vec<Id>, Error> {
     let (mut news, lines): (Vec<R::New>, Vec<_>) = news.into_iter().unzip();
     let numbers = match R::TABLE.prefix {
-        Some(prefix) => numbering::draw(tx, R::TABLE.name, prefix, news.len()).await?,
+        Some(prefix) => numbering::complete(tx, R::TABLE.name, prefix, codes).await?,
         None => Vec::new(),
     };
     let mut numbers = numbers.into_iter();

@@ -4,65 +4,24 @@ use std::collections::BTreeSet;
 
 use chrono::{DateTime, Days, NaiveDate, TimeDelta, Utc};
 use diesel::QueryableByName;
-use diesel::sql_types::{Array, BigInt, Date, Integer, Jsonb, Nullable, Numeric, Text, Timestamptz};
+use diesel::sql_types::{BigInt, Jsonb, Text, Timestamptz};
 use diesel_async::RunQueryDsl;
 use gantry_domain::plan::{Cause, Decision, Occurrence, Outcome, Reason, decide, occurrences, sentence};
 use gantry_domain::{Error, Id};
+use serde::Serialize;
 use serde_json::Value;
 
+use super::claimed::{self, Claim};
 use super::stored_plan::{self, StoredPlan};
 use super::{events, plan_log};
 use crate::Tx;
-use crate::entity::unwritable;
+use crate::entity::{IdRow, unwritable};
 use crate::error::ToDomain;
 
 /// So far ahead the next look is searched for; a target may be moved back by two months.
 const AHEAD: u64 = 64;
 /// Whatever happens, a plan is looked at once a day.
 const DAILY: TimeDelta = TimeDelta::days(1);
-
-/// An occurrence whose work order is to be made.
-#[derive(Debug, Clone, PartialEq, QueryableByName)]
-pub struct Claim {
-    /// Its id: the work order is made by a command of this id, once.
-    #[diesel(sql_type = BigInt)]
-    pub id: Id,
-    /// For which asset.
-    #[diesel(sql_type = Nullable<BigInt>)]
-    pub asset_id: Option<Id>,
-    /// When it is due.
-    #[diesel(sql_type = Timestamptz)]
-    pub due_at: DateTime<Utc>,
-    /// The same by the clock of the plan's zone.
-    #[diesel(sql_type = Date)]
-    pub due_on: NaiveDate,
-    /// Which iteration it is.
-    #[diesel(sql_type = Integer)]
-    pub iteration: i32,
-    /// The task sets that are due.
-    #[diesel(sql_type = Array<Integer>)]
-    pub multiples: Vec<i32>,
-    /// Why it is then.
-    #[diesel(sql_type = Jsonb)]
-    pub reasons: Value,
-    /// The plan's version when it was claimed.
-    #[diesel(sql_type = BigInt)]
-    pub revision: i64,
-}
-
-/// An open work order of a plan.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, QueryableByName)]
-pub struct OpenOrder {
-    /// Its id.
-    #[diesel(sql_type = BigInt)]
-    pub id: Id,
-    /// The number of its board.
-    #[diesel(sql_type = Integer)]
-    pub board: i32,
-    /// For which asset.
-    #[diesel(sql_type = Nullable<BigInt>)]
-    pub asset_id: Option<Id>,
-}
 
 /// What is asked of the generator.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -90,12 +49,12 @@ pub async fn claim(tx: &Tx, id: Id, asked: Asked, now: DateTime<Utc>) -> Result<
         return Err(Error::conflict("not_active", "Only active plans generate work orders."));
     }
     if live {
-        for decision in decisions(&stored, asked, now)? {
-            write(tx, &stored, decision, now).await?;
-        }
+        let decided = decisions(&stored, asked, now)?.into_iter().map(NewOccurrence::decided).collect();
+        insert(tx, &stored, decided, now).await?;
         events::decide(tx, &stored, now).await?;
     }
-    Ok((stored, claimed(tx, id).await?))
+    let claims = claimed::without_stopped(tx, &stored, now).await?;
+    Ok((stored, claims))
 }
 
 fn decisions(stored: &StoredPlan, asked: Asked, now: DateTime<Utc>) -> Result<Vec<Decision>, Error> {
@@ -139,113 +98,109 @@ async fn settle(tx: &Tx, stored: &StoredPlan, now: DateTime<Utc>) -> Result<bool
     update.execute(&mut tx.connection()).await.to_domain().map(|settled| settled > 0)
 }
 
-async fn write(tx: &Tx, stored: &StoredPlan, decision: Decision, now: DateTime<Utc>) -> Result<(), Error> {
-    let (mut one, cause) = match decision {
-        Decision::Generate(one) => (one, None),
-        Decision::Skip(one, cause) => (one, Some(cause)),
-    };
-    let skipped = Reason::Skipped { because: cause.unwrap_or(Cause::Missed) };
-    if cause.is_some() && !one.reasons.contains(&skipped) {
-        one.reasons.push(skipped);
-    }
-    let state = if cause.is_some() { "skipped" } else { "claimed" };
-    let new = insert(tx, stored, &one, (state, cause, &one.target.key()), now).await?;
-    if let (Some(_), true) = (cause, new) {
-        let detail = format!("{}: {}", one.due.date(), sentence(&one.reasons));
-        plan_log::write(tx, stored.record.id, now, ("skipped", &detail, None)).await?;
-    }
-    Ok(())
+/// An occurrence that is to be written down.
+pub(super) struct NewOccurrence {
+    one: Occurrence,
+    /// What identifies it.
+    target: String,
+    /// Why there will be no work order; none: one is to be made.
+    cause: Option<Cause>,
 }
 
-/// Writes an occurrence down; whether nobody had before.
+impl NewOccurrence {
+    /// One whose work order is to be made, identified by something else than its target.
+    pub(super) fn claimed(one: Occurrence, target: String) -> Self {
+        Self { one, target, cause: None }
+    }
+
+    fn decided(decision: Decision) -> Self {
+        let (mut one, cause) = match decision {
+            Decision::Generate(one) => (one, None),
+            Decision::Skip(one, cause) => (one, Some(cause)),
+        };
+        let skipped = cause.map(|because| Reason::Skipped { because });
+        if let Some(skipped) = skipped.filter(|skipped| !one.reasons.contains(skipped)) {
+            one.reasons.push(skipped);
+        }
+        let target = one.target.key();
+        Self { one, target, cause }
+    }
+
+    fn row(&self) -> NewRow<'_> {
+        let one = &self.one;
+        NewRow {
+            asset_id: one.asset,
+            trigger_id: one.trigger,
+            target: &self.target,
+            iteration: i32::try_from(one.iteration).unwrap_or(i32::MAX),
+            due_at: one.due_at,
+            due_on: one.due.date(),
+            cause: self.cause,
+            reading: one.reading.map(|reading| reading.to_string()),
+            multiples: one.multiples.iter().filter_map(|multiple| i32::try_from(*multiple).ok()).collect(),
+            reasons: &one.reasons,
+            detail: self.cause.map(|_| format!("{}: {}", one.due.date(), sentence(&one.reasons))),
+        }
+    }
+}
+
+/// The same as the statement reads it.
+#[derive(Serialize)]
+struct NewRow<'a> {
+    asset_id: Option<Id>,
+    trigger_id: Id,
+    target: &'a str,
+    iteration: i32,
+    due_at: DateTime<Utc>,
+    due_on: NaiveDate,
+    cause: Option<Cause>,
+    reading: Option<String>,
+    multiples: Vec<i32>,
+    reasons: &'a [Reason],
+    detail: Option<String>,
+}
+
+prepared! {
+    InsertOccurrences {
+        plan: Id => BigInt,
+        revision: i64 => BigInt,
+        at: DateTime<Utc> => Timestamptz,
+        rows: Value => Jsonb,
+    }
+    "WITH look AS (SELECT ? AS plan_id, ? AS revision, ? AS at), given AS ( \
+        SELECT * FROM jsonb_to_recordset(?) AS g (asset_id bigint, trigger_id bigint, target text, iteration integer, \
+        due_at timestamptz, due_on date, cause text, reading numeric, multiples integer[], reasons jsonb, detail text) \
+     ), written AS ( \
+        INSERT INTO plan_occurrence (plan_id, asset_id, trigger_id, target, iteration, due_at, due_on, state, cause, reading, \
+            multiples, reasons, revision, at) \
+        SELECT look.plan_id, asset_id, trigger_id, target, iteration, due_at, due_on, \
+            CASE WHEN cause IS NULL THEN 'claimed' ELSE 'skipped' END, coalesce(cause, ''), reading, \
+            multiples, reasons, look.revision, look.at \
+        FROM given, look ON CONFLICT DO NOTHING RETURNING asset_id, trigger_id, target, state \
+     ), logged AS ( \
+        INSERT INTO plan_log (plan_id, at, kind, detail) SELECT look.plan_id, look.at, 'skipped', g.detail FROM look, written AS w \
+        JOIN given AS g ON g.trigger_id = w.trigger_id AND g.target = w.target AND coalesce(g.asset_id, 0) = coalesce(w.asset_id, 0) \
+        WHERE w.state = 'skipped' \
+     ) SELECT count(*) AS id FROM written"
+}
+
+/// Writes occurrences down in one statement, and what is left out into the log; how many nobody had written before.
 pub(super) async fn insert(
     tx: &Tx,
     stored: &StoredPlan,
-    one: &Occurrence,
-    (state, cause, target): (&str, Option<Cause>, &str),
+    mut new: Vec<NewOccurrence>,
     now: DateTime<Utc>,
-) -> Result<bool, Error> {
-    let word = |cause: Cause| serde_json::to_value(cause).ok().and_then(|word| word.as_str().map(str::to_owned));
-    let reasons = serde_json::to_value(&one.reasons).map_err(unwritable)?;
-    let multiples: Vec<i32> = one.multiples.iter().filter_map(|multiple| i32::try_from(*multiple).ok()).collect();
-    let insert = "INSERT INTO plan_occurrence (plan_id, asset_id, trigger_id, target, iteration, due_at, due_on, state, cause, reading, \
-        multiples, reasons, revision, at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14) ON CONFLICT DO NOTHING";
-    let insert = diesel::sql_query(insert)
-        .bind::<BigInt, _>(stored.record.id)
-        .bind::<Nullable<BigInt>, _>(one.asset)
-        .bind::<BigInt, _>(one.trigger)
-        .bind::<Text, _>(target)
-        .bind::<Integer, _>(i32::try_from(one.iteration).unwrap_or(i32::MAX))
-        .bind::<Timestamptz, _>(one.due_at)
-        .bind::<Date, _>(one.due.date())
-        .bind::<Text, _>(state)
-        .bind::<Text, _>(cause.and_then(word).unwrap_or_default())
-        .bind::<Nullable<Numeric>, _>(one.reading)
-        .bind::<Array<Integer>, _>(multiples)
-        .bind::<Jsonb, _>(reasons)
-        .bind::<BigInt, _>(stored.record.version)
-        .bind::<Timestamptz, _>(now);
-    Ok(insert.execute(&mut tx.connection()).await.to_domain()? > 0)
-}
-
-/// A plan, and what is claimed of it and has no work order yet.
-///
-/// # Errors
-/// `not_found`.
-pub async fn unfinished(tx: &Tx, plan: Id) -> Result<(StoredPlan, Vec<Claim>), Error> {
-    Ok((stored_plan::load(tx, plan).await?, claimed(tx, plan).await?))
-}
-
-#[derive(QueryableByName)]
-struct MadeRow {
-    #[diesel(sql_type = BigInt)]
-    work_order_id: Id,
-}
-
-/// The work orders that were made of claims, by due time.
-///
-/// # Errors
-/// Internal ones.
-pub async fn orders_of(tx: &Tx, claims: &[Id]) -> Result<Vec<Id>, Error> {
-    let select = "SELECT work_order_id FROM plan_occurrence WHERE id = ANY($1) AND work_order_id IS NOT NULL ORDER BY due_at, id";
-    let made = diesel::sql_query(select).bind::<Array<BigInt>, _>(claims);
-    let made: Vec<MadeRow> = made.load(&mut tx.connection()).await.to_domain()?;
-    Ok(made.into_iter().map(|row| row.work_order_id).collect())
-}
-
-async fn claimed(tx: &Tx, plan: Id) -> Result<Vec<Claim>, Error> {
-    let select = "SELECT id, asset_id, due_at, due_on, iteration, multiples, reasons, revision FROM plan_occurrence \
-        WHERE plan_id = $1 AND state = 'claimed' ORDER BY due_at, id LIMIT 500";
-    diesel::sql_query(select).bind::<BigInt, _>(plan).load(&mut tx.connection()).await.to_domain()
-}
-
-/// The open work orders of a plan for an asset, the newest first.
-///
-/// # Errors
-/// Internal ones.
-pub async fn open_orders(tx: &Tx, plan: Id, asset: Option<Id>) -> Result<Vec<OpenOrder>, Error> {
-    let select = "SELECT DISTINCT w.id, b.number AS board, o.asset_id FROM plan_occurrence AS o JOIN work_order AS w ON w.id = o.work_order_id \
-        JOIN board AS b ON b.id = w.board_id WHERE o.plan_id = $1 AND o.asset_id IS NOT DISTINCT FROM $2 AND o.state = 'generated' \
-        AND w.status < 3 AND w.archived_at IS NULL ORDER BY w.id DESC LIMIT 50";
-    let select = diesel::sql_query(select).bind::<BigInt, _>(plan).bind::<Nullable<BigInt>, _>(asset);
-    select.load(&mut tx.connection()).await.to_domain()
-}
-
-/// Notes the work order of a claim; whether nobody had before.
-///
-/// # Errors
-/// Internal ones.
-pub async fn generated(tx: &Tx, plan: Id, claim: &Claim, order: Id, now: DateTime<Utc>) -> Result<bool, Error> {
-    let update =
-        "UPDATE plan_occurrence SET state = 'generated', work_order_id = $2 WHERE id = $1 AND state = 'claimed'";
-    let update = diesel::sql_query(update).bind::<BigInt, _>(claim.id).bind::<BigInt, _>(order);
-    let new = update.execute(&mut tx.connection()).await.to_domain()? > 0;
-    if new {
-        let reasons: Vec<Reason> = serde_json::from_value(claim.reasons.clone()).unwrap_or_default();
-        let detail = format!("{}: {}", claim.due_on, sentence(&reasons));
-        plan_log::write(tx, plan, now, ("generated", &detail, Some(order))).await?;
+) -> Result<i64, Error> {
+    if new.is_empty() {
+        return Ok(0);
     }
-    Ok(new)
+    // Ids grow with due times: claims are carried out in the order of their ids.
+    new.sort_by_key(|new| new.one.due_at);
+    let rows: Vec<NewRow<'_>> = new.iter().map(NewOccurrence::row).collect();
+    let rows = serde_json::to_value(rows).map_err(unwritable)?;
+    let insert = InsertOccurrences { plan: stored.record.id, revision: stored.record.version, at: now, rows };
+    let written: IdRow = insert.get_result(&mut tx.connection()).await.to_domain()?;
+    Ok(written.id)
 }
 
 /// The newest reading that wakes the generator.

@@ -9,8 +9,9 @@ use diesel_async::RunQueryDsl;
 use gantry_domain::plan::{Cause, Occurrence, Reason, Span, Target, sentence};
 use gantry_domain::{Error, Id};
 
+use super::claim::{self, NewOccurrence};
+use super::plan_log;
 use super::stored_plan::StoredPlan;
-use super::{claim, plan_log};
 use crate::Tx;
 use crate::error::ToDomain;
 
@@ -96,7 +97,8 @@ pub(super) async fn decide(tx: &Tx, stored: &StoredPlan, now: DateTime<Utc>) -> 
             assumed: false,
             skipped: None,
         };
-        if claim::insert(tx, stored, &one, ("claimed", None, &event.key), now).await? {
+        let new = NewOccurrence::claimed(one, event.key.clone());
+        if claim::insert(tx, stored, vec![new], now).await? > 0 {
             last.insert((event.trigger_id, asset), (true, event.at));
         }
     }

@@ -21,7 +21,7 @@ use crate::error::ToDomain;
 /// So many plans are looked at.
 const MOST_PLANS: i64 = 1_000;
 /// Plans that are loaded at once.
-const AT_ONCE: usize = 250;
+const AT_ONCE: usize = 500;
 /// So many past occurrences are shown.
 const MOST_PAST: i64 = 5_000;
 
@@ -146,7 +146,7 @@ pub struct PlanFilter {
     pub board: Option<Id>,
 }
 
-/// The next active plans after one, by their ids: 250 at most. Fewer are the last ones.
+/// The next active plans after one, by their ids: 500 at most. Fewer are the last ones.
 ///
 /// # Errors
 /// What is wrong with the season or a trigger of one of them.

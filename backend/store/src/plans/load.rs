@@ -2,29 +2,51 @@
 
 use chrono::NaiveDate;
 use diesel::QueryableByName;
-use diesel::sql_types::{BigInt, Date, Nullable, Numeric, Text};
+use diesel::sql_types::{BigInt, Date, Jsonb, Nullable, Numeric, Text};
 use diesel_async::RunQueryDsl;
 use gantry_domain::{Error, Id};
 use rust_decimal::Decimal;
 
 use crate::Tx;
 use crate::error::ToDomain;
+use crate::people::weekly_hours::WeeklyHours;
 
 /// The most crews that are looked at.
 const MOST_CREWS: i64 = 500;
 
 /// A crew, and what it can do.
-#[derive(Debug, Clone, PartialEq, QueryableByName)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct CrewCapacity {
     /// Its id.
-    #[diesel(sql_type = BigInt)]
     pub id: Id,
     /// Its name.
-    #[diesel(sql_type = Text)]
     pub name: String,
-    /// Hours that it can work a week, where that is known.
-    #[diesel(sql_type = Nullable<Numeric>)]
+    /// Hours that it can work a week, where that is known: as the crew says, else the hours in which it works, of each of its members.
     pub weekly_hours: Option<Decimal>,
+}
+
+#[derive(QueryableByName)]
+struct CrewRow {
+    #[diesel(sql_type = BigInt)]
+    id: Id,
+    #[diesel(sql_type = Text)]
+    name: String,
+    #[diesel(sql_type = Nullable<Numeric>)]
+    weekly_capacity_hours: Option<Decimal>,
+    #[diesel(sql_type = Nullable<Jsonb>)]
+    working_hours: Option<WeeklyHours>,
+    #[diesel(sql_type = BigInt)]
+    members: i64,
+}
+
+impl From<CrewRow> for CrewCapacity {
+    fn from(row: CrewRow) -> Self {
+        let worked = row.working_hours.filter(|_| row.members > 0).map(|WeeklyHours(schedule)| {
+            let minutes = Decimal::from(schedule.minutes_a_week()) * Decimal::from(row.members);
+            minutes / Decimal::from(60)
+        });
+        Self { id: row.id, name: row.name, weekly_hours: row.weekly_capacity_hours.or(worked) }
+    }
 }
 
 /// Hours of the open work orders of a crew in a week.
@@ -46,10 +68,11 @@ pub struct CommittedHours {
 /// # Errors
 /// Internal ones.
 pub async fn crews(tx: &Tx, crew: Option<Id>) -> Result<Vec<CrewCapacity>, Error> {
-    let select = "SELECT c.id, c.name, c.weekly_capacity_hours AS weekly_hours FROM crew AS c \
-        WHERE c.archived_at IS NULL AND ($1::bigint IS NULL OR c.id = $1) ORDER BY lower(c.name), c.id LIMIT $2";
+    let select = "SELECT c.id, c.name, c.weekly_capacity_hours, c.working_hours, (SELECT count(*) FROM crew_member AS m \
+        JOIN person AS p ON p.id = m.person_id WHERE m.crew_id = c.id AND p.archived_at IS NULL) AS members FROM crew AS c WHERE c.archived_at IS NULL AND ($1::bigint IS NULL OR c.id = $1) ORDER BY lower(c.name), c.id LIMIT $2";
     let select = diesel::sql_query(select).bind::<Nullable<BigInt>, _>(crew).bind::<BigInt, _>(MOST_CREWS);
-    select.load(&mut tx.connection()).await.to_domain()
+    let rows: Vec<CrewRow> = select.load(&mut tx.connection()).await.to_domain()?;
+    Ok(rows.into_iter().map(CrewCapacity::from).collect())
 }
 
 /// What open work orders of crews take in a span, by crew and week: their planned hours, else those of their tasks, in the week in which

@@ -9,6 +9,10 @@ use gantry_domain::{Error, Family, Id, PersonId, StatusTransition};
 use rust_decimal::Decimal;
 use serde_json::{Map, Value};
 
+use super::calendar_trigger::CalendarTrigger;
+use super::event_trigger::EventTrigger;
+use super::meter_trigger::MeterTrigger;
+use super::stored_plan::check_density;
 use crate::Tx;
 use crate::entity::{self, Column, Kind, Rules, Scope, Typed};
 use crate::error::ToDomain;
@@ -125,6 +129,8 @@ family! {
         task_groups: PlanTaskGroup in maintenance_plan_task_group of plan_id, most 50, named "(SELECT name FROM task_group WHERE id = c.part::bigint)" {
             /// The group.
             task_group_id: Id = Column::reference(Family::TaskGroup).required().distinct() => task_group_name & task_group_code,
+            /// Which version of the group's tasks the plan has; the newest one when the group is put on it.
+            group_version: i32 = Column::of(Kind::Whole).fixed(),
             /// Due at each how-manieth iteration.
             multiple: i32 = Column::of(Kind::Whole).between(1, 1_000).otherwise("1"),
         }
@@ -167,6 +173,11 @@ family! {
             name: String = Column::of(Kind::Text).max(100),
         }
     }
+    children [
+        calendar_triggers: CalendarTrigger, "plan_id",
+        meter_triggers: MeterTrigger, "plan_id",
+        event_triggers: EventTrigger, "plan_id",
+    ]
     with files, notes, links
     scoped Scope::made()
 }
@@ -186,6 +197,10 @@ impl Rules for MaintenancePlan {
         Season::read(from, patch.season_until.as_ref().unwrap_or(&old.season_until))?;
         zone_is_known(patch.time_zone.as_deref().unwrap_or_default())?;
         board_is_live(tx, patch.board_id.flatten()).await
+    }
+
+    async fn after_change(tx: &Tx, old: &Self, _: &MaintenancePlanPatch) -> Result<(), Error> {
+        if matches!(old.status.as_str(), "active" | "paused") { check_density(tx, old.id).await } else { Ok(()) }
     }
 
     /// A plan makes work orders only with a board and a trigger. It begins on the day of its first activation; a pause ends with the next one.
@@ -209,6 +224,7 @@ impl Rules for MaintenancePlan {
         if count.id == 0 {
             return Err(Error::conflict("no_trigger", "The plan has no trigger."));
         }
+        check_density(tx, old.id).await?;
         if old.activated_on.is_none() {
             patch.activated_on = Some(Some(today(tx, &old.time_zone).await?));
         }
@@ -246,6 +262,17 @@ async fn board_is_live(tx: &Tx, id: Option<Id>) -> Result<(), Error> {
         return Err(Error::field("unknown_reference", "boardId", "There is no such board, or it is archived."));
     }
     Ok(())
+}
+
+/// Says that a plan has made work since an earlier day than that of its activation, as one that has been taken over has.
+///
+/// # Errors
+/// Internal ones.
+pub async fn since(tx: &Tx, id: Id, day: NaiveDate) -> Result<(), Error> {
+    let update =
+        diesel::sql_query("UPDATE maintenance_plan SET activated_on = $2, version = version + 1 WHERE id = $1");
+    let update = update.bind::<BigInt, _>(id).bind::<Date, _>(day);
+    update.execute(&mut tx.connection()).await.to_domain().map(drop)
 }
 
 /// Pauses an active plan on these days; without an end, until it is activated again.

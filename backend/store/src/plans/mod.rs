@@ -2,6 +2,7 @@
 
 pub mod calendar_trigger;
 pub mod claim;
+pub mod claimed;
 pub mod event_trigger;
 mod events;
 pub mod exception;
@@ -14,3 +15,4 @@ pub mod plan_log;
 pub mod plan_parts;
 pub mod stored_plan;
 pub mod task_group;
+pub mod task_group_version;

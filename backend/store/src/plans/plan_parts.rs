@@ -1,16 +1,15 @@
-//! The lines and triggers of a plan, and what became of its occurrences, read with one query.
+//! The lines and triggers of plans, and what became of their occurrences, read with one query.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use chrono::{DateTime, NaiveDate, Utc};
 use diesel::QueryableByName;
-use diesel::sql_types::{Array, BigInt, Jsonb};
+use diesel::sql_types::{Array, BigInt, Text};
 use diesel_async::RunQueryDsl;
 use gantry_domain::plan::{Exception, MeterState, Meters, OccurrenceKey, Outcome, Past, Target};
 use gantry_domain::{Error, Id, PersonId};
 use rust_decimal::Decimal;
 use serde::Deserialize;
-use serde_json::Value;
 
 use super::calendar_trigger::NewCalendarTrigger;
 use super::meter_trigger::NewMeterTrigger;
@@ -18,8 +17,7 @@ use crate::Tx;
 use crate::error::ToDomain;
 
 /// The lines and triggers of a plan.
-#[derive(Debug, Clone, Default, Deserialize)]
-#[serde(rename_all = "camelCase", default)]
+#[derive(Debug, Clone, Default)]
 pub struct PlanParts {
     /// Its assets.
     pub assets: Vec<PlanAsset>,
@@ -127,65 +125,74 @@ struct StoredPast {
     settled_on: Option<NaiveDate>,
 }
 
-const PARTS: &str = "SELECT jsonb_build_object(
-    'assets', (SELECT coalesce(jsonb_agg(jsonb_build_object('id', a.id, 'name', a.name, 'locationId', a.location_id, 'stopped',
-        a.archived_at IS NOT NULL OR coalesce(s.state = 'down', false)) ORDER BY l.position, l.id), '[]')
-        FROM maintenance_plan_asset AS l JOIN asset AS a ON a.id = l.asset_id
-        LEFT JOIN operating_status AS s ON s.id = a.operating_status_id WHERE l.plan_id = $1),
-    'tasks', (SELECT coalesce(jsonb_agg(jsonb_build_object('name', x.name, 'mandatory', x.mandatory, 'responsiblePersonId',
-        x.responsible_person_id, 'estLaborHrs', x.est_labor_hrs::text, 'multiple', x.multiple, 'subTasks', x.sub_tasks)
-        ORDER BY x.block, x.position, x.id), '[]') FROM (
-            SELECT 0 AS block, position, id, name, mandatory, responsible_person_id, est_labor_hrs, multiple, sub_tasks
-            FROM planned_task WHERE plan_id = $1
-            UNION ALL
-            SELECT 1 + l.position, t.position, t.id, t.name, t.mandatory, NULL, t.est_labor_hrs, l.multiple, t.sub_tasks
-            FROM maintenance_plan_task_group AS l JOIN task_group_task AS t ON t.task_group_id = l.task_group_id WHERE l.plan_id = $1
-        ) AS x),
-    'parts', (SELECT coalesce(jsonb_agg(jsonb_build_object('code', code, 'name', name, 'unit', unit, 'unitCost', unit_cost::text,
-        'quantity', quantity::text) ORDER BY position, id), '[]') FROM planned_part WHERE plan_id = $1),
-    'labour', (SELECT coalesce(jsonb_agg(jsonb_build_object('craft', craft, 'hours', (people * hours)::text) ORDER BY position, id), '[]')
-        FROM planned_labour WHERE plan_id = $1),
-    'holidays', (SELECT coalesce(jsonb_agg(on_date), '[]') FROM plan_holiday WHERE plan_id = $1),
-    'shutdowns', (SELECT coalesce(jsonb_agg(jsonb_build_array(from_date, until_date)), '[]') FROM plan_shutdown WHERE plan_id = $1),
-    'pauses', (SELECT coalesce(jsonb_agg(jsonb_build_array(from_date, until_date)), '[]') FROM plan_pause WHERE plan_id = $1),
-    'calendar', (SELECT coalesce(jsonb_agg(jsonb_build_object('id', id, 'since', counts_from, 'trigger', jsonb_build_object('planId', plan_id, 'mode', mode,
-        'frequency', frequency, 'interval', c.interval, 'weekdays', weekdays, 'monthDays', month_days, 'months', months, 'shortMonths',
-        short_months, 'startOn', start_on, 'timeOfDay', time_of_day, 'maxCount', max_count, 'until', until)) ORDER BY id), '[]')
-        FROM calendar_trigger AS c WHERE plan_id = $1 AND archived_at IS NULL),
-    'meter', (SELECT coalesce(jsonb_agg(jsonb_build_object('id', id, 'trigger', jsonb_build_object('planId', plan_id, 'meterId', meter_id,
-        'mode', mode, 'interval', m.interval::text, 'startValue', start_value::text, 'tolerance', tolerance::text)) ORDER BY id), '[]')
-        FROM meter_trigger AS m WHERE plan_id = $1 AND archived_at IS NULL),
-    'meterAssets', (SELECT coalesce(jsonb_object_agg(m.id, m.asset_id), '{}') FROM meter AS m WHERE m.asset_id IS NOT NULL
-        AND m.id IN (SELECT meter_id FROM meter_trigger WHERE plan_id = $1 AND archived_at IS NULL {more})),
-    'readings', (SELECT coalesce(jsonb_object_agg(m.meter_id, m.readings), '{}') FROM (
-        SELECT t.meter_id, (SELECT coalesce(jsonb_agg(jsonb_build_array(r.at, r.life_to_date::text) ORDER BY r.at), '[]') FROM (
-            SELECT d.at, d.life_to_date FROM (
-                SELECT r.at, r.life_to_date, row_number() OVER (PARTITION BY r.at::date ORDER BY r.at, r.id) AS nth,
-                    row_number() OVER (PARTITION BY r.at::date ORDER BY r.at DESC, r.id DESC) AS nth_last
-                FROM meter_reading AS r WHERE r.meter_id = t.meter_id AND r.life_to_date IS NOT NULL
-            ) AS d WHERE d.nth = 1 OR d.nth_last = 1 ORDER BY d.at DESC LIMIT 2000
-        ) AS r) AS readings
-        FROM (SELECT DISTINCT m.meter_id FROM (SELECT meter_id FROM meter_trigger WHERE plan_id = $1 AND archived_at IS NULL {more}) AS m) AS t
-    ) AS m),
-    'past', (SELECT coalesce(jsonb_agg(jsonb_build_object('assetId', asset_id, 'triggerId', trigger_id, 'target', target, 'iteration',
-        iteration, 'dueOn', due_on, 'reading', reading::text, 'state', state, 'settledOn', settled_on)), '[]')
-        FROM plan_occurrence WHERE plan_id = $1),
-    'exceptions', (SELECT coalesce(jsonb_agg(jsonb_build_object('assetId', asset_id, 'triggerId', trigger_id, 'target', target,
-        'movedTo', moved_to)), '[]') FROM plan_exception WHERE plan_id = $1)
-) AS parts";
-
-#[derive(QueryableByName)]
-struct PartsRow {
-    #[diesel(sql_type = Jsonb)]
-    parts: Value,
+prepared! {
+    /// What belongs to plans, a row for each plan and kind of part that it has: nothing is asked plan by plan, and nothing is sent for what
+    /// a plan does not have. `more` are meters that triggers read which are not saved.
+    PartsOfPlans { plans: Vec<Id> => Array<BigInt>, more: Vec<Id> => Array<BigInt> }
+    "WITH p AS (SELECT unnest(?) AS id), m AS ( \
+        SELECT t.plan_id, t.meter_id FROM p JOIN meter_trigger AS t ON t.plan_id = p.id WHERE t.archived_at IS NULL \
+        UNION SELECT p.id, u.id FROM p, unnest(?) AS u (id) \
+     ) \
+     SELECT l.plan_id, 'assets' AS part, json_agg(json_build_object('id', a.id, 'name', a.name, 'locationId', a.location_id, \
+        'stopped', a.archived_at IS NOT NULL OR coalesce(s.state = 'down', false)) ORDER BY l.position, l.id)::text AS rows \
+        FROM p JOIN maintenance_plan_asset AS l ON l.plan_id = p.id JOIN asset AS a ON a.id = l.asset_id \
+        LEFT JOIN operating_status AS s ON s.id = a.operating_status_id GROUP BY l.plan_id \
+     UNION ALL SELECT x.plan_id, 'tasks', json_agg(json_build_object('name', x.name, 'mandatory', x.mandatory, 'responsiblePersonId', \
+        x.responsible_person_id, 'estLaborHrs', x.est_labor_hrs::text, 'multiple', x.multiple, 'subTasks', x.sub_tasks) \
+        ORDER BY x.block, x.position, x.id)::text FROM ( \
+            SELECT t.plan_id, 0 AS block, t.position, t.id, t.name, t.mandatory, t.responsible_person_id, t.est_labor_hrs, t.multiple, \
+                t.sub_tasks FROM p JOIN planned_task AS t ON t.plan_id = p.id \
+            UNION ALL \
+            SELECT l.plan_id, 1 + l.position, 0, t.nth, t.name, t.mandatory, NULL, t.est_labor_hrs, l.multiple, t.sub_tasks \
+            FROM p JOIN maintenance_plan_task_group AS l ON l.plan_id = p.id JOIN task_group_version AS v \
+                ON v.task_group_id = l.task_group_id AND v.number = l.group_version, \
+            ROWS FROM (jsonb_to_recordset(v.tasks) AS (name text, mandatory boolean, \"estLaborHrs\" numeric, \"subTasks\" text)) \
+                WITH ORDINALITY AS t (name, mandatory, est_labor_hrs, sub_tasks, nth) \
+        ) AS x GROUP BY x.plan_id \
+     UNION ALL SELECT t.plan_id, 'parts', json_agg(json_build_object('code', t.code, 'name', t.name, 'unit', t.unit, \
+        'unitCost', t.unit_cost::text, 'quantity', t.quantity::text) ORDER BY t.position, t.id)::text \
+        FROM p JOIN planned_part AS t ON t.plan_id = p.id GROUP BY t.plan_id \
+     UNION ALL SELECT t.plan_id, 'labour', json_agg(json_build_object('craft', t.craft, 'hours', (t.people * t.hours)::text) \
+        ORDER BY t.position, t.id)::text FROM p JOIN planned_labour AS t ON t.plan_id = p.id GROUP BY t.plan_id \
+     UNION ALL SELECT t.plan_id, 'holidays', json_agg(t.on_date)::text FROM p JOIN plan_holiday AS t ON t.plan_id = p.id GROUP BY t.plan_id \
+     UNION ALL SELECT t.plan_id, 'shutdowns', json_agg(json_build_array(t.from_date, t.until_date))::text \
+        FROM p JOIN plan_shutdown AS t ON t.plan_id = p.id GROUP BY t.plan_id \
+     UNION ALL SELECT t.plan_id, 'pauses', json_agg(json_build_array(t.from_date, t.until_date))::text \
+        FROM p JOIN plan_pause AS t ON t.plan_id = p.id GROUP BY t.plan_id \
+     UNION ALL SELECT c.plan_id, 'calendar', json_agg(json_build_object('id', c.id, 'since', c.counts_from, 'trigger', \
+        json_build_object('planId', c.plan_id, 'mode', c.mode, 'frequency', c.frequency, 'interval', c.interval, 'weekdays', c.weekdays, \
+        'monthDays', c.month_days, 'months', c.months, 'shortMonths', c.short_months, 'startOn', c.start_on, 'timeOfDay', c.time_of_day, \
+        'maxCount', c.max_count, 'until', c.until)) ORDER BY c.id)::text \
+        FROM p JOIN calendar_trigger AS c ON c.plan_id = p.id WHERE c.archived_at IS NULL GROUP BY c.plan_id \
+     UNION ALL SELECT t.plan_id, 'meter', json_agg(json_build_object('id', t.id, 'trigger', json_build_object('planId', t.plan_id, \
+        'meterId', t.meter_id, 'mode', t.mode, 'interval', t.interval::text, 'startValue', t.start_value::text, \
+        'tolerance', t.tolerance::text)) ORDER BY t.id)::text \
+        FROM p JOIN meter_trigger AS t ON t.plan_id = p.id WHERE t.archived_at IS NULL GROUP BY t.plan_id \
+     UNION ALL SELECT m.plan_id, 'meterAssets', json_agg(json_build_array(t.id, t.asset_id))::text \
+        FROM m JOIN meter AS t ON t.id = m.meter_id WHERE t.asset_id IS NOT NULL GROUP BY m.plan_id \
+     UNION ALL SELECT m.plan_id, 'readings', json_agg(json_build_array(m.meter_id, ( \
+            SELECT coalesce(json_agg(json_build_array(r.at, r.life_to_date::text) ORDER BY r.at), '[]') FROM ( \
+                SELECT d.at, d.life_to_date FROM ( \
+                    SELECT r.at, r.life_to_date, row_number() OVER (PARTITION BY r.at::date ORDER BY r.at, r.id) AS nth, \
+                        row_number() OVER (PARTITION BY r.at::date ORDER BY r.at DESC, r.id DESC) AS nth_last \
+                    FROM meter_reading AS r WHERE r.meter_id = m.meter_id AND r.life_to_date IS NOT NULL \
+                ) AS d WHERE d.nth = 1 OR d.nth_last = 1 ORDER BY d.at DESC LIMIT 2000 \
+            ) AS r)))::text FROM m GROUP BY m.plan_id \
+     UNION ALL SELECT o.plan_id, 'past', json_agg(json_build_object('assetId', o.asset_id, 'triggerId', o.trigger_id, 'target', o.target, \
+        'iteration', o.iteration, 'dueOn', o.due_on, 'reading', o.reading::text, 'state', o.state, 'settledOn', o.settled_on))::text \
+        FROM p JOIN plan_occurrence AS o ON o.plan_id = p.id GROUP BY o.plan_id \
+     UNION ALL SELECT e.plan_id, 'exceptions', json_agg(json_build_object('assetId', e.asset_id, 'triggerId', e.trigger_id, \
+        'target', e.target, 'movedTo', e.moved_to))::text FROM p JOIN plan_exception AS e ON e.plan_id = p.id GROUP BY e.plan_id"
 }
 
 #[derive(QueryableByName)]
-struct PartsOfPlan {
+struct PartRow {
     #[diesel(sql_type = BigInt)]
-    id: Id,
-    #[diesel(sql_type = Jsonb)]
-    parts: Value,
+    plan_id: Id,
+    #[diesel(sql_type = Text)]
+    part: String,
+    #[diesel(sql_type = Text)]
+    rows: String,
 }
 
 /// What belongs to a plan.
@@ -198,30 +205,50 @@ pub async fn parts(tx: &Tx, id: Id) -> Result<PlanParts, Error> {
 
 /// The same with what more meters show, which triggers that are not saved read.
 pub(super) async fn parts_with(tx: &Tx, id: Id, meters: &[Id]) -> Result<PlanParts, Error> {
-    let select = PARTS.replace("{more}", "UNION SELECT unnest($2)");
-    let select = diesel::sql_query(select).bind::<BigInt, _>(id).bind::<Array<BigInt>, _>(meters);
-    let row: PartsRow = select.get_result(&mut tx.connection()).await.to_domain()?;
-    read_parts(id, row.parts)
+    Ok(read(tx, &[id], meters).await?.remove(&id).unwrap_or_default())
 }
 
-/// What belongs to each of several plans.
+/// What belongs to each of several plans; those that have nothing are missing.
 ///
 /// # Errors
 /// Internal ones.
 pub(super) async fn of_each(tx: &Tx, ids: &[Id]) -> Result<BTreeMap<Id, PlanParts>, Error> {
-    let select = PARTS.replace("$1", "p.id").replace("{more}", "");
-    let select =
-        format!("SELECT p.id, x.parts FROM maintenance_plan AS p, LATERAL ({select}) AS x WHERE p.id = ANY($1)");
-    let rows: Vec<PartsOfPlan> =
-        diesel::sql_query(select).bind::<Array<BigInt>, _>(ids).load(&mut tx.connection()).await.to_domain()?;
-    rows.into_iter().map(|row| Ok((row.id, read_parts(row.id, row.parts)?))).collect()
+    read(tx, ids, &[]).await
 }
 
-fn read_parts(id: Id, parts: Value) -> Result<PlanParts, Error> {
-    serde_json::from_value(parts).map_err(|error| Error::Internal(format!("plan {id}: {error}")))
+async fn read(tx: &Tx, plans: &[Id], meters: &[Id]) -> Result<BTreeMap<Id, PlanParts>, Error> {
+    let select = PartsOfPlans { plans: plans.to_vec(), more: meters.to_vec() };
+    let rows: Vec<PartRow> = select.load(&mut tx.connection()).await.to_domain()?;
+    let mut parts: BTreeMap<Id, PlanParts> = BTreeMap::new();
+    for PartRow { plan_id, part, rows } in rows {
+        let put = parts.entry(plan_id).or_default().put(&part, &rows);
+        put.map_err(|error| Error::Internal(format!("{part} of plan {plan_id}: {error}")))?;
+    }
+    Ok(parts)
 }
 
 impl PlanParts {
+    /// Takes in parts of a kind.
+    fn put(&mut self, part: &str, rows: &str) -> serde_json::Result<()> {
+        match part {
+            "assets" => self.assets = serde_json::from_str(rows)?,
+            "tasks" => self.tasks = serde_json::from_str(rows)?,
+            "parts" => self.parts = serde_json::from_str(rows)?,
+            "labour" => self.labour = serde_json::from_str(rows)?,
+            "holidays" => self.holidays = serde_json::from_str(rows)?,
+            "shutdowns" => self.shutdowns = serde_json::from_str(rows)?,
+            "pauses" => self.pauses = serde_json::from_str(rows)?,
+            "calendar" => self.calendar = serde_json::from_str(rows)?,
+            "meter" => self.meter = serde_json::from_str(rows)?,
+            "meterAssets" => self.meter_assets = serde_json::from_str::<Vec<_>>(rows)?.into_iter().collect(),
+            "readings" => self.readings = serde_json::from_str::<Vec<_>>(rows)?.into_iter().collect(),
+            "past" => self.past = serde_json::from_str(rows)?,
+            "exceptions" => self.exceptions = serde_json::from_str(rows)?,
+            other => return Err(serde::de::Error::custom(format!("unknown part {other}"))),
+        }
+        Ok(())
+    }
+
     /// Those of a plan that is not saved.
     pub fn unsaved(
         days: (BTreeSet<NaiveDate>, Vec<(NaiveDate, NaiveDate)>),

@@ -2,9 +2,11 @@
 
 use std::collections::BTreeSet;
 
-use chrono::{DateTime, NaiveDate, Utc};
+use chrono::{DateTime, Days, NaiveDate, Utc};
 use chrono_tz::Tz;
-use gantry_domain::plan::{ClosedSeason, Combine, DayPolicy, Meters, Missed, Past, Plan, Season, Span, Trigger};
+use gantry_domain::plan::{
+    ClosedSeason, Combine, DayPolicy, Meters, Missed, Past, Plan, Season, Span, Trigger, occurrences,
+};
 use gantry_domain::{Error, Id};
 use rust_decimal::Decimal;
 
@@ -52,9 +54,9 @@ pub async fn zone(tx: &Tx, own: &str) -> Result<Tz, Error> {
 /// # Errors
 /// `not_found`.
 pub async fn load(tx: &Tx, id: Id) -> Result<StoredPlan, Error> {
-    let record: MaintenancePlan = entity::get(tx, id).await?;
-    let parts = plan_parts::parts(tx, id).await?;
-    let zone = zone(tx, &record.time_zone).await?;
+    let (record, parts, usual) =
+        futures_util::try_join!(entity::get::<MaintenancePlan>(tx, id), plan_parts::parts(tx, id), zone(tx, ""))?;
+    let zone = record.time_zone.parse().unwrap_or(usual);
     assembled(record, parts, zone)
 }
 
@@ -83,14 +85,16 @@ fn assembled(record: MaintenancePlan, parts: PlanParts, zone: Tz) -> Result<Stor
     Ok(StoredPlan { record, parts, plan, history, meters })
 }
 
-/// Loads several plans with two queries, in the order of their ids; unknown ones are missing.
+/// Loads several plans together, in the order of their ids; unknown ones are missing.
 ///
 /// # Errors
 /// What is wrong with the season or a trigger of one of them.
 pub async fn load_all(tx: &Tx, ids: &[Id]) -> Result<Vec<StoredPlan>, Error> {
-    let mut parts = plan_parts::of_each(tx, ids).await?;
-    let usual = zone(tx, "").await?;
-    let records: Vec<MaintenancePlan> = entity::by_ids(tx, ids).await?;
+    let (records, mut parts, usual) = futures_util::try_join!(
+        entity::by_ids::<MaintenancePlan>(tx, ids),
+        plan_parts::of_each(tx, ids),
+        zone(tx, "")
+    )?;
     let mut loaded = Vec::with_capacity(records.len());
     for record in records {
         let parts = parts.remove(&record.id).unwrap_or_default();
@@ -171,6 +175,20 @@ pub fn plan_of(settings: &Settings<'_>, parts: &PlanParts, zone: Tz) -> Result<P
     })
 }
 
+/// Refuses a plan that makes work while it has more than 10,000 occurrences a year: the generator would not come to the others.
+///
+/// # Errors
+/// `too_many_occurrences`.
+pub(super) async fn check_density(tx: &Tx, id: Id) -> Result<(), Error> {
+    let StoredPlan { plan, meters, .. } = load(tx, id).await?;
+    let now = Utc::now();
+    let today = now.with_timezone(&plan.zone).date_naive();
+    let in_a_year = today.checked_add_days(Days::new(365)).unwrap_or(today);
+    // As if nothing had been generated, from today on.
+    let plan = Plan { since: today, ..plan };
+    occurrences(&plan, &[], &meters, (today, in_a_year), now).map(drop)
+}
+
 impl StoredPlan {
     /// Whether an asset is left out for now.
     pub fn is_stopped(&self, asset: Option<Id>) -> bool {
@@ -182,9 +200,10 @@ impl StoredPlan {
         if !self.parts.labour.is_empty() {
             return Some(self.parts.labour.iter().map(|labour| labour.hours).sum());
         }
-        let due = self.parts.tasks.iter().filter(|task| multiples.contains(&task.multiple));
-        let tasks: Vec<Decimal> = due.filter_map(|task| task.est_labor_hrs).collect();
-        self.record.estimated_hours.or_else(|| (!tasks.is_empty()).then(|| tasks.into_iter().sum()))
+        self.record.estimated_hours.or_else(|| {
+            let due = self.parts.tasks.iter().filter(|task| multiples.contains(&task.multiple));
+            due.filter_map(|task| task.est_labor_hrs).reduce(|sum, hours| sum + hours)
+        })
     }
 
     /// An asset of the plan.

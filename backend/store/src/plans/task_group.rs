@@ -1,8 +1,11 @@
-//! Task groups: tasks that several plans have in common.
+//! Task groups: tasks that several plans have in common. Plans keep the version of them that they were given.
 
 use diesel::prelude::*;
+use gantry_domain::{Error, Id};
 use rust_decimal::Decimal;
 
+use super::task_group_version;
+use crate::Tx;
 use crate::entity::{Column, Kind, Rules, Scope};
 
 family! {
@@ -32,4 +35,15 @@ family! {
     scoped Scope::made()
 }
 
-impl Rules for TaskGroup {}
+impl Rules for TaskGroup {
+    async fn after_create(tx: &Tx, ids: &[Id]) -> Result<(), Error> {
+        for id in ids {
+            task_group_version::keep(tx, *id).await?;
+        }
+        Ok(())
+    }
+
+    async fn after_change(tx: &Tx, old: &Self, _: &TaskGroupPatch) -> Result<(), Error> {
+        task_group_version::keep(tx, old.id).await
+    }
+}

@@ -136,6 +136,30 @@ pub async fn by_commands(tx: &Tx, id: Id, commands: &[Uuid]) -> Result<HashMap<U
 }
 
 prepared! {
+    RecordsOf { topic: String => Text, commands: Vec<Uuid> => Array<SqlUuid> }
+    "SELECT e.command_id, e.record_id FROM stream AS s JOIN stream_event AS e ON e.stream_id = s.id \
+     WHERE s.topic = ? AND e.command_id = ANY(?) AND e.record_id IS NOT NULL"
+}
+
+#[derive(QueryableByName)]
+struct RecordOf {
+    #[diesel(sql_type = SqlUuid)]
+    command_id: Uuid,
+    #[diesel(sql_type = BigInt)]
+    record_id: Id,
+}
+
+/// The records that the events of commands are about, by command id: what a command that opened something opened.
+///
+/// # Errors
+/// Internal ones.
+pub async fn records_of(tx: &Tx, topic: &str, commands: Vec<Uuid>) -> Result<HashMap<Uuid, Id>, Error> {
+    let select = RecordsOf { topic: topic.to_owned(), commands };
+    let found: Vec<RecordOf> = select.load(&mut tx.connection()).await.to_domain()?;
+    Ok(found.into_iter().map(|row| (row.command_id, row.record_id)).collect())
+}
+
+prepared! {
     /// Writes a batch of events.
     Append {
         stream: Id => BigInt,

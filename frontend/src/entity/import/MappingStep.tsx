@@ -19,7 +19,9 @@ export function MappingStep({ found, busy, onCheck }: Props) {
   const family = useFamily();
   const words = useFamilyWords(family);
   const fields = [...family.fields].filter(([, spec]) => spec.edit);
-  const names = fields.map(([name]) => name);
+  // What the server has recognised besides is no field of the form: a number, or what belongs to a line of the record.
+  const recognised = Object.values(found.mapping).filter((name) => name !== null && name !== undefined);
+  const names = [...new Set([...fields.map(([name]) => name), ...recognised])];
   const options = names.map((name) => ({ value: name, label: words.field(name) }));
   const [mapping, setMapping] = useState(() => completed(found.mapping, names, words.field));
   const chosen = Object.values(mapping).filter((field) => field !== null);

@@ -121,6 +121,20 @@ it('counts rows, not errors: one row may have two', async () => {
   expect(await dialog.findByText(/^1 row has errors/)).toBeVisible();
 });
 
+it('keeps what the server has recognised of lines, which no form has', async () => {
+  now = {
+    ...uploaded,
+    headers: ['Code', 'Sensor'],
+    sample: [['P-1', 'S-1']],
+    mapping: { Code: 'code', Sensor: 'sensors.sensorId' },
+  };
+  const { user, dialog } = await upload();
+  expect(dialog.getByRole('combobox', { name: 'Field for Sensor' })).toHaveDisplayValue('sensors.sensorId');
+  await user.click(dialog.getByRole('button', { name: 'Check rows' }));
+  await dialog.findByText('Checking row 1 of 2');
+  expect(begun).toEqual([{ mapping: { Code: 'code', Sensor: 'sensors.sensorId' }, dryRun: true }]);
+});
+
 it('is stopped on the way', async () => {
   const { user, dialog } = await upload();
   await user.click(dialog.getByRole('button', { name: 'Check rows' }));

@@ -1,8 +1,9 @@
-// Tasks that several plans have in common.
+// Tasks that several plans have in common, and the plans that have an earlier version of them.
 import { EntityPage } from '@/entity/EntityPage';
 import { defineFamily } from '@/entity/family';
 import { LinesTab } from './lines/LinesTab';
 import { GROUP_TASKS } from './lines/kinds';
+import { OutdatedPlansTab } from './OutdatedPlansTab';
 
 export const taskGroup = defineFamily('taskGroup', {
   icon: 'list-check',
@@ -17,6 +18,7 @@ export const taskGroup = defineFamily('taskGroup', {
       title: 'tasks',
       render: (record) => <LinesTab key={record.version} family={taskGroup} record={record} blocks={[GROUP_TASKS]} />,
     },
+    { id: 'plans', title: 'plans', render: (record) => <OutdatedPlansTab group={record} /> },
   ],
 });
 

@@ -2,6 +2,7 @@
 //! them are written in one transaction or none. What is wrong is told by line and column, all of it at once.
 
 mod arriving;
+mod children;
 mod chunks;
 mod known;
 mod layers;

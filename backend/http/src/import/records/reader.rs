@@ -5,7 +5,7 @@ use std::collections::{HashMap, HashSet};
 
 use gantry_domain::{Error, Family, Id};
 use gantry_store::Tx;
-use gantry_store::entity::{CodeCharacters, Kind, Lines, RecordOperations};
+use gantry_store::entity::{Children, CodeCharacters, Kind, Lines, RecordOperations};
 use gantry_store::system::import::{MOST_ERRORS, Progress, WrongPlace};
 use serde_json::{Map, Value};
 
@@ -32,6 +32,10 @@ pub(super) struct Read {
     pub(super) line: u64,
     rows: usize,
     pub(super) body: Map<String, Value>,
+    /// The number that the file gives a record of a numbered family.
+    pub(super) number: Option<String>,
+    /// The records that belong to it, each with the line that it stands on.
+    pub(super) children: Vec<(&'static Children, Vec<(u64, Map<String, Value>)>)>,
     /// The record that has this code already.
     pub(super) existing: Option<Id>,
     /// The code of the parent, when it is a row of this file that is not written yet.
@@ -97,13 +101,19 @@ impl<'a> Reader<'a> {
     /// A record: what it holds from its first row, and its lines from all of them.
     fn record(&self, first: &Row, rows: &[Row], known: &Known) -> Read {
         let own = self.family.family();
-        let body = Map::new();
-        let mut read =
-            Read { line: first.line, rows: rows.len(), body, existing: None, parent: None, wrong: Vec::new() };
+        let mut read = Read::new(first.line, rows.len());
         for (cell, heading, target) in self.cells(first).filter(|(_, _, target)| target.is_of_record()) {
             let field = target.column.field();
             if field == "parentId" && self.comes_with_the_file(cell, own, known) {
                 read.parent = Some(cell.trim().to_lowercase());
+                continue;
+            }
+            if is_code(&target) && !target.column.edit {
+                match target.column.checked(&Value::from(cell.trim())) {
+                    Ok(number) => read.number = number.as_str().map(str::to_owned),
+                    Err(_) if cell.trim().is_empty() => {}
+                    Err(message) => read.complain(first.line, Some(heading), message),
+                }
                 continue;
             }
             match value(target.column, cell, known) {
@@ -121,8 +131,9 @@ impl<'a> Reader<'a> {
             self.refuse_another_record(first, row, &mut read);
         }
         let places = self.lines(rows, known, &mut read);
-        read.existing = code_of(&read.body).and_then(|code| known.coded(own, &code));
+        read.existing = read.code().and_then(|code| known.coded(own, &code));
         self.check_body(&mut read, &places);
+        self.children(rows, known, &mut read);
         read
     }
 
@@ -147,31 +158,45 @@ impl<'a> Reader<'a> {
 
     /// Puts the lines of a record into its body. Returns, for each line by its place, on which line of the file it stands.
     fn lines(&self, rows: &[Row], known: &Known, read: &mut Read) -> Vec<(Cow<'static, str>, Vec<u64>)> {
-        let all = self.family.table().lines.iter();
-        let is_of = |target: &Target, lines: &Lines| target.lines.is_some_and(|of| of.field() == lines.field());
-        let mapped = all.filter(|lines| self.columns.iter().flatten().any(|(_, target)| is_of(target, lines)));
         let mut places = Vec::new();
-        for lines in mapped {
-            let (mut bodies, mut stand_on) = (Vec::new(), Vec::new());
-            for row in rows {
-                let cells = || self.cells(row).filter(|(_, _, target)| is_of(target, lines));
-                if cells().all(|(cell, ..)| cell.trim().is_empty()) {
-                    continue;
-                }
-                let mut body = Map::new();
-                for (cell, heading, target) in cells() {
-                    match value(target.column, cell, known) {
-                        Ok(value) => drop(body.insert(target.column.field().into_owned(), value)),
-                        Err(message) => read.complain(row.line, Some(heading), message),
-                    }
-                }
-                bodies.push(Value::Object(body));
-                stand_on.push(row.line);
-            }
+        for lines in self.family.table().lines.iter().filter(|lines| self.is_mapped(lines)) {
+            let (stand_on, bodies): (Vec<u64>, Vec<Value>) =
+                self.bodies(lines, rows, known, read).into_iter().map(|(line, body)| (line, body.into())).unzip();
             read.body.insert(lines.field().into_owned(), Value::Array(bodies));
             places.push((lines.field(), stand_on));
         }
         places
+    }
+
+    /// Whether columns of the file fill such lines.
+    pub(super) fn is_mapped(&self, lines: &Lines) -> bool {
+        self.columns.iter().flatten().any(|(_, target)| target.is_of(lines))
+    }
+
+    /// What rows of a record say of its lines, each with the line of the file that it stands on.
+    pub(super) fn bodies(
+        &self,
+        lines: &Lines,
+        rows: &[Row],
+        known: &Known,
+        read: &mut Read,
+    ) -> Vec<(u64, Map<String, Value>)> {
+        let mut bodies = Vec::new();
+        for row in rows {
+            let cells = || self.cells(row).filter(|(_, _, target)| target.is_of(lines));
+            if cells().all(|(cell, ..)| cell.trim().is_empty()) {
+                continue;
+            }
+            let mut body = Map::new();
+            for (cell, heading, target) in cells() {
+                match value(target.column, cell, known) {
+                    Ok(value) => drop(body.insert(target.column.field().into_owned(), value)),
+                    Err(message) => read.complain(row.line, Some(heading), message),
+                }
+            }
+            bodies.push((row.line, body));
+        }
+        bodies
     }
 
     /// What the family's columns say of the body.
@@ -184,18 +209,15 @@ impl<'a> Reader<'a> {
         for wrong in fields {
             let (line, field) = line_and_field(&wrong.field, places).unwrap_or((read.line, wrong.field.clone()));
             let heading = self.columns.iter().flatten().find(|(_, target)| target.field() == field);
-            // What a cell says has been complained about; that the field is missing then follows from it.
-            let heading = heading.map(|(heading, _)| *heading);
-            let known = |one: &WrongPlace| one.line == line && one.column.as_deref() == heading && heading.is_some();
-            if !read.wrong.iter().any(known) {
-                let message = if heading.is_some() { wrong.message } else { format!("{field}: {}", wrong.message) };
-                read.complain(line, heading, message);
+            match heading {
+                Some((heading, _)) => read.complain_once(line, heading, wrong.message),
+                None => read.complain(line, None, format!("{field}: {}", wrong.message)),
             }
         }
     }
 
     fn refuse_twice(&self, row: &mut Read, seen: &mut HashSet<String>) {
-        let Some(code) = code_of(&row.body).filter(|code| !seen.insert(code.clone())) else { return };
+        let Some(code) = row.code().filter(|code| !seen.insert(code.clone())) else { return };
         let first = self.codes.get(&code).copied().unwrap_or_default();
         row.complain(row.line, self.code_heading(), format!("Line {first} has this code already."));
     }
@@ -252,13 +274,27 @@ impl<'a> Reader<'a> {
 }
 
 impl Read {
-    fn complain(&mut self, line: u64, heading: Option<&str>, message: String) {
+    fn new(line: u64, rows: usize) -> Self {
+        let (body, number, children, wrong) = (Map::new(), None, Vec::new(), Vec::new());
+        Self { line, rows, body, number, children, existing: None, parent: None, wrong }
+    }
+
+    /// The code in lower case.
+    pub(super) fn code(&self) -> Option<String> {
+        let given = self.body.get("code").and_then(Value::as_str);
+        given.or(self.number.as_deref()).map(|code| code.trim().to_lowercase())
+    }
+
+    /// The same, unless the cell has been complained about: that the field is missing then follows from it.
+    pub(super) fn complain_once(&mut self, line: u64, heading: &str, message: String) {
+        if !self.wrong.iter().any(|one| one.line == line && one.column.as_deref() == Some(heading)) {
+            self.complain(line, Some(heading), message);
+        }
+    }
+
+    pub(super) fn complain(&mut self, line: u64, heading: Option<&str>, message: String) {
         self.wrong.push(WrongPlace { line, column: heading.map(str::to_owned), message });
     }
-}
-
-pub(super) fn code_of(body: &Map<String, Value>) -> Option<String> {
-    body.get("code")?.as_str().map(|code| code.trim().to_lowercase())
 }
 
 pub(super) fn is_code(target: &Target) -> bool {

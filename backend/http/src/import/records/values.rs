@@ -22,21 +22,24 @@ impl Target {
             Some((lines, field)) => Self { lines: Some(lines), column: lines.column(field)? },
             None => Self { lines: None, column: table.column(field)? },
         };
-        target.is_readable().then_some(target)
+        target.is_readable(table).then_some(target)
     }
 
     /// All of a family, the record's own first.
     fn all(table: &Table) -> impl Iterator<Item = Self> {
         let own = table.columns.iter().map(|column| Self { lines: None, column });
-        let of_lines = table
-            .lines
-            .iter()
-            .flat_map(|lines| lines.columns.iter().map(move |column| Self { lines: Some(lines), column }));
-        own.chain(of_lines).filter(Self::is_readable)
+        let all_lines = table.lines.iter().chain(table.children.iter().map(|children| &children.lines));
+        let of_lines =
+            all_lines.flat_map(|lines| lines.columns.iter().map(move |column| Self { lines: Some(lines), column }));
+        own.chain(of_lines).filter(|target| target.is_readable(table))
     }
 
-    fn is_readable(&self) -> bool {
-        self.column.edit && !matches!(self.column.kind, Kind::Attributes | Kind::Structure | Kind::Links(_))
+    fn is_readable(&self, table: &Table) -> bool {
+        // Nobody edits a number, and in a file it says which record is meant.
+        let number = table.is_numbered() && self.is_of_record() && self.column.kind == Kind::Code;
+        let owner = self.lines.is_some_and(|lines| lines.is_owner(self.column));
+        let readable = !matches!(self.column.kind, Kind::Attributes | Kind::Structure | Kind::Links(_));
+        (self.column.edit || number) && !owner && readable
     }
 
     /// The field: `name`, or `members.personId`.
@@ -45,6 +48,10 @@ impl Target {
             Some(lines) => format!("{}.{}", lines.field(), self.column.field()).into(),
             None => self.column.field(),
         }
+    }
+
+    pub(super) fn is_of(&self, lines: &Lines) -> bool {
+        self.lines.is_some_and(|own| own.field() == lines.field())
     }
 
     pub(super) fn is_of_record(&self) -> bool {

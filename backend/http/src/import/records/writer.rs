@@ -9,7 +9,7 @@ use gantry_store::system::import::Progress;
 use serde_json::{Map, Value, json};
 
 use super::layers::Layers;
-use super::reader::{CHUNK, Read, Reader, code_of, is_code};
+use super::reader::{CHUNK, Read, Reader, is_code};
 use super::sheet::Row;
 use super::values::Target;
 
@@ -32,9 +32,7 @@ impl Reader<'_> {
             }
             let read = self.read(tx, &chunk).await?;
             let (old, new): (Vec<Read>, Vec<Read>) = read.into_iter().partition(|row| row.existing.is_some());
-            orphans.extend(
-                new.iter().chain(&old).filter_map(|row| Some((row.line, code_of(&row.body)?, row.parent.clone()?))),
-            );
+            orphans.extend(new.iter().chain(&old).filter_map(|row| Some((row.line, row.code()?, row.parent.clone()?))));
             progress.created += new.len();
             progress.updated += old.len();
             progress.done_rows += chunk.iter().map(Vec::len).sum::<usize>();
@@ -43,6 +41,9 @@ impl Reader<'_> {
                 let ids: Vec<Id> = row.existing.into_iter().collect();
                 let changed = self.family.change_all(tx, &ids, &row.body).await;
                 changed.map_err(|error| at_line(row.line, error))?;
+                for id in ids {
+                    row.write_children(tx, id).await?;
+                }
             }
             tell(&progress).await?;
         }
@@ -62,11 +63,23 @@ impl Reader<'_> {
 
     /// Writes new records together. If they are refused, the one is found that is.
     async fn create(&self, tx: &Tx, new: &[Read]) -> Result<(), Error> {
-        let bodies: Vec<_> = new.iter().map(|row| row.body.clone()).collect();
-        let Err(refused) = self.family.create_all(tx, &bodies).await else { return Ok(()) };
+        let body = |row: &Read| {
+            let number = row.number.iter().map(|number| ("code".to_owned(), Value::from(number.as_str())));
+            row.body.clone().into_iter().chain(number).collect::<Map<_, _>>()
+        };
+        let bodies: Vec<_> = new.iter().map(body).collect();
+        let refused = match self.family.create_all(tx, &bodies).await {
+            Ok(ids) => {
+                for (row, id) in new.iter().zip(ids) {
+                    row.write_children(tx, id).await?;
+                }
+                return Ok(());
+            }
+            Err(refused) => refused,
+        };
         if matches!(refused, Error::Invalid { .. } | Error::Conflict { .. }) {
-            for row in new {
-                match self.family.create_all(tx, std::slice::from_ref(&row.body)).await {
+            for (row, body) in new.iter().zip(&bodies) {
+                match self.family.create_all(tx, std::slice::from_ref(body)).await {
                     Ok(_) => {}
                     Err(error @ (Error::Invalid { .. } | Error::Conflict { .. })) => {
                         return Err(at_line(row.line, error));
@@ -104,7 +117,7 @@ impl Reader<'_> {
     }
 }
 
-fn at_line(line: u64, error: Error) -> Error {
+pub(super) fn at_line(line: u64, error: Error) -> Error {
     at_lines((line, line), error)
 }
 

@@ -71,8 +71,21 @@ prepared! {
 }
 
 prepared! {
+    /// The lines that work orders are opened with, which nothing of the same batch speaks of: their ids are given here.
+    PlanNew {
+        cards: Vec<Id> => Array<BigInt>,
+        crafts: Vec<String> => Array<Text>,
+        people: Vec<Option<PersonId>> => Array<Nullable<BigInt>>,
+        hours: Vec<Decimal> => Array<Numeric>,
+    }
+    "INSERT INTO planned_work (id, work_order_id, craft, person_id, hours, rate) \
+     SELECT nextval('stream_item_id'), l.card, l.craft, l.person, l.hours, (SELECT hourly_rate FROM person WHERE id = l.person) \
+     FROM unnest(?, ?, ?, ?) AS l (card, craft, person, hours)"
+}
+
+prepared! {
     Plan {
-        id: Option<Id> => Nullable<BigInt>,
+        id: Id => BigInt,
         card: Id => BigInt,
         craft: String => Text,
         person: Option<PersonId> => Nullable<BigInt>,
@@ -81,7 +94,7 @@ prepared! {
         person_again: Option<PersonId> => Nullable<BigInt>,
     }
     "INSERT INTO planned_work (id, work_order_id, craft, person_id, hours, rate) \
-     SELECT coalesce(?, nextval('stream_item_id')), ?, ?, ?, ?, coalesce(?, (SELECT hourly_rate FROM person WHERE id = ?))"
+     SELECT ?, ?, ?, ?, ?, coalesce(?, (SELECT hourly_rate FROM person WHERE id = ?))"
 }
 
 prepared! {
@@ -108,14 +121,10 @@ prepared! {
 /// Writes the rows of a batch, event by event: what is entered may be corrected in the same one.
 pub(super) async fn write(tx: &Tx, events: &[Recorded<BoardEvent>]) -> Result<(), Error> {
     use BoardEventKind as H;
+    plan_new(tx, events).await?;
     let mut summed: Vec<Id> = Vec::new();
     for recorded in events {
         match &recorded.event.what {
-            H::CardCreated { card_id, card } => {
-                for line in &card.labour {
-                    plan(tx, *card_id, None, line, None).await?;
-                }
-            }
             H::LabourEntered(entered) => {
                 summed.push(entered.card_id);
                 enter(tx, recorded, entered).await?;
@@ -133,7 +142,7 @@ pub(super) async fn write(tx: &Tx, events: &[Recorded<BoardEvent>]) -> Result<()
                 approve.execute(&mut tx.connection()).await.to_domain()?;
             }
             H::LabourPlanned(planned) => {
-                plan(tx, planned.card_id, Some(planned.line_id), &planned.line, planned.rate).await?;
+                plan(tx, (planned.card_id, planned.line_id), &planned.line, planned.rate).await?;
             }
             H::LabourPlanEdited(edited) => edit_plan(tx, edited).await?,
             H::LabourPlanRemoved { line_id, .. } => {
@@ -177,7 +186,26 @@ async fn correct(tx: &Tx, recorded: &Recorded<BoardEvent>, corrected: &LabourCor
     correct.execute(&mut tx.connection()).await.to_domain().map(drop)
 }
 
-async fn plan(tx: &Tx, card: Id, id: Option<Id>, line: &NewPlannedLabour, rate: Option<Decimal>) -> Result<(), Error> {
+async fn plan_new(tx: &Tx, events: &[Recorded<BoardEvent>]) -> Result<(), Error> {
+    let opened = events.iter().filter_map(|recorded| match &recorded.event.what {
+        BoardEventKind::CardCreated { card_id, card } => Some((*card_id, &card.labour)),
+        _ => None,
+    });
+    let lines: Vec<(Id, &NewPlannedLabour)> =
+        opened.flat_map(|(card, lines)| lines.iter().map(move |line| (card, line))).collect();
+    if lines.is_empty() {
+        return Ok(());
+    }
+    let plan = PlanNew {
+        cards: lines.iter().map(|(card, _)| *card).collect(),
+        crafts: lines.iter().map(|(_, line)| line.craft.clone()).collect(),
+        people: lines.iter().map(|(_, line)| line.person_id).collect(),
+        hours: lines.iter().map(|(_, line)| line.hours).collect(),
+    };
+    plan.execute(&mut tx.connection()).await.to_domain().map(drop)
+}
+
+async fn plan(tx: &Tx, (card, id): (Id, Id), line: &NewPlannedLabour, rate: Option<Decimal>) -> Result<(), Error> {
     let (craft, person, hours) = (line.craft.clone(), line.person_id, line.hours);
     let plan = Plan { id, card, craft, person, hours, rate, person_again: person };
     plan.execute(&mut tx.connection()).await.to_domain().map(drop)

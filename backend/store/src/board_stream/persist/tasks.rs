@@ -1,11 +1,11 @@
 //! Tasks and sub-tasks. Every event that touches them carries all tasks of its card, so the last one per card is what is
 //! written; tasks missing in all of them are gone, and those of another card have moved there.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use diesel::sql_types::{Array, BigInt, Bool, Integer, Text};
 use diesel_async::RunQueryDsl;
-use gantry_domain::board::{BoardEvent, TaskState};
+use gantry_domain::board::{BoardEvent, BoardEventKind, TaskState};
 use gantry_domain::stream::Recorded;
 use gantry_domain::{Error, Id};
 
@@ -92,11 +92,39 @@ pub(super) async fn write(tx: &Tx, events: &[Recorded<BoardEvent>]) -> Result<()
             }
         }
     }
-    let task_ids = tasks.ids.clone();
-    let remove_tasks = RemoveTasks { cards: last.into_keys().collect(), kept: task_ids.clone() };
-    let remove_sub_tasks = RemoveSubTasks { tasks: task_ids, kept: sub_tasks.ids.clone() };
-    remove_tasks.execute(&mut tx.connection()).await.to_domain()?;
+    let (remove_tasks, remove_sub_tasks) = removals(&last, &new(events)).unzip();
+    if let Some(remove) = remove_tasks {
+        remove.execute(&mut tx.connection()).await.to_domain()?;
+    }
     PutTasks::from(tasks).execute(&mut tx.connection()).await.to_domain()?;
-    remove_sub_tasks.execute(&mut tx.connection()).await.to_domain()?;
+    if let Some(remove) = remove_sub_tasks {
+        remove.execute(&mut tx.connection()).await.to_domain()?;
+    }
+    if sub_tasks.ids.is_empty() {
+        return Ok(());
+    }
     PutSubTasks::from(sub_tasks).execute(&mut tx.connection()).await.to_domain().map(drop)
+}
+
+/// The cards that were opened in the batch with tasks of their own: there is nothing of theirs that could be gone. One that was split off has
+/// tasks of another card.
+fn new(events: &[Recorded<BoardEvent>]) -> BTreeSet<Id> {
+    let opened = events.iter().filter_map(|recorded| match &recorded.event.what {
+        BoardEventKind::CardCreated { card_id, .. } => (recorded.event.delta.put.len() == 1).then_some(*card_id),
+        _ => None,
+    });
+    opened.collect()
+}
+
+/// What removes the tasks and sub-tasks that cards do not have any more; nothing where all cards are new.
+fn removals(last: &BTreeMap<Id, &Vec<TaskState>>, new: &BTreeSet<Id>) -> Option<(RemoveTasks, RemoveSubTasks)> {
+    let old: BTreeMap<_, _> = last.iter().filter(|(card, _)| !new.contains(card)).collect();
+    if old.is_empty() {
+        return None;
+    }
+    let tasks = || old.values().flat_map(|tasks| tasks.iter());
+    let kept: Vec<Id> = tasks().map(|task| task.id).collect();
+    let kept_sub_tasks = tasks().flat_map(|task| &task.sub_tasks).map(|sub_task| sub_task.id).collect();
+    let remove_tasks = RemoveTasks { cards: old.keys().map(|card| **card).collect(), kept: kept.clone() };
+    Some((remove_tasks, RemoveSubTasks { tasks: kept, kept: kept_sub_tasks }))
 }
