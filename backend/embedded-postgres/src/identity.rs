@@ -1,5 +1,5 @@
 //! Whose name PostgreSQL runs in. It refuses root, so for root the order is: the data directory's owner if that is
-//! somebody else, else an own user namespace in which root's files are an ordinary user's, else a system user who is
+//! another user, else an own user namespace in which root's files are an ordinary user's, else a system user who is
 //! given the files.
 
 use std::ffi::OsStr;

@@ -33,7 +33,7 @@ impl SocketDir {
         let name = format!("gantry-{}", Uuid::new_v4().simple());
         let named = std::env::temp_dir().join(&name);
         let path = if fits(&named) { named } else { Path::new("/tmp").join(&name) };
-        // Made anew, never taken over: in a shared folder somebody else could have prepared it.
+        // Made anew, never taken over: in a shared folder another user could have prepared it.
         DirBuilder::new()
             .mode(PRIVATE)
             .create(&path)

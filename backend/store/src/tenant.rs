@@ -114,7 +114,7 @@ impl Store {
     /// Work of which every statement sees the same: what others commit meanwhile is not there for it.
     ///
     /// # Errors
-    /// As [`Store::tenant_tx`]; `overloaded` when somebody else changed the same.
+    /// As [`Store::tenant_tx`]; `overloaded` when another transaction changed the same.
     pub(crate) async fn in_one_snapshot<T>(
         &self,
         context: &RequestContext,
@@ -281,7 +281,7 @@ impl Tx {
 impl Drop for Tx {
     fn drop(&mut self) {
         if !self.settled {
-            // Tells the pool to close it rather than lend an open transaction to somebody else.
+            // Tells the pool to close it rather than lend an open transaction to another caller.
             AnsiTransactionManager::transaction_manager_status_mut(&mut *self.connection).set_in_error();
         }
     }

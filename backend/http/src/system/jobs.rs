@@ -65,7 +65,7 @@ async fn settle(
 ) -> Answer<NoContent> {
     let found = services.store.tenant_tx(caller, CHANGE, change).await?;
     if !found {
-        // Somebody else was faster, or there never was one.
+        // Another administrator was faster, or there never was one.
         return Err(Error::NotFound { what: "Job" }.into());
     }
     Ok(NoContent)

@@ -84,7 +84,7 @@ impl Rig {
         rig
     }
 
-    /// On brokers of somebody else's.
+    /// On brokers that another program runs.
     pub(crate) async fn on(urls: String) -> Self {
         Self::with([urls.clone(), urls]).await
     }

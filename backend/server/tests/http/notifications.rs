@@ -85,7 +85,7 @@ async fn work_given_to_somebody_is_told_live_and_stays_until_it_is_read() {
     assert_eq!((&all["totalRecords"], &all["unread"]), (&json!(0), &json!(0)));
     let again = shift.technician.put("/api/Notification/read/", json!({ "all": true, "read": false })).await;
     assert_eq!(again.json["unread"], 1);
-    // Nobody touches what is somebody else's.
+    // No user changes the notifications of another user.
     let path = format!("/api/Notification/{}", card["id"]);
     shift.boss.put("/api/Notification/read/", json!({ "ids": [card["id"]], "read": true })).await;
     assert_eq!(app.delete(&path).token(&shift.boss.token).send().await.status, 404);

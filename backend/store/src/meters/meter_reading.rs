@@ -213,7 +213,7 @@ async fn held(tx: &Tx, id: Id, for_taking: bool) -> Result<Held, Error> {
 /// Takes the last reading of a meter back.
 ///
 /// # Errors
-/// `not_found`, `not_the_last`; `limit` for one that somebody else took, or of a meter elsewhere.
+/// `not_found`, `not_the_last`; `limit` for one that another user took, or of a meter elsewhere.
 pub async fn remove(tx: &Tx, meter: Id, id: Id) -> Result<(), Error> {
     let held = held(tx, meter, false).await?;
     let of_it = meter_reading::table.filter(meter_reading::meter_id.eq(meter).and(meter_reading::id.eq(id)));

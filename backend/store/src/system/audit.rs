@@ -216,7 +216,7 @@ fn streams_part(wanted: &Wanted) -> String {
     format!("({STREAMS_SQL}{user}{from}{of}{record} ORDER BY e.at DESC, e.stream_id DESC, e.version DESC LIMIT $6)")
 }
 
-/// What somebody did at sign-ins is their own, or they did it to somebody else: each has an index, and both together have none.
+/// What a user did at sign-ins concerns themselves or another user: each has an index, and both together have none.
 fn sign_ins_parts(wanted: &Wanted) -> Vec<String> {
     let from = only(wanted.from.is_some(), " AND l.at >= $2");
     let kind = only(wanted.kind.is_some(), " AND l.event = $3");

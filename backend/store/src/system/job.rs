@@ -103,7 +103,7 @@ pub async fn insert_later(tx: &Tx, new: &NewJob) -> Result<(), Error> {
     insert.execute(&mut tx.connection()).await.to_domain().map(drop)
 }
 
-/// Takes a job that is due; `None` when it is done, given up, put off, or somebody else's at the moment.
+/// Takes a job that is due; `None` when it is done, given up, put off, or taken by another worker.
 ///
 /// # Errors
 /// Internal ones.
