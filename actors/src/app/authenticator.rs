@@ -11,12 +11,12 @@ pub trait Authenticator: Send + Sync + 'static {
     /// `invalid_token`, `wrong_tenant`, `not_found` for a host that is no tenant's.
     fn authenticate<'a>(&'a self, token: &'a str, host: &'a str) -> LocalBoxFuture<'a, Result<RequestContext, Error>>;
 
-    /// Whether a token lets somebody write to a thread.
+    /// Whether a token lets a user write to a thread.
     ///
     /// # Errors
     /// `sender_token_invalid`, `sender_token_expired`.
     fn admit_sender(&self, context: &RequestContext, thread: Id, token: &str) -> Result<(), Error>;
 
-    /// Somebody sends a command, so they are there: their session goes on. Following a topic alone says nothing of that.
+    /// A user sends a command, so they are there: their session goes on. Following a topic alone says nothing of that.
     fn used(&self, context: &RequestContext);
 }

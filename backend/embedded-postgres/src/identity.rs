@@ -14,7 +14,7 @@ use super::EmbeddedError;
 /// In what way the two programs are started.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Identity {
-    /// As whoever we are.
+    /// As the user we are.
     Own,
     /// As this user of a namespace in which root's files are that user's: no file changes hands, and a home of mode
     /// 0700 is no obstacle.

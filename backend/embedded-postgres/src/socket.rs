@@ -1,4 +1,4 @@
-//! The folder of the unix socket. Whoever can enter it is the superuser, so it is open to its owner alone; a socket's
+//! The folder of the unix socket. A user who can enter it is the superuser, so it is open to its owner alone; a socket's
 //! path must fit into 107 bytes, so a deep data directory gets a private folder in the temporary one.
 
 use std::fs::{self, DirBuilder, Permissions};

@@ -1,5 +1,5 @@
 //! Work orders of maintenance plans: each occurrence that was claimed becomes one order on the plan's board, through the board's stream, once
-//! whoever makes it and however often.
+//! however often and on whichever node it is made.
 
 use chrono::{DateTime, Days, NaiveTime, TimeDelta, Utc};
 use gantry_actors::Streams;

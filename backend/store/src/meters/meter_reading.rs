@@ -51,7 +51,7 @@ pub struct Reading {
     pub remark: String,
 }
 
-/// A reading that somebody brings.
+/// A reading that a user brings.
 #[derive(Debug, Clone)]
 pub struct NewReading {
     /// What was read.
@@ -100,7 +100,7 @@ pub async fn take(
     now: DateTime<Utc>,
 ) -> Result<Result<Vec<Reading>, Vec<(usize, Error)>>, Error> {
     let held = held(tx, meter, true).await?;
-    // A reading that somebody takes is their own, whosever the meter is.
+    // A reading that a user takes is their own, whosever the meter is.
     if own_only(tx, &Meter::TABLE).is_none() {
         within_scope::<Meter>(tx, &[meter]).await?;
     }

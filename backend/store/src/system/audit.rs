@@ -45,7 +45,7 @@ pub struct Wanted {
     pub until: Option<DateTime<Utc>>,
 }
 
-/// Something that somebody did.
+/// Something that a user did.
 #[derive(Debug, Clone, PartialEq, Serialize, QueryableByName, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct AuditEntry {
@@ -82,7 +82,7 @@ pub struct AuditEntry {
     /// `created`, `updated`, `removed`, the type of an event (`cardMoved`), or what happened at a sign-in.
     #[diesel(sql_type = Text)]
     pub kind: String,
-    /// Who; absent for Gantry itself, and for whoever failed to sign in.
+    /// Who; absent for Gantry itself, and for failed sign-ins.
     #[diesel(sql_type = Nullable<BigInt>)]
     #[schema(value_type = Option<i64>, required = true)]
     pub user_id: Option<UserId>,

@@ -1,4 +1,4 @@
-//! Saved views: how somebody likes to look at a table, for oneself or for all who see it.
+//! Saved views: how a user likes to look at a table, for oneself or for all who see it.
 
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;

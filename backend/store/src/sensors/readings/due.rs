@@ -17,7 +17,7 @@ use super::rollups;
 use crate::error::ToDomain;
 use crate::{Store, Tx};
 
-/// How long whoever waits for another one to settle waits.
+/// How long a worker waits for another one to settle.
 const AGAIN: Duration = Duration::from_millis(20);
 /// Deliveries that are merged at once: of 5,000 readings at most.
 const MOST: i64 = 100;
@@ -108,7 +108,7 @@ pub async fn settle(store: &Store, tenant: TenantId) -> Result<Settled, Error> {
     store.in_one_snapshot(&system, async |tx| settle_in(tx).await).await
 }
 
-/// Settles all that is due of a tenant's readings, with whoever else is at it.
+/// Settles all that is due of a tenant's readings, with all others that are at it.
 ///
 /// # Errors
 /// Internal ones.
