@@ -1,6 +1,5 @@
 // What every story needs: the demonstration's people, each in a browser of their own, and a strict eye on the page.
 import { createHash } from 'node:crypto';
-import { AxeBuilder } from '@axe-core/playwright';
 import {
   type BrowserContext,
   type BrowserContextOptions,
@@ -27,7 +26,7 @@ const tokens = new Map<string, Promise<string>>();
 /** Signs in without a browser; every call is a session of its own. */
 export const freshToken = (who: Who, server = process.env.GANTRY_URL) => tokenBy(PEOPLE[who], PASSWORD, server);
 
-/** The same for somebody who is not among the demonstration's people. */
+/** The same for a user who is not among the demonstration's people. */
 export async function tokenBy(email: string, secret: string, server = process.env.GANTRY_URL): Promise<string> {
   const password = createHash('sha256').update(secret).digest('hex');
   const response = await fetch(`${server}/auth/signin`, {
@@ -114,23 +113,6 @@ export function complaints(page: Page): string[] {
     if (message.type() === 'error') found.push(message.text());
   });
   return found;
-}
-
-type Audit = {
-  /** All rules if none are named. */
-  rules?: string[];
-  /** Parts of the page that are looked at elsewhere. */
-  without?: readonly string[];
-};
-
-/** Nothing serious for those who read with a screen reader, a keyboard or weak eyes. */
-export async function expectAccessible(page: Page, { rules, without = [] }: Audit = {}): Promise<void> {
-  // Without legacy mode axe opens a window of its own for every run.
-  const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] });
-  for (const part of without) axe.exclude(part);
-  const { violations } = await (rules ? axe.withRules(rules) : axe).analyze();
-  const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
-  expect(serious.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
 }
 
 /** The page fits its window, once it has settled: nothing to scroll sideways. */

@@ -5,9 +5,10 @@ import { FakeSocket } from '@/entity/test/fakeSocket';
 import { FamilyServer, row } from '@/entity/test/familyServer';
 import { openApp } from '@/test/render';
 import { server } from '@/test/server';
+import { connectBy } from '@/test/liveSocket';
 
 const socket = new FakeSocket();
-vi.mock('@/realtime/session', () => ({ liveSocket: () => socket.live, releaseLiveSocket: () => undefined }));
+connectBy(() => socket.live);
 
 let requests = new FamilyServer('WorkRequest');
 const asked: { status: string | null; body: unknown }[] = [];

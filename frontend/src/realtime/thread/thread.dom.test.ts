@@ -26,7 +26,7 @@ async function settle(...sockets: FakeSocket[]): Promise<void> {
   }
 }
 
-/** Somebody at the thread, whose token is renewed by asking the server what it is now. */
+/** A user at the thread, whose token is renewed by asking the server what it is now. */
 function open() {
   const socket = server.connect();
   let senderToken = 'token-1';

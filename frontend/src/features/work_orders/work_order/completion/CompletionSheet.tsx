@@ -12,7 +12,7 @@ import { Skeleton } from '@/components/state/Skeleton';
 import { ErrorState } from '@/components/state/StateMessage';
 import { type Completion, completionCalls, useCompletion } from '../api/completion';
 import { addFile } from '../api/files';
-import { useLaborCalls } from '../api/labor';
+import { useOrderCall } from '../api/useOrderCall';
 import type { WorkOrder } from '../api/workOrder';
 import { useCommand } from '../useCommand';
 import type { Finish } from './CompleteButton';
@@ -40,7 +40,7 @@ export function CompletionSheet({ workOrder: { id, code, title }, finish, onClos
   const { reopen } = usePermission('workOrders');
   const { data, error, refetch } = useCompletion(id);
   const command = useCommand(id);
-  const call = useLaborCalls(id);
+  const call = useOrderCall(id);
   const [note, setNote] = useState('');
   const [reason, setReason] = useState('');
   const [noted, setNoted] = useState(false);
