@@ -8,6 +8,7 @@ import {
   type Page,
   test as base,
 } from '@playwright/test';
+import { Browsers } from './browsers';
 
 export const PASSWORD = 'gantry-demo';
 
@@ -61,29 +62,39 @@ export type Open = (who: Who, path: string, options?: Options) => Promise<Page>;
  * `open` shows a path in a browser of their own, signed in already. Call it twice for two people side by side. What it
  * opened is closed after the story: a board left open would go on drawing what the next stories do.
  */
-export const test = base.extend<{ open: Open }>({
-  open: async ({ browser }, use) => {
+export const test = base.extend<{ open: Open }, { browsers: Browsers }>({
+  browsers: [
+    async ({ browser }, use) => {
+      const browsers = new Browsers(browser);
+      await use(browsers);
+      await browsers.close();
+    },
+    { scope: 'worker' },
+  ],
+  open: async ({ browsers }, use, { status, expectedStatus }) => {
     const opened: BrowserContext[] = [];
     await use(async (who, path, { server = process.env.GANTRY_URL ?? '', token, prepare, ...options } = {}) => {
-      const context = await browser.newContext({ baseURL: server, ...options });
+      const context = await browsers.take({ baseURL: server, ...options });
       opened.push(context);
       const page = await context.newPage();
-      await page.addInitScript(storeToken, { server, token: token ?? (await tokenOf(who, server)) });
+      await page.addInitScript(beginAs, { server, token: token ?? (await tokenOf(who, server)) });
       await prepare?.(page);
       await page.goto(path);
       return page;
     });
-    await Promise.all(opened.map((context) => context.close()));
+    await Promise.all(opened.map((context) => browsers.giveBack(context, status === expectedStatus)));
   },
 });
 
 /**
- * Runs in the page before the app: stores the token once in a tab's life, so that it stays away after signing out. A
- * `storageState` would do the same by opening a window of its own for every browser.
+ * Runs in the page before the app: forgets the user before and stores the token, once in a tab's life, so that it stays away after
+ * signing out. A `storageState` would do the same by opening a window of its own for every browser.
  */
-function storeToken({ server, token }: { server: string; token: string }): void {
+function beginAs({ server, token }: { server: string; token: string }): void {
   if (location.origin !== server || window.top !== window || sessionStorage.getItem('story')) return;
   sessionStorage.setItem('story', 'signed in');
+  localStorage.clear();
+  indexedDB.deleteDatabase('gantry');
   localStorage.setItem('jwt_access_token', token);
 }
 
