@@ -68,7 +68,7 @@ it('a new gateway’s key is shown once, to be copied', async () => {
   expect(within(dialog).getByRole('textbox', { name: 'Key' })).toHaveValue('gk_123');
   await user.click(within(dialog).getByRole('button', { name: 'Copy' }));
   expect(await navigator.clipboard.readText()).toBe('gk_123');
-  await user.click(within(dialog).getByRole('button', { name: 'Done' }));
+  await user.click(screen.getByRole('button', { name: 'Done' }));
   await waitFor(() => expect(screen.queryByDisplayValue('gk_123')).not.toBeInTheDocument());
 });
 
