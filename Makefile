@@ -69,7 +69,7 @@ demo: build ## Creates the demonstration tenants, if they are not there, in the 
 
 # What a machine with only Rust and Node lacks for the tests.
 deps:
-	scripts/need.sh rabbitmq-server haproxy chromium poppler-utils python3-venv
+	scripts/need.sh rabbitmq-server haproxy chromium chromium-headless-shell poppler-utils python3-venv
 
 # Python tools in a folder of their own, again when their list changes.
 tools: target/venv/.done

@@ -1,4 +1,4 @@
-// Packs scripts and styles once, as small as Brotli makes them: the server has no time for that while somebody waits.
+// Packs scripts and styles once, as small as Brotli makes them: the server has no time for that while a user waits.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';

@@ -1,6 +1,7 @@
 // One config for the dev server, the build and the unit tests.
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vitest/config';
+import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
+import type { InlineConfig } from 'vitest/node';
 import { preload } from './preload.config';
 import { packed } from './packed.config';
 import { serviceWorker } from './worker.config';
@@ -27,6 +28,24 @@ const TOGETHER: Record<string, RegExp> = {
   late: /src\/(?:app\/pwa\/(?!InstallHint)|api\/persistedQueries|features\/notifications\/settings\/push)/,
   chat: /src\/(?:realtime\/thread|features\/chat\/(?!.*(?:Emoji|Chat(?:Page|Panel)|PlaceThread)))/,
 };
+
+const DOM = ['src/**/*.test.tsx', 'src/**/*.dom.test.ts'];
+const ISOLATED = ['src/**/*.isolated.test.tsx'];
+
+const dom = (name: string, test: InlineConfig): TestProjectInlineConfiguration => ({
+  extends: true,
+  test: {
+    name,
+    environment: 'jsdom',
+    setupFiles: ['src/test/setup.ts'],
+    restoreMocks: true,
+    unstubGlobals: true,
+    // A story of ten steps on a busy machine; each wait inside has a limit of its own.
+    testTimeout: 30_000,
+    ...test,
+  },
+});
+
 export default defineConfig({
   plugins: [react(), preload(), packed(), serviceWorker()],
   // The server puts a fresh nonce in its place for each page, and the same one into the content policy.
@@ -77,19 +96,11 @@ export default defineConfig({
           unstubGlobals: true,
         },
       },
-      {
-        // Components and whatever else needs a document.
-        extends: true,
-        test: {
-          name: 'dom',
-          environment: 'jsdom',
-          include: ['src/**/*.test.tsx', 'src/**/*.dom.test.ts'],
-          setupFiles: ['src/test/setup.ts'],
-          restoreMocks: true,
-          // A story of ten steps on a busy machine; each wait inside has a limit of its own.
-          testTimeout: 30_000,
-        },
-      },
+      // Components and whatever else needs a document. Libraries, screens and the document are loaded once for all files of a worker,
+      // which is most of their cost: a file leaves nothing behind, and `setup.ts` has the stand-ins that would be mocked in several.
+      dom('dom', { include: DOM, exclude: ISOLATED, isolate: false }),
+      // What changes the browser for good, as a database in it does.
+      dom('isolated', { include: ISOLATED }),
     ],
   },
 });

@@ -1,4 +1,4 @@
-//! Topics without a stream behind them: what is told on them has no versions and is not remembered. Whoever was away looks
+//! Topics without a stream behind them: what is told on them has no versions and is not remembered. A client that was away looks
 //! at everything anew.
 
 use std::collections::{HashMap, HashSet};
@@ -8,7 +8,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use gantry_domain::TenantId;
 use gantry_rabbitmq::Bus;
 
-/// Who of this node follows which feed: the bus is asked for those that somebody follows.
+/// Who of this node follows which feed: the bus is asked for those that a user follows.
 pub(crate) struct Feeds {
     bus: Bus,
     viewers: Mutex<HashMap<(TenantId, String), HashSet<u64>>>,

@@ -1,5 +1,5 @@
 //! What concerns one person wherever they look: told on the topic `inbox`, which everybody has for themselves. Nothing of it
-//! is remembered; whoever was away reads what there is anew.
+//! is remembered; a client that was away reads what there is anew.
 
 use gantry_domain::{TenantId, UserId};
 use gantry_rabbitmq::{Bus, BusEvent};

@@ -17,7 +17,7 @@ pub const MAX_FRAMES: usize = 1_024;
 /// Most bytes that may wait for one client.
 pub const MAX_BYTES: usize = 1_000_000;
 
-/// The queue of one client. Whoever fills it while it is empty wakes the session; the session then takes all there is in
+/// The queue of one client. A sender that fills it while it is empty wakes the session; the session then takes all there is in
 /// one go.
 pub(crate) struct Outbox {
     id: u64,

@@ -1,4 +1,4 @@
-//! The bytes of one WebSocket. Whoever has something to say writes it straight to the socket, from any thread: an event
+//! The bytes of one WebSocket. A sender writes it straight to the socket, from any thread: an event
 //! costs each viewer one system call and no wake-up. Only when the socket takes no more does the rest wait, and the task
 //! that pumps the session writes it as soon as there is room.
 //!

@@ -1,9 +1,10 @@
 // Axe over every address, once in the light and once in the dark theme, and on a phone where people use one: nothing
 // serious for those who read with a screen reader, a keyboard or weak eyes, and nothing to scroll sideways.
 import type { Locator } from '@playwright/test';
+import { expectAccessible } from './axe';
 import { boardPath, call, newCard, unique } from './boardSupport';
 import { sensor } from './sensorSupport';
-import { expect, expectAccessible, expectNoSidewaysScroll, type Page, test, type Who } from './support';
+import { expect, expectNoSidewaysScroll, type Page, test, type Who } from './support';
 
 const DESKTOP = { width: 1440, height: 900 };
 const PHONE = { width: 360, height: 740 };
@@ -44,7 +45,7 @@ async function settled(page: Page): Promise<void> {
   });
 }
 
-/** As somebody chooses who wants it dark: content and toolbar, beside a navbar that is dark anyway. */
+/** As a user chooses who wants it dark: content and toolbar, beside a navbar that is dark anyway. */
 async function dress(page: Page, theme: string): Promise<void> {
   await page.evaluate((name) => {
     for (const part of document.querySelectorAll<HTMLElement>('html, header[data-theme]')) part.dataset.theme = name;

@@ -1,4 +1,4 @@
-// What people look after themselves: password and photo; and the way in for whoever was given a password or lost it.
+// What people look after themselves: password and photo; and the way in for a user who was given a password or lost it.
 import { boardPath, call, lane } from './boardSupport';
 import { startGantry } from './gantry';
 import { openMailServer } from './mailServer';

@@ -1,4 +1,4 @@
-// From an overheating pump to the work order on the board: the control room sees it at once, says so, and sends somebody.
+// From an overheating pump to the work order on the board: the control room sees it at once, acknowledges it and dispatches a work order.
 import { boardPath, call, unique } from './boardSupport';
 import { type Heard, type Named, sensor } from './sensorSupport';
 import { complaints, expect, expectNoSidewaysScroll, type Page, test } from './support';
@@ -22,7 +22,7 @@ async function pump(): Promise<Heard> {
 const rowOf = (page: Page, { name }: Heard) =>
   page.getByRole('list', { name: 'Alarms by severity' }).locator('[data-alarm]').filter({ hasText: name });
 
-/** A rule counts a moment after it was made: the pump gets hotter until somebody hears of it. */
+/** A rule counts a moment after it was made: the pump gets hotter until the alarm is there. */
 async function overheat(page: Page, one: Heard): Promise<void> {
   let value = 90;
   await expect(async () => {

@@ -1,6 +1,6 @@
 // The papers of a machine: files brought to it, looked at and revised; labels that lead to it.
-import { call, unique, upload } from './boardSupport';
-import { complaints, expect, type Page, signIn, test } from './support';
+import { call, unique } from './boardSupport';
+import { expect, type Page, signIn, test } from './support';
 
 const DOCUMENTS = '/asset-management/document-management';
 
@@ -13,15 +13,6 @@ const text = (name: string, content = 'Bolt;Torque\nM8;25 Nm\n') => ({
   buffer: Buffer.from(content),
 });
 
-/** One empty page, which in a browser's reader has a frame of its own. */
-const PDF = Buffer.from(
-  `%PDF-1.4
-1 0 obj << /Type /Catalog /Pages 2 0 R >> endobj
-2 0 obj << /Type /Pages /Kids [3 0 R] /Count 1 >> endobj
-3 0 obj << /Type /Page /Parent 2 0 R /MediaBox [0 0 300 300] >> endobj
-trailer << /Size 4 /Root 1 0 R >>
-%%EOF`,
-);
 const drawer = (page: Page, name: string) => page.getByRole('complementary', { name });
 
 test('files dropped on the list become documents; one is read, revised and linked to a machine', async ({ open }) => {
@@ -63,18 +54,6 @@ test('files dropped on the list become documents; one is read, revised and linke
   await page.getByRole('tab', { name: 'Documents' }).click();
   await page.getByRole('button', { name: new RegExp(`^TORQUE-${word} `, 'i') }).click();
   await expect(page.getByRole('dialog').getByText('M10;49 Nm')).toBeVisible();
-});
-
-test('a PDF shows in the page, in the reader of the browser', async ({ open }) => {
-  const word = unique();
-  const document = await call<Made>('POST', '/api/Document/', { code: `D-${word}`, name: `Drawing ${word}` });
-  await upload(`/api/Document/${document.id}/revisions/?fileName=drawing.pdf`, PDF);
-  const page = await open('dispatcher', `${DOCUMENTS}?q=${word}&open=${document.id}&tab=file`);
-  const troubles = complaints(page);
-  await expect(page.locator('iframe[title="drawing.pdf"]')).toBeVisible();
-  // The reader is a page of the browser's own, framed in place of the file.
-  await expect.poll(() => page.frames().some((frame) => frame.url().startsWith('chrome-extension:'))).toBe(true);
-  expect(troubles).toEqual([]);
 });
 
 test('a label names the machine; scanned by somebody signed out it leads there after signing in', async ({

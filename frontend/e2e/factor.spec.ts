@@ -3,6 +3,9 @@
 import { createHmac } from 'node:crypto';
 import { complaints, expect, PASSWORD, type Page, test } from './support';
 import { logIn, newUser } from './users';
+import { WHOLE_BROWSER } from './wholeBrowser';
+
+test.use(WHOLE_BROWSER);
 
 /** Time-based code (RFC 6238) of a secret in base32, so many steps from now. */
 function codeOf(secret: string, steps = 0): string {

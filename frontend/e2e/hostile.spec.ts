@@ -80,7 +80,7 @@ test('HTML in title, description and notes is text, wherever it is shown', async
   await harmless();
   expect(complained).toEqual([]);
 
-  // Whoever goes round the form gets no further: notes may be rich, but what could be a program is taken out of them.
+  // An attacker who goes round the form gets no further: notes may be rich, but what could be a program is taken out of them.
   await call('POST', `/api/WorkOrder/${card.id}/notes`, { logNotes: `<b>rich</b> ${payload}` });
   await page.goto(boardPath(2, `?q=${word}&card=${card.id}&tab=2`));
   await expect(opened.getByRole('listitem').filter({ hasText: `rich ${word}` })).toBeVisible();

@@ -1,8 +1,9 @@
 // An administrator connects another system: a key with which it calls Gantry, and a webhook with which Gantry calls it.
 import { createHmac } from 'node:crypto';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
+import { expectAccessible } from './axe';
 import { unique } from './boardSupport';
-import { choose, complaints, expect, expectAccessible, expectNoSidewaysScroll, test } from './support';
+import { choose, complaints, expect, expectNoSidewaysScroll, test } from './support';
 
 type Got = { headers: IncomingHttpHeaders; body: string };
 

@@ -8,7 +8,7 @@ const BOARD = boardPath(1);
 test('a dispatcher signs in by keyboard after a wrong password, stays signed in after a reload, and signs out', async ({
   page,
 }) => {
-  // Somebody of the story's own: wrong passwords are counted.
+  // A user of the story's own: wrong passwords are counted.
   const kim = await newUser();
   const complained = complaints(page);
   await page.goto('/');

@@ -32,7 +32,7 @@ export async function openMailServer(): Promise<MailServer> {
     else came.push(mail);
   };
   const server = createServer((socket) => {
-    // Whoever hangs up in the middle has said all there is.
+    // A client that hangs up in the middle has said all there is.
     talk(socket, put).catch(() => undefined);
   });
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));

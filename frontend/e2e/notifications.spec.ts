@@ -20,7 +20,7 @@ async function personOf(who: keyof typeof PEOPLE): Promise<number> {
   return personId;
 }
 
-/** The administrator gives somebody work. */
+/** The administrator gives the dispatcher work. */
 async function assign(who: keyof typeof PEOPLE, title = `Work ${unique()}`) {
   const card = await newCard({ title });
   const { version } = await call<{ version: number }>('GET', `/api/WorkOrder/${card.id}`);

@@ -1,4 +1,4 @@
-// Planned maintenance: a plan is made, its dates show while its trigger is edited, its order arrives at somebody else's board, and one
+// Planned maintenance: a plan is made, its dates show while its trigger is edited, its order arrives at another user's board, and one
 // occurrence is dragged to another day.
 import { BOARD, boardPath, call, cardIn, unique } from './boardSupport';
 import { complaints, expect, test } from './support';
@@ -35,7 +35,7 @@ test('a plan is made, generates its order on the board, and one occurrence is dr
   await dialog.getByRole('button', { name: 'Create' }).click();
   await expect(dialog).toHaveCount(0);
 
-  // Activated, and its first order generated ahead of time: it is on the board of somebody else.
+  // Activated, and its first order generated ahead of time: it is on the board of another user.
   const board = await open('technician', boardPath(BOARD, `?q=${encodeURIComponent(name)}`));
   await expect(board.getByText('No card matches these filters')).toBeVisible();
   await page.getByRole('tab', { name: 'Status' }).click();

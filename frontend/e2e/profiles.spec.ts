@@ -1,7 +1,8 @@
-// An administrator gives a role profiles, and somebody of the role works with the menu of one and switches to the other.
+// An administrator gives a role profiles, and a user of the role works with the menu of one and switches to the other.
+import { expectAccessible } from './axe';
 import { call } from './boardSupport';
 import { startGantry } from './gantry';
-import { complaints, expect, expectAccessible, expectNoSidewaysScroll, type Open, test } from './support';
+import { complaints, expect, expectNoSidewaysScroll, type Open, test } from './support';
 
 test('profiles narrow the menu, and links to what they hide still work', async ({ open }) => {
   // The menu is that of everybody with the role: no other story may see it change.

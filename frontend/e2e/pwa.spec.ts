@@ -5,6 +5,9 @@ import { join, resolve } from 'node:path';
 import { boardPath, cardIn, newCard, TECHNICIANS_CREW, unique } from './boardSupport';
 import { type Gantry, startGantry } from './gantry';
 import { complaints, expect, freshToken, type Page, test } from './support';
+import { WHOLE_BROWSER } from './wholeBrowser';
+
+test.use(WHOLE_BROWSER);
 
 const ALLOWED = { serviceWorkers: 'allow' as const };
 const PHONE = { ...ALLOWED, viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };

@@ -1,4 +1,4 @@
-// Two people, one card: whoever comes second is told, and both see the same board.
+// Two people, one card: the second one is told, and both see the same board.
 import { boardPath, call, cardIn, drag, LIFTED, lane, newCard, unique } from './boardSupport';
 import { expect, type Page, test } from './support';
 
@@ -41,10 +41,10 @@ test(`of two who drop the same card at the same instant one is told, ${TRIALS} t
     await Promise.all(both.map(({ page, side }) => carry(page, title, side)));
     await Promise.all(both.map(({ page }) => page.keyboard.press('Space')));
 
-    await expect.poll(losers, `${title} somebody is told`).toBe(1);
+    await expect.poll(losers, `${title} the loser is told`).toBe(1);
     const { to } = (await refusalOn(left).isVisible()) ? right.side : left.side;
     await Promise.all(both.map(({ page }) => expect(cardIn(page, to, title), `${title} both see it`).toBeVisible()));
-    expect(await losers(), `${title} nobody else is refusalOn`).toBe(1);
+    expect(await losers(), `${title} only one is told`).toBe(1);
     const kept = await call<{ statusName: string }>('GET', `/api/WorkOrder/${card?.id}`);
     expect(kept.statusName, `${title} what the server keeps`).toBe(to);
   }

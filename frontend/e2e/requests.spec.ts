@@ -1,4 +1,4 @@
-// What people ask for: somebody without an account who scanned a label, and the dispatcher who makes work of it. And the plan
+// What people ask for: a visitor without an account who scanned a label, and the dispatcher who makes work of it. And the plan
 // of the hall that shows where the machine stands.
 import { BOARD, boardPath, call, unique, upload } from './boardSupport';
 import { complaints, expect, expectNoSidewaysScroll, test } from './support';

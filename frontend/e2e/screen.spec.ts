@@ -1,4 +1,4 @@
-// A screen of its own on the wall: somebody makes a link, the screen opens it, and shows what it should until it is ended.
+// A screen of its own on the wall: an administrator makes a link, the screen opens it, and shows what it should until it is ended.
 import { call, unique } from './boardSupport';
 import { complaints, expect, test } from './support';
 
@@ -34,7 +34,7 @@ test('a screen shows its dashboards to who passes by, lets nobody do anything, a
   await expect(wall.getByText('Ear protection beyond this door')).toBeVisible();
   expect(wrong.filter((line) => !line.includes('403'))).toEqual([]);
 
-  // Whoever is signed in is asked first.
+  // A signed-in user is asked first.
   const mine = await open('dispatcher', '/home');
   await mine.goto(link);
   await expect(mine.getByText('Starting the kiosk screen signs you out of this browser.')).toBeVisible();

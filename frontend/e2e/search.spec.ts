@@ -1,6 +1,7 @@
 // The search: a record is found by its code and by its words as soon as it is there, on a desktop and on a phone.
+import { expectAccessible } from './axe';
 import { call, unique } from './boardSupport';
-import { complaints, expect, expectAccessible, expectNoSidewaysScroll, test } from './support';
+import { complaints, expect, expectNoSidewaysScroll, test } from './support';
 
 const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
 const START = '/user/profile';

@@ -13,7 +13,7 @@ export type Heard = {
   deliver: (readings: readonly Measured[]) => Promise<void>;
 };
 
-/** A sensor that somebody has claimed, at an asset, and the gateway that hears it. */
+/** A sensor that a user has claimed, at an asset, and the gateway that hears it. */
 export async function sensor(word = 'Pump', kind = 'temperature'): Promise<Heard> {
   const mark = unique();
   const name = `${word} ${mark}`;

@@ -1,5 +1,5 @@
 // The frame around the screens as its user wants it: layouts, themes, navigation and shortcuts, kept with the user. Each
-// story has somebody of its own: what one changes here is there wherever they sign in.
+// story has a user of its own: what one changes here is there wherever they sign in.
 import { complaints, expect, expectNoSidewaysScroll, type Page, test } from './support';
 import { newUser, tokenOfUser } from './users';
 
@@ -9,8 +9,8 @@ const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile:
 
 type Likes = { layout?: object; theme?: object; shortcuts?: string[] };
 
-/** A session of somebody new who likes it so. */
-async function somebody(likes: Likes = {}): Promise<string> {
+/** A session of a new user with these settings. */
+async function newcomer(likes: Likes = {}): Promise<string> {
   const token = await tokenOfUser(await newUser());
   await like(token, likes);
   return token;
@@ -29,7 +29,7 @@ const navigation = (page: Page) => page.getByRole('navigation', { name: 'Main na
 const settings = (page: Page) => page.getByRole('dialog', { name: 'Theme Settings' });
 
 test('a layout and themes are chosen once, survive a reload, and are there on another machine', async ({ open }) => {
-  const token = await somebody();
+  const token = await newcomer();
   const page = await open('dispatcher', BOARD, { token });
   const elsewhere = await open('dispatcher', PROFILE, { token });
   const complained = complaints(page);
@@ -59,7 +59,7 @@ test('a layout and themes are chosen once, survive a reload, and are there on an
 });
 
 test('on a phone the navigation is a drawer with the shortcuts in it', async ({ open }) => {
-  const page = await open('dispatcher', BOARD, { ...PHONE, token: await somebody({ shortcuts: ['meters'] }) });
+  const page = await open('dispatcher', BOARD, { ...PHONE, token: await newcomer({ shortcuts: ['meters'] }) });
   await page.getByRole('button', { name: 'Open navigation' }).tap();
   await expect(page.getByText('Version 1.17')).toBeVisible();
   await page.getByRole('button', { name: 'Click to add/remove shortcut' }).tap();
@@ -76,7 +76,7 @@ const TALL = { width: 1440, height: 800 };
 
 for (const style of ['layout1', 'layout2', 'layout3']) {
   test(`${style} fits every window, whatever scrolls`, async ({ open }) => {
-    const token = await somebody({ layout: { style, config: { scroll: 'content' } } });
+    const token = await newcomer({ layout: { style, config: { scroll: 'content' } } });
     const page = await open('dispatcher', BOARD, { token });
     const fits = async () => {
       for (const width of [1440, 960, 360]) {
@@ -99,7 +99,7 @@ for (const style of ['layout1', 'layout2', 'layout3']) {
 test('a toolbar that scrolls away makes room', async ({ open }) => {
   const scrolling = { style: 'layout1', config: { scroll: 'body', toolbar: { style: 'static' } } };
   const page = await open('dispatcher', PROFILE, {
-    token: await somebody({ layout: scrolling }),
+    token: await newcomer({ layout: scrolling }),
     viewport: { width: 1200, height: 500 },
   });
   await expect(page.getByRole('banner')).toBeInViewport();

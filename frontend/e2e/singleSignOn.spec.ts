@@ -44,7 +44,7 @@ async function offer(page: Page, { url }: Gantry): Promise<void> {
   expect(await call('GET', '/api/TenantInfo/', undefined, url)).toMatchObject({ tenantDetails: { hasSSO: true } });
 }
 
-/** Signs in there and is let in here as somebody who did not exist before. */
+/** Signs in there and is let in here as a user who did not exist before. */
 async function signIn(page: Page, { url }: Gantry, { name, displayName }: Person): Promise<void> {
   await page.goto(`${url}/login`);
   await page.getByRole('button', { name: 'Log In' }).click();
@@ -84,7 +84,7 @@ test.describe('with a provider of their company', () => {
       await signIn(page, gantry, NOOR);
       await expectStaff(gantry, NOOR);
       await page.getByRole('menuitem', { name: 'Logout' }).click();
-      // The provider asks; whoever agrees comes back and would have to sign in again.
+      // The provider asks; a user who agrees comes back and would have to sign in again.
       await page.getByRole('button', { name: 'Yes, sign me out' }).click();
       await expect(page).toHaveURL(`${gantry.url}/login`);
       await page.getByRole('button', { name: 'Log In' }).click();

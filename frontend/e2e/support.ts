@@ -1,6 +1,5 @@
 // What every story needs: the demonstration's people, each in a browser of their own, and a strict eye on the page.
 import { createHash } from 'node:crypto';
-import { AxeBuilder } from '@axe-core/playwright';
 import {
   type BrowserContext,
   type BrowserContextOptions,
@@ -9,6 +8,7 @@ import {
   type Page,
   test as base,
 } from '@playwright/test';
+import { Browsers } from './browsers';
 
 export const PASSWORD = 'gantry-demo';
 
@@ -27,7 +27,7 @@ const tokens = new Map<string, Promise<string>>();
 /** Signs in without a browser; every call is a session of its own. */
 export const freshToken = (who: Who, server = process.env.GANTRY_URL) => tokenBy(PEOPLE[who], PASSWORD, server);
 
-/** The same for somebody who is not among the demonstration's people. */
+/** The same for a user who is not among the demonstration's people. */
 export async function tokenBy(email: string, secret: string, server = process.env.GANTRY_URL): Promise<string> {
   const password = createHash('sha256').update(secret).digest('hex');
   const response = await fetch(`${server}/auth/signin`, {
@@ -62,29 +62,39 @@ export type Open = (who: Who, path: string, options?: Options) => Promise<Page>;
  * `open` shows a path in a browser of their own, signed in already. Call it twice for two people side by side. What it
  * opened is closed after the story: a board left open would go on drawing what the next stories do.
  */
-export const test = base.extend<{ open: Open }>({
-  open: async ({ browser }, use) => {
+export const test = base.extend<{ open: Open }, { browsers: Browsers }>({
+  browsers: [
+    async ({ browser }, use) => {
+      const browsers = new Browsers(browser);
+      await use(browsers);
+      await browsers.close();
+    },
+    { scope: 'worker' },
+  ],
+  open: async ({ browsers }, use, { status, expectedStatus }) => {
     const opened: BrowserContext[] = [];
     await use(async (who, path, { server = process.env.GANTRY_URL ?? '', token, prepare, ...options } = {}) => {
-      const context = await browser.newContext({ baseURL: server, ...options });
+      const context = await browsers.take({ baseURL: server, ...options });
       opened.push(context);
       const page = await context.newPage();
-      await page.addInitScript(storeToken, { server, token: token ?? (await tokenOf(who, server)) });
+      await page.addInitScript(beginAs, { server, token: token ?? (await tokenOf(who, server)) });
       await prepare?.(page);
       await page.goto(path);
       return page;
     });
-    await Promise.all(opened.map((context) => context.close()));
+    await Promise.all(opened.map((context) => browsers.giveBack(context, status === expectedStatus)));
   },
 });
 
 /**
- * Runs in the page before the app: stores the token once in a tab's life, so that it stays away after signing out. A
- * `storageState` would do the same by opening a window of its own for every browser.
+ * Runs in the page before the app: forgets the user before and stores the token, once in a tab's life, so that it stays away after
+ * signing out. A `storageState` would do the same by opening a window of its own for every browser.
  */
-function storeToken({ server, token }: { server: string; token: string }): void {
+function beginAs({ server, token }: { server: string; token: string }): void {
   if (location.origin !== server || window.top !== window || sessionStorage.getItem('story')) return;
   sessionStorage.setItem('story', 'signed in');
+  localStorage.clear();
+  indexedDB.deleteDatabase('gantry');
   localStorage.setItem('jwt_access_token', token);
 }
 
@@ -114,23 +124,6 @@ export function complaints(page: Page): string[] {
     if (message.type() === 'error') found.push(message.text());
   });
   return found;
-}
-
-type Audit = {
-  /** All rules if none are named. */
-  rules?: string[];
-  /** Parts of the page that are looked at elsewhere. */
-  without?: readonly string[];
-};
-
-/** Nothing serious for those who read with a screen reader, a keyboard or weak eyes. */
-export async function expectAccessible(page: Page, { rules, without = [] }: Audit = {}): Promise<void> {
-  // Without legacy mode axe opens a window of its own for every run.
-  const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] });
-  for (const part of without) axe.exclude(part);
-  const { violations } = await (rules ? axe.withRules(rules) : axe).analyze();
-  const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
-  expect(serious.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
 }
 
 /** The page fits its window, once it has settled: nothing to scroll sideways. */

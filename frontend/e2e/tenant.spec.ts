@@ -1,6 +1,7 @@
-// An administrator changes the organisation, and somebody else sees it without doing anything.
+// An administrator changes the organisation, and another user sees it without doing anything.
+import { expectAccessible } from './axe';
 import { startGantry } from './gantry';
-import { complaints, expect, expectAccessible, expectNoSidewaysScroll, type Open, test } from './support';
+import { complaints, expect, expectNoSidewaysScroll, type Open, test } from './support';
 
 /** A PNG of one pixel. */
 const LOGO = Buffer.from(

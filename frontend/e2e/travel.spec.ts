@@ -34,7 +34,7 @@ test('one step back shows the board as it was and refuses hands; back to now, it
   await expect(page.getByRole('tab')).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Add work order' })).toHaveCount(0);
 
-  // Before the card was there it is not there, and the moment can be sent to somebody.
+  // Before the card was there it is not there, and the moment can be sent to another user.
   await page.getByRole('button', { name: 'Previous step' }).click();
   await expect(before).toHaveCount(0);
   await page.getByRole('button', { name: 'Next step' }).click();

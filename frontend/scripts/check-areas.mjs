@@ -1,5 +1,5 @@
 // The order of the areas in src/features, and the check that imports keep it. An area imports only those of the layers below
-// its own: no ring, and whoever changes one sees at once which others can break. What two of a layer need moves down into
+// its own: no ring, and a developer who changes one sees at once which others can break. What two of a layer need moves down into
 // src/components, src/entity, src/realtime or a lower area; what one shows of another above it is put together by src/app.
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';

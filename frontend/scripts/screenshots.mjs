@@ -70,7 +70,7 @@ async function wear(context, theme) {
   await context.route('**/auth/signin/token', async (route) => {
     const response = await route.fetch();
     const session = await response.json();
-    // As somebody chooses who wants it dark: content and toolbar, beside a navbar that is dark anyway.
+    // As a user chooses who wants it dark: content and toolbar, beside a navbar that is dark anyway.
     Object.assign(session.data.settings.theme, { main: theme, toolbar: theme });
     await route.fulfill({ response, json: session });
   });

@@ -27,7 +27,7 @@ pub trait Authenticator: Send + Sync + 'static {
         from: Option<IpAddr>,
     ) -> LocalBoxFuture<'a, Result<Admitted, Error>>;
 
-    /// Whether a token lets somebody write to a thread.
+    /// Whether a token lets a user write to a thread.
     ///
     /// # Errors
     /// `sender_token_invalid`, `sender_token_expired`.
@@ -39,6 +39,6 @@ pub trait Authenticator: Send + Sync + 'static {
     /// `rate_limited`.
     fn count(&self, context: &RequestContext) -> Result<(), Error>;
 
-    /// Somebody sends a command, so they are there: their session goes on. Following a topic alone says nothing of that.
+    /// A user sends a command, so they are there: their session goes on. Following a topic alone says nothing of that.
     fn used(&self, context: &RequestContext);
 }

@@ -117,7 +117,7 @@ impl LiveApp {
                     client.socket.close();
                 }
             }
-            // A forbidden one belongs to a tenant that is suspended, or to somebody who has to change their password first.
+            // A forbidden one belongs to a tenant that is suspended, or to a user who has to change their password first.
             Err(Error::Unauthenticated { .. } | Error::Forbidden { .. }) => client.socket.close(),
             Err(error) => tracing::warn!(%error, "a connected client's token could not be checked"),
         }

@@ -18,6 +18,6 @@ pub enum Notice {
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         users: Vec<UserId>,
     },
-    /// Rules, sensors or gateways of a tenant are different now: whoever watches over them has to look.
+    /// Rules, sensors or gateways of a tenant are different now: the owner of their partition has to look.
     Watched(TenantId),
 }

@@ -25,7 +25,7 @@ impl Welcome {
     pub(super) fn submit(self, outcome: Result<Subscribed, Error>) {
         let Self { app, client, topic, key, joins_late, answer } = self;
         match outcome {
-            // Before the answer: whoever has it may lift a card at once.
+            // Before the answer: a client that has it may lift a card at once.
             Ok(_) => {
                 if joins_late {
                     client.socket.join(&key);

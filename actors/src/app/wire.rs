@@ -67,7 +67,7 @@ pub(super) enum Signalled {
     Drop { card_id: Id },
     /// The drawer of a card is open, or none.
     View { card_id: Option<Id> },
-    /// Somebody writes, or has stopped.
+    /// A user writes, or has stopped.
     Typing { on: bool },
 }
 

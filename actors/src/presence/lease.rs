@@ -8,14 +8,14 @@ use serde::{Deserialize, Serialize};
 
 /// How long a lease counts, and a card is held, without another word.
 pub(crate) const LEASE: Duration = Duration::from_secs(30);
-/// How long somebody counts as typing without another word.
+/// How long a user counts as typing without another word.
 pub(crate) const TYPING: Duration = Duration::from_secs(6);
 /// How often a lease is renewed when nothing changes: two may get lost.
 pub(crate) const RENEWAL: Duration = Duration::from_secs(10);
 /// People named in a list; of the others only the number is told.
 pub(crate) const NAMED: usize = 100;
 
-/// Somebody who watches.
+/// A user who watches.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Here {
     pub(crate) id: Option<UserId>,
@@ -27,7 +27,7 @@ pub(crate) struct Here {
     pub(crate) viewing: Option<Id>,
 }
 
-/// A card in somebody's hand.
+/// A card that a user drags.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Held {
@@ -50,7 +50,7 @@ pub(crate) struct Lease {
 }
 
 impl Lease {
-    /// Nobody is there: whoever says so need not be remembered.
+    /// Nobody is there: a viewer of nothing need not be remembered.
     pub(crate) fn is_empty(&self) -> bool {
         self.here.is_empty()
     }

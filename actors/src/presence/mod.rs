@@ -33,7 +33,7 @@ const MAILBOX: usize = 4_096;
 /// What the topics of leases begin with; the topic they are about follows.
 pub(crate) const LEASES: &str = "presence:";
 
-/// Something about somebody in a room.
+/// Something about a user in a room.
 #[derive(Message)]
 #[rtype(result = "()")]
 struct About {
@@ -106,37 +106,37 @@ impl Presence {
         }
     }
 
-    /// Somebody has subscribed; `key` is the one they joined on their hub.
+    /// A user has subscribed; `key` is the one they joined on their hub.
     pub(crate) fn came(&self, key: &Arc<str>, topic: &str, context: &RequestContext, viewer: u64) {
         self.tell(key, viewer, What::Came { topic: topic.to_owned(), context: context.clone() });
     }
 
-    /// Tells somebody who came who else is there.
+    /// Tells a user who came who else is there.
     pub(crate) fn greet(&self, key: &Arc<str>, socket: &Socket) {
         self.tell(key, socket.id(), What::Greeted(socket.clone()));
     }
 
-    /// Somebody has unsubscribed or is gone.
+    /// A user has unsubscribed or is gone.
     pub(crate) fn left(&self, key: &Arc<str>, viewer: u64) {
         deliver(&self.0, About { key: key.clone(), viewer, what: What::Left });
     }
 
-    /// Somebody drags a card.
+    /// A user drags a card.
     pub(crate) fn drags(&self, key: &Arc<str>, viewer: u64, card: Id) {
         self.tell(key, viewer, What::Drags(card));
     }
 
-    /// Somebody let a card go.
+    /// A user let a card go.
     pub(crate) fn dropped(&self, key: &Arc<str>, viewer: u64, card: Id) {
         self.tell(key, viewer, What::Dropped(card));
     }
 
-    /// Somebody looks at a card, or at none any more.
+    /// A user looks at a card, or at none any more.
     pub(crate) fn views(&self, key: &Arc<str>, viewer: u64, card: Option<Id>) {
         self.tell(key, viewer, What::Views(card));
     }
 
-    /// Somebody writes, or has stopped.
+    /// A user writes, or has stopped.
     pub(crate) fn types(&self, key: &Arc<str>, viewer: u64, on: bool) {
         self.tell(key, viewer, What::Types(on));
     }

@@ -10,7 +10,7 @@ use uuid::Uuid;
 
 use super::lease::{Held, Here, LEASE, Lease, NAMED, RENEWAL, TYPING};
 
-/// Somebody's connection to the room.
+/// A user's connection to the room.
 #[derive(Debug)]
 struct Member {
     who: Author,
@@ -81,7 +81,7 @@ impl Room {
         }
     }
 
-    /// Somebody writes, or has stopped; saying it again renews it.
+    /// A user writes, or has stopped; saying it again renews it.
     pub(crate) fn types(&mut self, viewer: u64, on: bool, now: Instant) {
         if let Some(member) = self.members.get_mut(&viewer) {
             member.typing = on.then_some(now + TYPING);

@@ -39,7 +39,7 @@ pub(super) struct Evaluate;
 #[rtype(result = "()")]
 pub(super) struct Finish(pub(super) oneshot::Sender<()>);
 
-/// Somebody else owns it: end at once.
+/// Another node owns it: end at once.
 #[derive(Message)]
 #[rtype(result = "()")]
 pub(super) struct Overtaken;

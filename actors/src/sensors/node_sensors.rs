@@ -87,7 +87,7 @@ impl Sensors {
         match serde_json::from_slice::<HandedOn>(&event.payload) {
             Ok(handed_on) => {
                 let measured = Measured { tenant: handed_on.tenant, readings: handed_on.kept() };
-                // Whoever else has it was told, too.
+                // Other owners of it were told, too.
                 drop(self.owner.measured(BTreeMap::from([(part, measured)])));
             }
             Err(error) => tracing::warn!(%error, "readings of another node cannot be read"),

@@ -3,7 +3,7 @@
 //!
 //! Overload: what finds no place in the mailbox is not waited for; the partition is marked and reads from the database what it missed.
 //! Restart: it goes on from what it remembers and reads what came meanwhile. Shutdown: everything is remembered, and the partition is given
-//! away. Whoever was overtaken by another owner finds that nothing can be written any more, and ends.
+//! away. An owner that was overtaken by another finds that nothing can be written any more, and ends.
 
 mod backlog;
 mod finish;
@@ -281,7 +281,7 @@ impl Partition {
         }));
     }
 
-    /// Whoever owns it now writes from here on.
+    /// The new owner writes from here on.
     fn end_overtaken(&mut self, context: &mut Context<Self>) {
         tracing::warn!(partition = self.number, "another node watches over these sensors now");
         context.stop();

@@ -36,7 +36,7 @@ const ABSENT: f64 = 15.0;
 const GATEWAYS: Duration = Duration::from_secs(5);
 /// How often the database is asked for what other nodes may have failed to tell.
 const MISSED: Duration = Duration::from_secs(60);
-/// Whoever is alone for so long after a start has found nobody who took readings in before.
+/// A node that is alone for so long after a start has found nobody who took readings in before.
 const FIRST: Duration = Duration::from_secs(30);
 /// How long a partition may take to be remembered at the end.
 const FINISH: Duration = Duration::from_secs(5);
@@ -58,7 +58,7 @@ struct Inner {
     streams: Streams,
     arbiter: ArbiterHandle,
     owned: Mutex<BTreeMap<i32, Owned>>,
-    /// Whoever does not want to wait for the next round.
+    /// A caller that does not want to wait for the next round.
     rounds: mpsc::Sender<oneshot::Sender<()>>,
     closing: tokio::sync::watch::Sender<bool>,
 }
@@ -180,7 +180,7 @@ impl PartitionOwner {
     /// Brings what this node has in line with what it should have.
     async fn divide(&self, silent: &Silent) -> Result<(), Error> {
         let Inner { node, alone, store, .. } = &*self.0;
-        // Whoever had them before this process began is no more. Later on, another process may have begun.
+        // The process that had them before this one began is no more. Later on, another process may have begun.
         let first = *alone && !self.0.began.swap(true, Ordering::Relaxed);
         let nodes = if *alone { vec![*node] } else { node::present(store, ABSENT).await? };
         let wanted: BTreeSet<i32> = (0..PARTITIONS).filter(|number| best(&nodes, *number) == Some(*node)).collect();
@@ -247,7 +247,7 @@ impl PartitionOwner {
     }
 }
 
-/// The node that should have a partition: the same one whoever asks, and when a node comes or goes only its own share moves.
+/// The node that should have a partition: the same one on every node, and when a node comes or goes only its own share moves.
 fn best(nodes: &[Uuid], partition: i32) -> Option<Uuid> {
     nodes.iter().copied().max_by_key(|node| (weight(*node, partition), *node))
 }

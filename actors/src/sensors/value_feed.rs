@@ -1,5 +1,5 @@
 //! The newest values of sensors, for those who look at them: `sensors:<label>`, with the sensors that one wants to see. Values have no
-//! order and no checkpoint: of each sensor the newest is told, at most ten times a second, and whoever comes reads them from the
+//! order and no checkpoint: of each sensor the newest is told, at most ten times a second, and a new viewer reads them from the
 //! database first.
 //!
 //! Overload: what comes in faster than it is told is told as its newest value alone; deliveries beyond the mailbox are counted and
@@ -37,7 +37,7 @@ const MISSED: Duration = Duration::from_secs(15);
 /// Deliveries that may wait.
 const MAILBOX: usize = 8_192;
 
-/// What somebody looks at: those who look at the same under the same name share what they are told.
+/// What a user looks at: those who look at the same under the same name share what they are told.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 struct Subscription {
     tenant: TenantId,
@@ -134,7 +134,7 @@ impl Values {
         hub_key(tenant, &format!("{topic}={}", sensors.join(",")))
     }
 
-    /// Somebody looks at sensors; they joined `key` on their hub. Done when every later value is told: what is read after that
+    /// A user looks at sensors; they joined `key` on their hub. Done when every later value is told: what is read after that
     /// leaves no gap.
     pub(crate) fn watch(
         &self,
@@ -258,7 +258,7 @@ impl Handler<Watch> for ValueFeed {
     type Result = ResponseFuture<()>;
 
     fn handle(&mut self, Watch { subscription, key, viewer }: Watch, _: &mut Self::Context) -> Self::Result {
-        // Also when somebody asked for the tenant's before: that may still be under way.
+        // Also when the tenant's were asked for before: that may still be under way.
         let flows = self.bus.bind(subscription.tenant, VALUES);
         if let Some(shown) = self.shown.get_mut(&key) {
             shown.viewers.insert(viewer);

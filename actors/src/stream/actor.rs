@@ -132,7 +132,7 @@ impl<K: StreamKind> Stream<K> {
         self.core.as_ref().map(|core| core.head.version).or(self.told.map(|(_, version)| version))
     }
 
-    /// A turn is over. `None`: it panicked; whoever waited hears it from the closed channel.
+    /// A turn is over. `None`: it panicked; its callers hear it from the closed channel.
     fn turned(&mut self, turn: Option<Turn<K>>, context: &mut Context<Self>) {
         self.busy = false;
         let failed = turn.as_ref().is_none_or(|turn| turn.failed.is_some());
@@ -301,7 +301,7 @@ impl<K: StreamKind> Handler<Observe> for Stream<K> {
         let version = self.known().unwrap_or_default();
         let behind = self.elsewhere.saturating_sub(version).max(0);
         let (viewers, waiting) = (self.viewers.len(), self.pending.len());
-        // Whoever asked may be gone.
+        // The caller may be gone.
         let _ = answer.send(Observed { viewers, version, behind, waiting });
     }
 }

@@ -21,7 +21,7 @@ pub(super) struct Core<K: StreamKind> {
     pub(crate) state: K::State,
     tail: VecDeque<Arc<EncodedEvent>>,
     recent: HashMap<Uuid, i64>,
-    /// Something happened since this was asked last after which somebody may not be admitted any more.
+    /// Something happened since this was asked last after which a viewer may not be admitted any more.
     shut_out: bool,
 }
 

@@ -45,7 +45,7 @@ pub(crate) type Welcome = Box<dyn FnOnce(Result<Subscribed, Error>) + Send>;
 #[rtype(result = "()")]
 pub(crate) struct Unsubscribe(pub(crate) u64);
 
-/// Somebody wants the whole state.
+/// A client wants the whole state.
 #[derive(Message)]
 #[rtype(result = "()")]
 pub(crate) struct TakeSnapshot {
@@ -64,7 +64,7 @@ pub(crate) enum RemoteEvent {
     Version(i64),
 }
 
-/// Somebody wants to know how the stream is doing.
+/// The page of the node wants to know how the stream is doing.
 #[derive(Message)]
 #[rtype(result = "()")]
 pub(super) struct Observe(pub(crate) oneshot::Sender<Observed>);

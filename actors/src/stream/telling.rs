@@ -38,7 +38,7 @@ impl<K: StreamKind> Stream<K> {
         }
     }
 
-    /// Brings the viewers of this node from what they were told last to the newest version, whoever wrote it.
+    /// Brings the viewers of this node from what they were told last to the newest version, whichever node wrote it.
     pub(super) fn tell_viewers(&mut self) {
         let Some(core) = &self.core else { return };
         if let Some((epoch, version)) = self.told {

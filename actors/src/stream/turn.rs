@@ -245,7 +245,7 @@ impl<K: StreamKind> Turn<K> {
     /// Answers all of them alike, at once.
     fn refuse(mut self, pending: impl IntoIterator<Item = PendingCommand<K>>, error: Error) -> Self {
         for waiting in pending {
-            // Whoever asked may be gone; nobody else can be told.
+            // The caller may be gone; nobody else can be told.
             drop(waiting.answer.send(Err(error.clone())));
         }
         self.failed = Some(error);

@@ -31,7 +31,7 @@ impl Streams {
         Ok(())
     }
 
-    /// Gives a command to the alarms of whoever asks.
+    /// Gives a command to the alarms of the caller.
     ///
     /// # Errors
     /// Whatever the rules say; `overloaded` when too many wait; nothing was done then.

@@ -112,7 +112,7 @@ impl Plant {
         RequestContext::system(self.tenant, "test")
     }
 
-    /// Somebody of this tenant; their session has their number.
+    /// A user of this tenant; their session has their number.
     pub(crate) fn person(&self, number: u32, name: &str, grant: Grant) -> RequestContext {
         let (id, session) = (number.into(), Uuid::from_u128(number.into()));
         let caller = Caller::User { id, person: None, crews: Vec::new(), name: name.to_owned(), session };
@@ -172,12 +172,12 @@ impl Plant {
 }
 
 impl Node {
-    /// Somebody who is signed in.
+    /// A signed-in user.
     pub(crate) async fn client(&self, token: &str) -> Client {
         self.try_client(json!({ "token": token })).await.unwrap()
     }
 
-    /// Somebody who may not get in.
+    /// A user who may not get in.
     pub(crate) async fn try_client(&self, auth: serde_json::Value) -> Result<Client, serde_json::Value> {
         Client::connect(self.address, auth).await
     }

@@ -57,7 +57,7 @@ fn resolver(server: Option<SocketAddr>) -> Result<TokioResolver, NetError> {
     };
     let options = builder.options_mut();
     (options.timeout, options.attempts) = (PATIENCE, 2);
-    // Whoever has just entered a record looks again.
+    // An administrator who has just entered a record looks again.
     options.cache_size = 0;
     builder.build()
 }

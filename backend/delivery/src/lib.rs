@@ -86,7 +86,7 @@ impl Delivery {
         &self.0.websites
     }
 
-    /// Makes a password unreadable for whoever has only the database.
+    /// Makes a password unreadable for an attacker who has only the database.
     ///
     /// # Errors
     /// Internal ones.

@@ -1,5 +1,5 @@
 //! Which addresses Gantry may call on for a tenant: those of the internet, and private ones only where the operator of the
-//! installation says so. Otherwise whoever names a server could have Gantry ask around in its own network.
+//! installation says so. Otherwise a user who names a server could have Gantry ask around in its own network.
 
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 use std::str::FromStr;

@@ -1,4 +1,4 @@
-//! The control room of the demonstration: what whoever sits there may do, and the dashboards they look at.
+//! The control room of the demonstration: what its users may do, and the dashboards they look at.
 
 use std::collections::HashMap;
 
@@ -24,7 +24,7 @@ const SEEN: [SubModule; 8] = [
     SubModule::KpiDashboard,
 ];
 
-/// Makes the role of those who watch: they acknowledge alarms, lay out dashboards and send somebody.
+/// Makes the role of those who watch: they acknowledge alarms, lay out dashboards and dispatch work orders.
 pub(super) async fn put_role(tx: &Tx) -> Result<Id, Error> {
     let id = role::insert(tx, "Control room", RoleKind::User).await?;
     let seen = SEEN.map(|sub_module| (sub_module, Grant::default()));

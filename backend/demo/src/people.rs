@@ -7,7 +7,7 @@ use super::company::Team;
 /// The password of every demonstration account, as a person types it.
 pub const PASSWORD: &str = "gantry-demo";
 
-/// Somebody of the plant.
+/// A person of the plant.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Somebody {
     pub(super) first: &'static str,
@@ -30,7 +30,7 @@ pub(super) const CREWS: [Team; 5] = [
 /// Who watches over the plant: a user name of [`ACCOUNTS`].
 pub(super) const WATCHING: &str = "control";
 
-/// Somebody who signs in: user name (before the `@`), display name, kind of role, place in [`PEOPLE`].
+/// A person who signs in: user name (before the `@`), display name, kind of role, place in [`PEOPLE`].
 pub(super) const ACCOUNTS: [(&str, &str, RoleKind, usize); 4] = [
     ("admin", "Helena Brandt", RoleKind::Admin, 32),
     ("dispatcher", "Dana Whitfield", RoleKind::Staff, 33),

@@ -58,7 +58,7 @@ const MAC: &str = "02:48:53:00:00:";
 /// One that called so many minutes ago is well.
 const WELL: i64 = 60;
 
-/// The codes of the gateways that are well. One has been silent for two days, and stays so: somebody will have to go there.
+/// The codes of the gateways that are well. One has been silent for two days, and stays so: a technician will have to go there.
 pub(crate) fn calling_gateways() -> Vec<&'static str> {
     GATEWAYS.iter().filter(|gateway| gateway.7 < WELL).map(|gateway| gateway.0).collect()
 }

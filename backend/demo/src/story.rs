@@ -37,7 +37,7 @@ enum Fate {
     Archived,
 }
 
-/// Something somebody does to a work order.
+/// Something a person does to a work order.
 #[derive(Debug, Clone)]
 pub(super) enum Act {
     Create {

@@ -8,7 +8,7 @@ use uuid::Uuid;
 
 use super::plant::Kind;
 
-/// Somebody who does things in a story.
+/// A person who does things in a story.
 #[derive(Debug, Clone)]
 pub(super) struct Member {
     pub(super) person: PersonId,
@@ -35,7 +35,7 @@ pub(super) struct World {
     pub(super) members: Vec<Member>,
     pub(super) crews: Vec<Id>,
     pub(super) machines: Vec<Machine>,
-    /// Whoever plans: places in `members`.
+    /// Those who plan: places in `members`.
     pub(super) planners: Vec<usize>,
     /// The day on which everything ends.
     pub(super) today: DateTime<Utc>,

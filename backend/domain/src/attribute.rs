@@ -68,7 +68,7 @@ pub fn choices_of(lines: &str) -> Vec<String> {
     lines.lines().map(str::trim).filter(|line| !line.is_empty()).map(str::to_owned).collect()
 }
 
-/// Values somebody gave, tidied: empty ones are left out. What is `kept` and has not been touched is not judged again.
+/// Values a user gave, tidied: empty ones are left out. What is `kept` and has not been touched is not judged again.
 ///
 /// # Errors
 /// A message for each value that is wrong or missing; the field is `attributes.<id>`.

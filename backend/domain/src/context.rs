@@ -21,7 +21,7 @@ pub struct Author {
 /// Who is behind a request.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Caller {
-    /// Somebody who signed in.
+    /// A user who signed in.
     User {
         /// The user's id.
         id: UserId,
@@ -41,7 +41,7 @@ pub enum Caller {
     },
 }
 
-/// The user that nobody is: the id of whoever looks from a screen on a wall. What belongs to a person alone, such as what they
+/// The user that nobody is: the id of a screen on a wall. What belongs to a person alone, such as what they
 /// are told and their chats, is not there for it.
 pub const NOBODY: UserId = 0;
 

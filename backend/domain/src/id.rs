@@ -4,9 +4,9 @@
 pub type Id = i64;
 /// The id of a tenant.
 pub type TenantId = i64;
-/// The id of a user: somebody who signs in.
+/// The id of a user: one who signs in.
 pub type UserId = i64;
-/// The id of a person: somebody who does work; most users are one.
+/// The id of a person: one who does work; most users are one.
 pub type PersonId = i64;
 /// The id of a board (not its number, which is what people see in addresses).
 pub type BoardId = i64;

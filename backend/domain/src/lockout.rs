@@ -1,5 +1,5 @@
 //! How many failed sign-ins lock an account, and for how long. Anybody can have an account locked, so a lock ends by itself;
-//! whoever guesses gets three guesses each time, and waits longer and longer for the next ones.
+//! an attacker gets three guesses each time, and waits longer and longer for the next ones.
 
 use chrono::{DateTime, TimeDelta, Utc};
 
@@ -29,7 +29,7 @@ impl Lockout {
         self.locked_until.is_some_and(|until| until > now)
     }
 
-    /// One more failure; while it is locked, none counts, or whoever goes on trying would lock it for ever.
+    /// One more failure; while it is locked, none counts, or an attacker who goes on trying would lock it for ever.
     #[must_use]
     pub fn failed(self, now: DateTime<Utc>) -> Self {
         if self.is_locked(now) {

@@ -124,7 +124,7 @@ pub fn module_of(sub_module: SubModule) -> i16 {
         .map_or(0, |(number, _)| number)
 }
 
-/// What somebody sees of the menu, and what else they may see.
+/// What a user sees of the menu, and what else they may see.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Menu {
     /// What the menu shows.
@@ -133,7 +133,7 @@ pub struct Menu {
     pub hidden: Vec<MenuModule>,
 }
 
-/// The menu of somebody with these permissions, in a profile or all of it; modules without entries are left out.
+/// The menu of a user with these permissions, in a profile or all of it; modules without entries are left out.
 pub fn menu_for(permissions: &Permissions, profile: Option<&MenuProfile>) -> Menu {
     let is_shown = |of: SubModule| profile.is_none_or(|profile| profile.shows.contains(of));
     Menu { modules: modules(permissions, is_shown), hidden: modules(permissions, |of| !is_shown(of)) }

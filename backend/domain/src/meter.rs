@@ -32,7 +32,7 @@ impl MeterKind {
     }
 }
 
-/// What somebody says of a reading.
+/// What a user says of a reading.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum ReadingKind {
     /// Nothing special.

@@ -81,7 +81,7 @@ impl SubModule {
     }
 }
 
-/// What somebody wants to do with a sub-module's records.
+/// What a user wants to do with a sub-module's records.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub enum Action {
@@ -148,7 +148,7 @@ impl Permissions {
         Self::new(SubModule::ALL.iter().map(|sub_module| (*sub_module, Grant::FULL))).of_kind(RoleKind::Admin)
     }
 
-    /// Whether these make somebody an administrator of the tenant: of a role of that kind, who may manage roles. What they took
+    /// Whether these make a user an administrator of the tenant: of a role of that kind, who may manage roles. What they took
     /// from their own role they can give back, so there is nothing that they cannot have.
     pub fn administer(&self) -> bool {
         self.admin && self.allows(SubModule::UserRoles, Action::Update)
@@ -220,7 +220,7 @@ impl Permissions {
         self.grants.iter().find(|(of, grant)| !within(**of, grant)).map(|(of, _)| *of)
     }
 
-    /// A sub-module in which these are narrowed by who somebody is and others are narrowed, too: whoever has the others must not
+    /// A sub-module in which these are narrowed by who a user is and others are narrowed, too: a user with the others must not
     /// choose who that is.
     pub fn narrowed_beside(&self, others: &Permissions) -> Option<SubModule> {
         if others.administer() {

@@ -106,7 +106,7 @@ fn what_the_tenant_has_switched_off_is_refused_and_its_grants_are_kept() {
     less.require(Need::ReadAny(&[SubModule::WorkOrders, SubModule::Crews])).unwrap();
     less.require(read(SubModule::Users)).unwrap();
     assert!(less.grant(SubModule::WorkOrders).is_none() && less.administer());
-    // Whoever gives roles gives what counts on the day on which it returns.
+    // A user who gives roles gives what counts on the day on which it returns.
     let staff = Permissions::new([(SubModule::WorkOrders, Grant::default())]);
     let manager = Permissions::new([(SubModule::WorkOrders, Grant::FULL)]).without([SubModule::WorkOrders]);
     assert_eq!(staff.beyond(&manager), None);

@@ -36,7 +36,7 @@ pub struct Deciding<'a> {
 /// A live thing: `decide` says what a command would do, `apply` does it. Neither can fail half way, neither looks at
 /// anything but its arguments, so every node that applies the same events holds the same state.
 pub trait StreamState: Send + Sync + Unpin + Sized + 'static {
-    /// What somebody wants, as sent: `{type, data}`.
+    /// What a user wants, as sent: `{type, data}`.
     type Command: DeserializeOwned + Send + Unpin + 'static;
     /// What happened, as logged and sent.
     type Event: Serialize + DeserializeOwned + Clone + Send + Sync + 'static;
@@ -62,12 +62,12 @@ pub trait StreamState: Send + Sync + Unpin + Sized + 'static {
     /// Takes note of a past event already contained in the state (what one may undo, say).
     fn recall(&mut self, _event: &Recorded<Self::Event>) {}
 
-    /// Whether somebody may see this one, who may see its kind.
+    /// Whether a user may see this one, who may see its kind.
     fn admits(&self, _context: &RequestContext) -> bool {
         true
     }
 
-    /// Whether there may be somebody who was admitted before an event and is not after it.
+    /// Whether there may be a user who was admitted before an event and is not after it.
     fn shuts_out(_event: &Self::Event) -> bool {
         false
     }

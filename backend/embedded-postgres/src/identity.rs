@@ -1,5 +1,5 @@
 //! Whose name PostgreSQL runs in. It refuses root, so for root the order is: the data directory's owner if that is
-//! somebody else, else an own user namespace in which root's files are an ordinary user's, else a system user who is
+//! another user, else an own user namespace in which root's files are an ordinary user's, else a system user who is
 //! given the files.
 
 use std::ffi::OsStr;
@@ -14,7 +14,7 @@ use super::EmbeddedError;
 /// In what way the two programs are started.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Identity {
-    /// As whoever we are.
+    /// As the user we are.
     Own,
     /// As this user of a namespace in which root's files are that user's: no file changes hands, and a home of mode
     /// 0700 is no obstacle.

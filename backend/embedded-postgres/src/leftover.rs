@@ -1,5 +1,5 @@
 //! What an earlier run may have left behind: a PostgreSQL that is still shutting down, or a `postmaster.pid` whose
-//! process is long gone and whose number belongs to somebody else by now, as happens after a container restarts.
+//! process is long gone and whose number belongs to another process by now, as happens after a container restarts.
 
 use std::fs;
 use std::path::Path;

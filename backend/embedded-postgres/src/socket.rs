@@ -1,4 +1,4 @@
-//! The folder of the unix socket. Whoever can enter it is the superuser, so it is open to its owner alone; a socket's
+//! The folder of the unix socket. A user who can enter it is the superuser, so it is open to its owner alone; a socket's
 //! path must fit into 107 bytes, so a deep data directory gets a private folder in the temporary one.
 
 use std::fs::{self, DirBuilder, Permissions};
@@ -33,7 +33,7 @@ impl SocketDir {
         let name = format!("gantry-{}", Uuid::new_v4().simple());
         let named = std::env::temp_dir().join(&name);
         let path = if fits(&named) { named } else { Path::new("/tmp").join(&name) };
-        // Made anew, never taken over: in a shared folder somebody else could have prepared it.
+        // Made anew, never taken over: in a shared folder another user could have prepared it.
         DirBuilder::new()
             .mode(PRIVATE)
             .create(&path)

@@ -1,4 +1,4 @@
-//! The embedded PostgreSQL as somebody who starts Gantry meets it: first start, second start, a second copy, a deep
+//! The embedded PostgreSQL as a user who starts Gantry meets it: first start, second start, a second copy, a deep
 //! folder, `kill -9`, what crashes leave behind, and root.
 #![allow(clippy::unwrap_used, reason = "a test may stop at the first thing that is not as it should be")]
 

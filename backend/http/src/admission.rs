@@ -1,4 +1,4 @@
-//! How many requests are read and worked on at the same time. Whoever comes on top is told at once to come back, which costs
+//! How many requests are read and worked on at the same time. A request beyond that is told at once to come back, which costs
 //! next to nothing; let in, they would all wait for the same connections to the database and be answered too late for anybody.
 //!
 //! There are doors of their own for those who are signed in, for strangers, and for sockets, so that a flood of one kind leaves
@@ -21,7 +21,7 @@ const BODIES: (usize, usize) = (24_000_000, 12_000_000);
 /// Who asks, as far as the door can tell without looking anything up.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Guest {
-    /// Whoever has a token that we signed.
+    /// The bearer of a token that we signed.
     SignedIn,
     /// Anybody else, by address.
     Stranger(IpAddr),

@@ -1,5 +1,5 @@
-//! Work that is made of an alarm: a work order on a board, or a request that somebody decides on. Each is made once for an
-//! alarm, whoever asks for it and however often.
+//! Work that is made of an alarm: a work order on a board, or a request that a dispatcher decides on. Each is made once for an
+//! alarm, however often and by whichever user it is asked for.
 
 use chrono::SecondsFormat;
 use gantry_actors::Streams;

@@ -11,7 +11,7 @@ static PLACES: Semaphore = Semaphore::const_new(2);
 /// How long a text may wait for a place and be worked on.
 const PATIENCE: Duration = Duration::from_secs(5);
 
-/// Sanitises a text of somebody who may write it.
+/// Sanitises a text of a user who may write it.
 ///
 /// # Errors
 /// `too_long`, `too_complex`; `overloaded` when many long texts come at once.

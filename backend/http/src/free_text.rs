@@ -5,7 +5,7 @@ use gantry_domain::Error;
 /// The longest, in characters, unless there is less room.
 pub(crate) const LONGEST: usize = 1_000;
 
-/// What somebody wrote, without the space around it.
+/// What a user wrote, without the space around it.
 ///
 /// # Errors
 /// `invalid`, naming the field, when it is too long.

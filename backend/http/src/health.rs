@@ -54,7 +54,7 @@ async fn ready(services: Data<Services>) -> Answer<HttpResponse> {
     Ok(HttpResponse::Ok().content_type("text/plain").body(format!("ready\n{rabbitmq}")))
 }
 
-/// The measures, in the text format of Prometheus, for whoever the operator has named: by a bearer token, or by address.
+/// The measures, in the text format of Prometheus, for those whom the operator has named: by a bearer token, or by address.
 #[utoipa::path(
     operation_id = "metrics", tag = "Operations", security(()),
     responses((status = 200, description = "The measures", content_type = "text/plain", body = String)),
@@ -81,7 +81,7 @@ fn may_measure(request: &HttpRequest, services: &Services) -> bool {
     direct && access.addresses.contains(&address(request, behind_proxy))
 }
 
-/// The measures that are looked up when somebody asks for them.
+/// The measures that are looked up when they are read.
 async fn tell_measures(services: &Services) {
     let gauge = |name: &'static str, value: usize| {
         ::metrics::gauge!(name).set(f64::from(u32::try_from(value).unwrap_or(u32::MAX)));

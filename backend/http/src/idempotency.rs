@@ -110,7 +110,7 @@ impl<T> Serialize for Sealed<T> {
 }
 
 impl CommandIds {
-    /// Of a request of a user. The same key of somebody else, or for another call, is another key.
+    /// Of a request of a user. The same key of another user, or for another call, is another key.
     pub(crate) fn of(request: &HttpRequest, (tenant, user): (TenantId, Option<UserId>)) -> Self {
         let Some(key) = request.headers().get(KEY) else { return Self::default() };
         let call = format!("{tenant} {user:?} {} {}", request.method(), request.uri());

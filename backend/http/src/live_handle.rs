@@ -58,7 +58,7 @@ impl LiveHandle {
         self.app.connections()
     }
 
-    /// Calls somebody to a job that has just been committed.
+    /// Calls a worker to a job that has just been committed.
     pub(crate) fn call(&self, queue: WorkQueue, tenant: TenantId, job: Id) {
         self.bus.call(queue, Call { tenant, job, again: false });
     }
@@ -97,7 +97,7 @@ impl LiveHandle {
         self.bus.depth(queue)
     }
 
-    /// Whether what gateways publish over MQTT is kept for somebody.
+    /// Whether what gateways publish over MQTT is kept for a reader.
     pub(crate) fn takes_deliveries(&self) -> bool {
         self.bus.takes_readings()
     }

@@ -54,7 +54,7 @@ pub fn document() -> utoipa::openapi::OpenApi {
     // Where the document is served is where the calls go.
     document.servers = None;
     let components = document.components.get_or_insert_default();
-    // What families say of their records counts, whoever else has named them.
+    // What families say of their records counts, even where others have named them.
     let told = records::documents().into_iter().filter_map(|family| family.components);
     components.schemas.extend(told.flat_map(|told| told.schemas));
     components.schemas.extend(records::shared());

@@ -39,7 +39,7 @@ pub struct HttpConfig {
     pub render_metrics: fn() -> String,
 }
 
-/// Who may read the measures: whoever has the token, and without one whoever asks from these addresses.
+/// Who may read the measures: the bearer of the token, and without one callers from these addresses.
 #[derive(Debug, Clone)]
 pub struct MetricsAccess {
     /// The bearer token.
@@ -130,7 +130,7 @@ impl Services {
         }
     }
 
-    /// About to stop: load balancers shall look elsewhere. Whoever comes all the same is served.
+    /// About to stop: load balancers shall look elsewhere. Requests that come all the same are served.
     pub fn retire(&self) {
         self.draining.store(true, Ordering::Relaxed);
     }

@@ -12,7 +12,7 @@ pub(crate) struct Shares<Key> {
     most: usize,
 }
 
-/// One of what somebody may hold, until dropped.
+/// One of what a user may hold, until dropped.
 #[derive(Debug)]
 pub(crate) struct Share<Key: Eq + Hash + Copy> {
     shares: Arc<Shares<Key>>,

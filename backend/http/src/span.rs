@@ -1,4 +1,4 @@
-//! Spans that somebody asks for: of days, both of them included, and of moments. None is longer than an answer can be, and none reaches into
+//! Spans that a caller asks for: of days, both of them included, and of moments. None is longer than an answer can be, and none reaches into
 //! years that the database does not know.
 
 use chrono::{DateTime, Datelike, NaiveDate, TimeDelta, Utc};

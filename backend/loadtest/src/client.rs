@@ -18,7 +18,7 @@ pub(crate) async fn fetch(url: &str) -> Result<reqwest::Response, Fault> {
     Ok(https::client()?.build()?.get(url).send().await?.error_for_status()?)
 }
 
-/// Somebody signed in.
+/// A signed-in user.
 #[derive(Clone)]
 pub(crate) struct User {
     address: String,

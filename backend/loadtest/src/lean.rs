@@ -14,7 +14,7 @@ use crate::client::{Live, User};
 
 const PATIENCE: Duration = Duration::from_secs(5);
 
-/// Somebody signed in who asks for one path after another over one connection.
+/// A signed-in user who asks for one path after another over one connection.
 pub(crate) struct Asker {
     stream: TcpStream,
     headers: String,

@@ -1,6 +1,6 @@
 //! Work orders on paper.
 //!
-//! [`print()`] lays out [`WorkOrder`]s as pages of A4 or US Letter and writes them as one PDF. It reads nothing and knows no tenant: whoever calls it
+//! [`print()`] lays out [`WorkOrder`]s as pages of A4 or US Letter and writes them as one PDF. It reads nothing and knows no tenant: its caller
 //! has read everything before. What is not known is left out, or is a line to write on where a technician is expected to.
 //!
 //! Pages are laid out as lists of marks first (`page.rs`) and written afterwards (`pdf.rs`), because a page tells how many there are.

@@ -144,7 +144,7 @@ pub struct Part {
     pub returned: Decimal,
 }
 
-/// Hours of somebody.
+/// Hours of a person.
 #[derive(Debug, Clone, Default)]
 pub struct Labour {
     /// Who, or which craft.

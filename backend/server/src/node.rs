@@ -147,7 +147,7 @@ impl Node {
     /// Commits what boards have taken, and says the last of it to the other nodes. Nothing is to be asked afterwards.
     pub async fn close(&self) {
         self.closing.send_replace(true);
-        // Whoever looks at the nodes sees this one for a day more when its good-bye does not get through.
+        // The list of nodes shows this one for a day more when its good-bye does not get through.
         let _ = timeout(GOOD_BYE, self.closing.closed()).await;
         self.live.close().await;
     }
@@ -158,7 +158,7 @@ impl Node {
         self.live.abandon();
     }
 
-    /// About to stop: load balancers shall look elsewhere. Whoever comes all the same is served.
+    /// About to stop: load balancers shall look elsewhere. Requests that come all the same are served.
     pub fn retire(&self) {
         self.services.retire();
     }

@@ -56,7 +56,7 @@ pub async fn clone_database(url: &str, template: &str, name: &str) -> Result<(),
         .await
 }
 
-/// Removes a database, cutting off whoever is connected to it.
+/// Removes a database, cutting off its connections.
 ///
 /// # Errors
 /// As [`ensure_database`].

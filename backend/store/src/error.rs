@@ -19,7 +19,7 @@ pub enum StoreError {
         /// The server's major version.
         found: i32,
     },
-    /// The runtime role is missing or not granted: the migrations have not run, or ran as somebody else.
+    /// The runtime role is missing or not granted: the migrations have not run, or ran as another role.
     #[error("the role gantry_app cannot be taken: {0}; run `gantry migrate` with this URL first")]
     NoRole(String),
     /// A migration failed; it was rolled back.

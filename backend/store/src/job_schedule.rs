@@ -14,7 +14,7 @@ use gantry_domain::{Error, Id, TenantId};
 use crate::error::ToDomain;
 use crate::{Store, Tx};
 
-/// A job that somebody has to be called to.
+/// A job that a worker has to be called to.
 #[derive(Debug, Clone, PartialEq, Eq, QueryableByName)]
 pub struct DueJob {
     /// Whose.
@@ -26,7 +26,7 @@ pub struct DueJob {
     /// Which kind of work.
     #[diesel(sql_type = Text)]
     pub queue: String,
-    /// Somebody was called to it before.
+    /// A worker was called to it before.
     #[diesel(sql_type = Bool)]
     pub again: bool,
 }
@@ -169,7 +169,7 @@ struct Count {
 /// "jobs", as a number that no other advisory lock of ours begins with.
 const CLASS: i32 = 0x6a6f_6273;
 
-/// Jobs that are due and that somebody has to be called to, at most so many of each tenant. A call older than `patience`
+/// Jobs that are due and that a worker has to be called to, at most so many of each tenant. A call older than `patience`
 /// counts as lost if its queue is one of the silent ones, where none waits.
 ///
 /// # Errors

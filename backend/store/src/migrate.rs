@@ -8,7 +8,7 @@ use crate::error::StoreError;
 use crate::pool;
 
 const MIGRATIONS: EmbeddedMigrations = embed_migrations!("../../migrations");
-/// Any number, the same in every process: whoever migrates holds this lock of the database.
+/// Any number, the same in every process: the process that migrates holds this lock of the database.
 const LOCK: &str = "SELECT pg_advisory_lock(7263819054)";
 
 type Wrapper = AsyncConnectionWrapper<AsyncPgConnection>;

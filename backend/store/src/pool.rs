@@ -12,7 +12,7 @@ use futures_util::FutureExt;
 
 use crate::error::StoreError;
 
-/// How long somebody waits for a connection before hearing that the house is full.
+/// How long a caller waits for a connection before hearing that all are taken.
 pub(crate) const WAIT: Duration = Duration::from_secs(5);
 /// How long a new connection may take.
 const CONNECT: Duration = Duration::from_secs(10);

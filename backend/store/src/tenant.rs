@@ -114,7 +114,7 @@ impl Store {
     /// Work of which every statement sees the same: what others commit meanwhile is not there for it.
     ///
     /// # Errors
-    /// As [`Store::tenant_tx`]; `overloaded` when somebody else changed the same.
+    /// As [`Store::tenant_tx`]; `overloaded` when another transaction changed the same.
     pub(crate) async fn in_one_snapshot<T>(
         &self,
         context: &RequestContext,
@@ -232,7 +232,7 @@ impl Tx {
         &self.connection
     }
 
-    /// Who asks, if somebody is behind it.
+    /// Who asks, if a user is behind it.
     pub(crate) fn context(&self) -> Option<&RequestContext> {
         self.context.as_ref()
     }
@@ -242,7 +242,7 @@ impl Tx {
         self.origins.lock().unwrap_or_else(PoisonError::into_inner).extend(commands);
     }
 
-    /// The session that a command came from: its own, or that of whoever asks for the whole.
+    /// The session that a command came from: its own, or that of the caller of the whole.
     pub(crate) fn origin_of(&self, command: Uuid) -> Option<Uuid> {
         let origins = self.origins.lock().unwrap_or_else(PoisonError::into_inner);
         origins.get(&command).copied().or_else(|| self.context()?.session())
@@ -271,7 +271,7 @@ impl Tx {
         ended
     }
 
-    /// Sends the end without waiting for the answer: whoever gets the connection next stands behind it in line.
+    /// Sends the end without waiting for the answer: the next user of the connection stands behind it in line.
     fn end_unheard(&mut self) {
         let ended = (&mut self.connection()).batch_execute("ROLLBACK").now_or_never();
         self.settled = !matches!(ended, Some(Err(_)));
@@ -281,7 +281,7 @@ impl Tx {
 impl Drop for Tx {
     fn drop(&mut self) {
         if !self.settled {
-            // Tells the pool to close it rather than lend an open transaction to somebody else.
+            // Tells the pool to close it rather than lend an open transaction to another caller.
             AnsiTransactionManager::transaction_manager_status_mut(&mut *self.connection).set_in_error();
         }
     }

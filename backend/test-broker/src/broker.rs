@@ -99,13 +99,13 @@ impl Broker {
         format!("amqp://gantry:gantry@127.0.0.1:{}/gantry", self.amqp)
     }
 
-    /// The same over TLS, for somebody who believes the word of the broker's own authority.
+    /// The same over TLS, for a client that believes the broker's own authority.
     #[must_use]
     pub fn secure_url(&self) -> String {
         self.secure_url_believing("ca.pem")
     }
 
-    /// The same for somebody who believes another authority, which knows nothing of this broker.
+    /// The same for a client that believes another authority, which knows nothing of this broker.
     #[must_use]
     pub fn misled_url(&self) -> String {
         self.secure_url_believing("other-ca.pem")

@@ -3,7 +3,7 @@
 
 use rcgen::{BasicConstraints, CertificateParams, CertifiedIssuer, DnType, IsCa, KeyPair};
 
-/// Somebody whose word counts for whoever has the certificate.
+/// An authority that holders of the certificate believe.
 pub(crate) struct Authority(CertifiedIssuer<'static, KeyPair>);
 
 impl Authority {

@@ -12,7 +12,7 @@ static STARTER: LazyLock<Mutex<mpsc::Sender<Request>>> = LazyLock::new(|| {
     let (orders, taken) = mpsc::channel::<Request>();
     thread::spawn(move || {
         for (mut command, answer) in taken {
-            // Whoever asked waits for it.
+            // The caller waits for it.
             drop(answer.send(command.spawn()));
         }
     });

@@ -13,6 +13,6 @@ fn main() {
     let runtime = tokio::runtime::Runtime::new().expect("a runtime");
     let server = runtime.block_on(Server::start_in(&folder));
     println!("{URL_VARIABLE}={}", server.admin_url());
-    // Whoever starts it waits for that line; an end without a word is an end, too.
+    // The process that starts it waits for that line; an end without a word is an end, too.
     let _ = io::stdin().read_to_end(&mut Vec::new());
 }

@@ -19,7 +19,7 @@ const TEMPLATE_HASH: &str = env!("GANTRY_TEMPLATE_HASH");
 pub struct Server {
     /// Kept for its life: it stops with the process.
     embedded: Option<EmbeddedPostgres>,
-    /// Of the server that somebody else runs.
+    /// Of the server that another process runs.
     url: String,
 }
 

@@ -19,7 +19,7 @@ const PASSWORD_HASH: &str =
     "$argon2id$v=19$m=19456,t=2,p=1$k/biOznC1RoydZYVgZEgIA$+2g6RMtRHunCx7Pd9xaAYjuu1yz9fmP1z47ykIttlFI";
 /// The users, by the first part of their addresses.
 pub(crate) const NAMES: [&str; 4] = ["admin", "staff", "user", "guest"];
-/// The tenant that has somebody signed in.
+/// The tenant with a signed-in user.
 const SIGNED_IN: &str = "demo";
 /// The session of demo's administrator, whom most tests ask as: signing in costs a password hash.
 const SESSION: Uuid = Uuid::from_u128(1);

@@ -35,7 +35,7 @@ pub const SECRET: &[u8] = b"a secret that only tests may know of";
 pub struct TestApp {
     /// Most tests take place here.
     pub demo: TestTenant,
-    /// Somebody else.
+    /// Another user.
     pub acme: TestTenant,
     /// The store behind the server.
     pub store: Store,

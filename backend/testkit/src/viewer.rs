@@ -98,7 +98,7 @@ impl Wire {
     }
 }
 
-/// Somebody who looks on, signed in and joined.
+/// A user who looks on, signed in and joined.
 pub struct Viewer {
     wire: Wire,
     next_ack: u32,

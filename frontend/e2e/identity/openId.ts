@@ -15,7 +15,7 @@ export type OpenIdProvider = {
   close: () => Promise<void>;
 };
 
-/** Whoever enters a name there signs in as that person. */
+/** A person who enters a name there signs in by that name. */
 export async function startOpenIdProvider(people: readonly Person[]): Promise<OpenIdProvider> {
   let provider: Provider | null = null;
   const server = createServer((request, response) => {

@@ -54,7 +54,7 @@ const profileMapper = ({ name, email, displayName, groups }: Person) => ({
   getNameIdentifier: () => ({ nameIdentifier: name, nameIdentifierFormat: UNSPECIFIED }),
 });
 
-/** Whoever enters a name there signs in as that person. */
+/** A person who enters a name there signs in by that name. */
 export async function startSamlProvider(people: readonly Person[]): Promise<SamlProvider> {
   const signed = { issuer: 'urn:identity.test', cert: CERTIFICATE, key: KEY };
   const endpoints = {

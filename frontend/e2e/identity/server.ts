@@ -24,7 +24,7 @@ export async function bodyOf(request: IncomingMessage): Promise<URLSearchParams>
   return new URLSearchParams(Buffer.concat(chunks).toString());
 }
 
-/** Asks who somebody is; there are no passwords here. */
+/** Asks for a name; there are no passwords here. */
 export const form = (action: string) =>
   `<!doctype html><title>Identity provider</title><form method="post" action="${action.replaceAll('&', '&amp;')}">
   <label>Name <input name="name" autofocus></label><button>Sign in</button></form>`;

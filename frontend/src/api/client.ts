@@ -13,7 +13,7 @@ const RESTORE_PATH = '/auth/signin/token';
 
 let signedIn = new AbortController();
 
-/** Gives up what is being read for somebody who leaves. What they had sent to be written still arrives. */
+/** Gives up what is being read for a user who signs out. What they had sent to be written still arrives. */
 export function abandonReads(): void {
   clearPrefetched();
   signedIn.abort();

@@ -1,4 +1,4 @@
-// What the user may do may have changed: whoever notices says so here, and the app asks anew.
+// What the user may do may have changed: the code that notices says so here, and the app asks again.
 
 const listeners = new Set<() => void>();
 

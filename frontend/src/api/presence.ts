@@ -1,4 +1,4 @@
-// Whether somebody is at this page. What it asks by itself while nobody is there does not keep the session alive.
+// Whether the user is at this page. What it asks by itself while they are not does not keep the session alive.
 
 /** Longer than anybody looks at a screen without touching anything, and shorter than any session. */
 const ALONE_MS = 120_000;

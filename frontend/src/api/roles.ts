@@ -10,7 +10,7 @@ export const ROLE_GROUPS = {
 } as const satisfies Record<string, readonly string[]>;
 
 /**
- * Whether somebody with `roles` may pass. No requirement lets everybody pass, an empty one only those without a role,
+ * Whether a user with `roles` may pass. No requirement lets everybody pass, an empty one only those without a role,
  * any other those who have one of the roles it names.
  */
 export function hasPermission(required: readonly string[] | null, roles: readonly string[]): boolean {

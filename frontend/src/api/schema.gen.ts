@@ -1460,7 +1460,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Writes to somebody, in the thread between the two, which comes to be if there is none. */
+        /** Writes to a user, in the thread between the two, which comes to be if there is none. */
         post: operations["createThread"];
         delete?: never;
         options?: never;
@@ -2536,7 +2536,7 @@ export interface paths {
         /** The people of a crew, by name. */
         get: operations["crewMembers"];
         put?: never;
-        /** Takes somebody into a crew. Whoever belongs to it already stays as they are, and is answered with 200. */
+        /** Takes a person into a crew. A member stays as they are, and is answered with 200. */
         post: operations["addCrewMember"];
         delete?: never;
         options?: never;
@@ -2552,10 +2552,10 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Says what somebody does in a crew. */
+        /** Says what a person does in a crew. */
         put: operations["setCrewDuty"];
         post?: never;
-        /** Lets somebody go from a crew. */
+        /** Lets a person go from a crew. */
         delete: operations["removeCrewMember"];
         options?: never;
         head?: never;
@@ -7289,7 +7289,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The crews that somebody belongs to, by name. */
+        /** The crews that a person belongs to, by name. */
         get: operations["personCrews"];
         put?: never;
         post?: never;
@@ -9330,7 +9330,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Tries a job once more that was given up. Somebody is called to it within a second or two. */
+        /** Tries a job once more that was given up. A worker is called to it within a second or two. */
         post: operations["requeueJob"];
         delete?: never;
         options?: never;
@@ -9349,7 +9349,7 @@ export interface paths {
         get: operations["listSessions"];
         put?: never;
         post?: never;
-        /** Ends all sessions of a user, on all nodes; not of somebody who may do more (`above_own`). */
+        /** Ends all sessions of a user, on all nodes; not of a user who may do more (`above_own`). */
         delete: operations["endSessionsOf"];
         options?: never;
         head?: never;
@@ -9366,7 +9366,7 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Ends a session: whoever has it is signed out, on all nodes. */
+        /** Ends a session: its user is signed out, on all nodes. */
         delete: operations["endSession"];
         options?: never;
         head?: never;
@@ -9873,7 +9873,7 @@ export interface paths {
         put?: never;
         /**
          * Sends a mail to oneself, now, to see whether the server takes it; for administrators. Why it does not (`mail_refused`) is in the
-         *     log: what servers answer is for whoever runs Gantry.
+         *     log: what servers answer is for the operator of Gantry.
          */
         post: operations["testMailServer"];
         delete?: never;
@@ -11019,7 +11019,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The work orders somebody is responsible for, the most urgent first; or some by their ids. */
+        /** The work orders a person is responsible for, the most urgent first; or some by their ids. */
         get: operations["workOrdersOfPerson"];
         put?: never;
         /** Opens a work order. */
@@ -13060,7 +13060,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The measures, in the text format of Prometheus, for whoever the operator has named: by a bearer token, or by address. */
+        /** The measures, in the text format of Prometheus, for those whom the operator has named: by a bearer token, or by address. */
         get: operations["metrics"];
         put?: never;
         post?: never;
@@ -13094,7 +13094,7 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        /** @description What somebody says by acknowledging. */
+        /** @description What a user says by acknowledging. */
         AcknowledgeAlarm: {
             /**
              * Format: uuid
@@ -13165,7 +13165,7 @@ export interface components {
             at: string;
             by: components["schemas"]["Author"];
         };
-        /** @description What somebody wrote. */
+        /** @description What a user wrote. */
         AlarmComment: {
             /** Format: date-time */
             at: string;
@@ -13265,7 +13265,7 @@ export interface components {
             perTenMinutes: number;
             /**
              * Format: double
-             * @description Half of the alarms that somebody saw were seen within so many seconds.
+             * @description Half of the alarms that a user saw were seen within so many seconds.
              */
             secondsToAcknowledge: number | null;
             /** @description Each source, the most frequent first. */
@@ -13356,7 +13356,7 @@ export interface components {
         /** @description An alarm rule. */
         AlarmRule: {
             /**
-             * @description What is done by itself: somebody is told, or a work request or a work order is made besides.
+             * @description What is done by itself: a user is told, or a work request or a work order is made besides.
              * @enum {string}
              */
             action: "none" | "notify" | "workRequest" | "workOrder" | "";
@@ -13470,7 +13470,7 @@ export interface components {
         };
         AlarmRuleChange: {
             /**
-             * @description What is done by itself: somebody is told, or a work request or a work order is made besides.
+             * @description What is done by itself: a user is told, or a work request or a work order is made besides.
              * @enum {string|null}
              */
             action?: "none" | "notify" | "workRequest" | "workOrder" | "" | null;
@@ -13541,7 +13541,7 @@ export interface components {
         };
         AlarmRulePatch: {
             /**
-             * @description What is done by itself: somebody is told, or a work request or a work order is made besides.
+             * @description What is done by itself: a user is told, or a work request or a work order is made besides.
              * @enum {string|null}
              */
             action?: "none" | "notify" | "workRequest" | "workOrder" | "" | null;
@@ -14336,7 +14336,7 @@ export interface components {
             /** @description For the next page; null: this is the last. */
             next: string | null;
         };
-        /** @description Something that somebody did. */
+        /** @description Something that a user did. */
         AuditEntry: {
             /** @description The network address. */
             address: string | null;
@@ -14374,7 +14374,7 @@ export interface components {
             userAgent: string | null;
             /**
              * Format: int64
-             * @description Who; absent for Gantry itself, and for whoever failed to sign in.
+             * @description Who; absent for Gantry itself, and for failed sign-ins.
              */
             userId: number | null;
             /** @description What they are called. */
@@ -14584,7 +14584,7 @@ export interface components {
              * @description Its id.
              */
             id: number;
-            /** @description Whether it is beyond what whoever asks may change. */
+            /** @description Whether it is beyond what the caller may change. */
             outOfReach?: boolean;
             /** @description Due and not done. */
             overdue: boolean;
@@ -15424,7 +15424,7 @@ export interface components {
             commandId?: string | null;
             reason: string;
         };
-        /** @description What somebody writes to an alarm. */
+        /** @description What a user writes to an alarm. */
         CommentAlarm: {
             /**
              * Format: uuid
@@ -15450,7 +15450,7 @@ export interface components {
             /** @description Labour timers that run. */
             timersRunning: number;
         };
-        /** @description Somebody one can write to, and the thread between the two if there is one. */
+        /** @description A user one can write to, and the thread between the two if there is one. */
         Contact: {
             /** @description Whether one can write to them. */
             active: boolean;
@@ -15712,7 +15712,7 @@ export interface components {
             weeklyCapacityHours?: string | number | null;
             workingHours?: components["schemas"]["WeeklySchedule"] | null;
         };
-        /** @description What somebody is to do in a crew. */
+        /** @description What a person is to do in a crew. */
         CrewDuty: {
             /** @description In at most 100 characters; empty for nothing in particular. */
             duty: string;
@@ -15728,7 +15728,7 @@ export interface components {
             /** @description How many there are. */
             totalRecords: number;
         };
-        /** @description Somebody who belongs to a crew. */
+        /** @description A member of a crew. */
         CrewMember: {
             /** @description Their code. */
             code: string;
@@ -17866,7 +17866,7 @@ export interface components {
         };
         /** @description What becomes of the key before. */
         KeyRenewal: {
-            /** @description That it ends now, as it must when somebody else may know it; otherwise it counts for an hour more. */
+            /** @description That it ends now, as it must when another person may know it; otherwise it counts for an hour more. */
             atOnce?: boolean;
         };
         /** @description Labels to be printed. */
@@ -19862,7 +19862,7 @@ export interface components {
         };
         NewAlarmRule: {
             /**
-             * @description What is done by itself: somebody is told, or a work request or a work order is made besides.
+             * @description What is done by itself: a user is told, or a work request or a work order is made besides.
              * @enum {string|null}
              */
             action?: "none" | "notify" | "workRequest" | "workOrder" | "" | null;
@@ -20176,7 +20176,7 @@ export interface components {
             weeklyCapacityHours?: string | number | null;
             workingHours?: components["schemas"]["WeeklySchedule"] | null;
         };
-        /** @description Somebody who is to belong to a crew. */
+        /** @description A person who is to belong to a crew. */
         NewCrewMember: {
             /** @description What they do there, in at most 100 characters. */
             duty?: string;
@@ -20959,7 +20959,7 @@ export interface components {
             /** @description HTML; sanitised. */
             logNotes: string;
         };
-        /** @description How somebody wants to be told. */
+        /** @description How a user wants to be told. */
         NewNotificationSettings: {
             /** @description When the daily mail comes: `07:00`. */
             digestAt: string;
@@ -21479,7 +21479,7 @@ export interface components {
             /** @description Its pages on the Web. */
             website?: string | null;
         };
-        /** @description Somebody at a supplier. */
+        /** @description A contact at a supplier. */
         NewSupplierContactLine: {
             /** @description What they do there. */
             duty?: string | null;
@@ -22266,7 +22266,7 @@ export interface components {
             update: boolean;
         };
         PermissionOrNone: components["schemas"]["Permission"] | null;
-        /** @description A person: somebody who does the work. */
+        /** @description A person: one who does the work. */
         Person: {
             /**
              * Format: date-time
@@ -22361,7 +22361,7 @@ export interface components {
              */
             version: number;
         };
-        /** @description A crew that somebody belongs to. */
+        /** @description A crew that a person belongs to. */
         PersonCrew: {
             /**
              * Format: int64
@@ -23518,7 +23518,7 @@ export interface components {
              */
             workers?: number | null;
         };
-        /** @description How far somebody has read. */
+        /** @description How far a user has read. */
         ReadMark: {
             /**
              * Format: int64
@@ -25249,7 +25249,7 @@ export interface components {
             /** @description Its pages on the Web. */
             website?: string | null;
         };
-        /** @description Somebody at a supplier. */
+        /** @description A contact at a supplier. */
         SupplierContactLine: {
             /** @description What they do there. */
             duty: string;
@@ -25606,7 +25606,7 @@ export interface components {
             languages: components["schemas"]["Language"][];
             name: string;
             numberFormat: components["schemas"]["NumberFormat"];
-            /** @description Whoever forgot their password gets a mail; otherwise an administrator has to set a new one. */
+            /** @description A user who forgot their password gets a mail; otherwise an administrator has to set a new one. */
             resetsByMail: boolean;
             timeFormat: components["schemas"]["TimeFormat"];
             /** @description IANA name of the time zone in which its days begin. */
@@ -60726,7 +60726,7 @@ export interface operations {
     askForReset: {
         parameters: {
             query: {
-                /** @description E-mail address or user name; for those who look after users also the id of somebody. */
+                /** @description E-mail address or user name; for those who look after users also the id of a user. */
                 userID: string;
             };
             header?: never;

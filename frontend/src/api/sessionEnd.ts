@@ -1,4 +1,4 @@
-// The automatic logout as an event: whoever notices that the session is over says so here, the app reacts.
+// The automatic logout as an event: the call that notices that the session is over says so here, and the app reacts.
 import { clearAccessToken } from './token';
 
 /** Why a session ended without the user asking for it; the app has a sentence for each. */

@@ -1,6 +1,6 @@
 // Files for spreadsheets: cells that none of them takes for a formula, and the mark by which Excel knows UTF-8.
 
-/** A spreadsheet takes what begins like this for a formula, and the words come out of somebody's hands. */
+/** A spreadsheet takes what begins like this for a formula, and the words are what users typed. */
 const FORMULA = /^[=+\-@\t\r]/;
 
 export function textCell(text: string): string {

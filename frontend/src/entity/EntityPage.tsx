@@ -1,4 +1,4 @@
-// The screen of a family: whoever may see it gets its table or tree, and everything that can be done with it.
+// The screen of a family: a user who may see it gets its table or tree, and everything that can be done with it.
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useModules, usePermission } from '@/api/calls/userSubModules';

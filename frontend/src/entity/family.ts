@@ -43,10 +43,10 @@ export type DrawerTab<R extends Row = Row> = {
   render: (record: R) => ReactNode;
 };
 
-/** Shown once to whoever has just made a record: what the server tells only then. */
+/** Shown once to the user who has just created a record: what the server tells only then. */
 export type MadeDialog = ComponentType<{ record: Row; onClose: () => void }>;
 
-/** Tells in the history what somebody did to a part of a record. */
+/** Tells in the history what a user did to a part of a record. */
 export type PartChange = ComponentType<{ change: Change; user: string }>;
 
 /** A value in words; empty for nothing. */

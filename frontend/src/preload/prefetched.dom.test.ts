@@ -1,10 +1,12 @@
 // What the page asked for ahead is given out once, to who asks the same, and not for long.
-import { afterEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { answerTo, PREFETCHED, clearPrefetched, keyOf, takePrefetched } from './prefetched';
 
 const request = (method: string, path: string) => new Request(new URL(path, window.location.href), { method });
 const answer = Promise.resolve(new Response('{}'));
 
+// The page was opened a second ago, however long the other files took.
+beforeEach(() => void vi.spyOn(performance, 'now').mockReturnValue(1_000));
 afterEach(clearPrefetched);
 
 it('gives an answer out once', () => {

@@ -1,4 +1,4 @@
-// Answers that the page asked for ahead of the app's code. Each is given out once, to whoever would ask the same.
+// Answers that the page asked for ahead of the app's code. Each is given out once, to the call that would ask the same.
 
 export type PrefetchedCalls = Map<string, Promise<Response>>;
 

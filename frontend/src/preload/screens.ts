@@ -23,7 +23,7 @@ export const EVERYWHERE: readonly string[] = ['/api/TenantInfo/'];
 /** What every screen behind the sign-in reads. */
 export const SIGNED_IN: readonly string[] = ['/api/UserSubModules/$user?profile=default'];
 
-/** Whoever is not signed in is shown this first. */
+/** A visitor who is not signed in is shown this first. */
 export const LOGIN: PreloadedScreen = {
   address: '^/login(?:/(?:usp|sso))?$',
   code: ['src/app/session/LoginRoute.tsx'],

@@ -15,7 +15,7 @@ const PATIENCE_MS = 500;
 
 self.addEventListener('install', (event) => event.waitUntil(install(version, SHELL_FILES)));
 
-// A first worker takes the pages over that brought it. A later one waits until somebody wants it or all pages are closed.
+// A first worker takes the pages over that brought it. A later one waits until the user wants it or all pages are closed.
 self.addEventListener('activate', (event) => event.waitUntil(Promise.all([forgetOld(version), self.clients.claim()])));
 
 self.addEventListener('fetch', (event) => {

@@ -3,5 +3,5 @@
 /** A newer worker may take over from the one before. */
 export type ToWorker = 'takeOver';
 
-/** A notification was clicked; or a question whether somebody looks at what an address leads to, answered by the port. */
+/** A notification was clicked; or a question whether the user looks at what an address leads to, answered by the port. */
 export type ToPage = { type: 'open' | 'seen'; address: string };

@@ -1,4 +1,4 @@
-//! Somebody signed in over HTTP, who reads the plant and makes keys for gateways, as a person would on the screens.
+//! A signed-in user over HTTP, who reads the plant and makes keys for gateways, as a person would on the screens.
 
 use std::net::{Ipv4Addr, SocketAddr};
 use std::time::Duration;
@@ -39,7 +39,7 @@ pub(super) fn client(url: &str) -> Result<(Client, String), String> {
     Ok((builder.build().map_err(|error| plainly(&error))?, base))
 }
 
-/// Somebody who is signed in.
+/// A signed-in user.
 pub(super) struct ApiSession {
     client: Client,
     base: String,

@@ -231,7 +231,7 @@ async fn stage(
         // From here on there are keys, and nobody needs to be signed in.
         session.sign_out().await;
         filled.map_err(Trouble::Run)?;
-        // Whoever plays once waits until no more sensors can join.
+        // Playing once waits until no more sensors can join.
         drop(joins);
         Ok(())
     };

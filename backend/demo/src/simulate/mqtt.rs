@@ -1,5 +1,5 @@
 //! The way over MQTT 3.1.1: a delivery is published with QoS 1 and is delivered when the broker acknowledges it. What became of its
-//! readings is told on the topic of answers, a moment later or never: whoever is not told soon goes on.
+//! readings is told on the topic of answers, a moment later or never: a gateway that is not told soon goes on.
 
 use std::time::Duration;
 
@@ -46,7 +46,7 @@ impl Place {
     }
 }
 
-/// What a gateway is called, as Gantry tells whoever sets it up.
+/// What a gateway is called, as Gantry tells the user who sets it up.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(rename_all = "camelCase")]
 struct Names {
@@ -136,7 +136,7 @@ impl Line {
         if new {
             let ask = self.client.subscribe(&names.answers_topic, QoS::AtLeastOnce);
             ask.await.map_err(|error| Setback::Away(error.to_string()))?;
-            // Whoever publishes before it listens may miss the answer.
+            // A gateway that publishes before it listens may miss the answer.
             self.until(patience, |packet| matches!(packet, Packet::SubAck(_)).then_some(())).await?;
         }
         let publish = self.client.publish(&names.readings_topic, QoS::AtLeastOnce, false, body);

@@ -1,5 +1,5 @@
 //! A gateway that is played: it hears its sensors, delivers what they measured since the last time, and calls now and then. Sensors
-//! may join while it plays; whoever joins brings their past along first.
+//! may join while it plays; a gateway that joins brings its past along first.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -92,7 +92,7 @@ impl<W: Way> Player<W> {
     async fn tell_past(&mut self, sensors: &[Transmitter]) -> Result<(), KeyEnded> {
         let step = TimeDelta::milliseconds(self.manner.history_every);
         let Some(mut from) = sensors.iter().filter_map(|sensor| sensor.since).min() else { return Ok(()) };
-        // Others are live already: whoever joins them comes as far as they are. Alone, as far as now, which moves on meanwhile.
+        // Others are live already: one that joins them comes as far as they are. Alone, as far as now, which moves on meanwhile.
         let alone = self.sensors.is_empty();
         let end = |done| if alone { Utc::now() } else { done };
         while end(self.done) - from > HARDLY {

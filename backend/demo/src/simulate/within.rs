@@ -1,4 +1,4 @@
-//! The demonstration's gateways played within the process, so that somebody who tries Gantry sees a plant that lives. Their keys are
+//! The demonstration's gateways played within the process, so that a visitor who tries Gantry sees a plant that lives. Their keys are
 //! derived from the installation's secret: they are the same after a restart, and a gateway whose key is another one has been given
 //! it by a person, to whom it is left.
 
@@ -36,7 +36,7 @@ const HISTORY_EVERY: i64 = 300_000;
 const HISTORY: TimeDelta = TimeDelta::days(2);
 /// Between two deliveries of the past.
 const PAUSE: Duration = Duration::from_millis(200);
-/// Before the first word: whoever has just started this wants to see a page.
+/// Before the first word: the operator who has just started this wants to see a page.
 const GRACE: Duration = Duration::from_secs(2);
 /// What chance begins with.
 const SEED: u64 = 611;
@@ -95,7 +95,7 @@ async fn claimed(store: &Store, tenant: TenantId, secret: &[u8]) -> Result<Vec<K
             let key = key(secret, tenant, id);
             let hash = fingerprint(&key);
             let ours = match gateway.key_made_at {
-                // Somebody may have a gateway of this name that is no part of the demonstration.
+                // There may be a gateway of this name that is no part of the demonstration.
                 None if crate::is_gateway(&gateway.mac) => {
                     gateway::set_key(tx, id, hash, None).await?;
                     true

@@ -15,7 +15,7 @@ use crate::Id;
 pub enum CostKind {
     /// Something that was bought for the work order.
     Purchase,
-    /// A service of somebody else.
+    /// A service of another company.
     Service,
     /// Anything else.
     Other,

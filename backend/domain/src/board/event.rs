@@ -223,7 +223,7 @@ pub enum BoardEventKind {
         /// Which.
         sub_task_ids: Vec<Id>,
     },
-    /// Somebody wrote into the log.
+    /// A user wrote into the log.
     LogNoteAdded {
         /// Of which work order.
         card_id: Id,

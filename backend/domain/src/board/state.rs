@@ -164,7 +164,7 @@ impl BoardFacts {
     }
 }
 
-/// Somebody's last move, for taking it back.
+/// A user's last move, for taking it back.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct LastMove {
     pub(super) card: Id,

@@ -28,11 +28,11 @@ macro_rules! words {
 }
 
 words! {
-    /// Why somebody is told something.
+    /// Why a user is told something.
     NotificationKind {
         /// A work order became theirs, or their crew's.
         Assigned = "assigned",
-        /// Somebody named them in a message.
+        /// A user named them in a message.
         Mentioned = "mentioned",
         /// A work order that is theirs, or that they opened, has another status.
         Status = "status",
@@ -40,7 +40,7 @@ words! {
         Overdue = "overdue",
         /// A work request came in that they may decide on, or one of their own was decided on.
         Requested = "requested",
-        /// Somebody wrote to them alone, and they have not read it.
+        /// A user wrote to them alone, and they have not read it.
         Message = "message",
         /// There is an alarm that their crew is to care for, or that nobody has seen.
         Alarm = "alarm",

@@ -1,4 +1,4 @@
-//! Notifications: what is worth telling somebody who is not looking, by which ways, and when.
+//! Notifications: what is worth telling a user who is not looking, by which ways, and when.
 
 mod kind;
 mod news;

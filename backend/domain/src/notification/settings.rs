@@ -1,4 +1,4 @@
-//! What somebody wants to be told, by which ways, and when they want their peace.
+//! What a user wants to be told, by which ways, and when they want their peace.
 
 use std::collections::BTreeMap;
 

@@ -1,4 +1,4 @@
-//! When somebody may be told something outside of the product: not in their quiet hours, and mails perhaps once a day.
+//! When a user may be told something outside of the product: not in their quiet hours, and mails perhaps once a day.
 
 use chrono::{DateTime, Datelike, Days, LocalResult, NaiveDateTime, NaiveTime, TimeDelta, TimeZone, Utc, Weekday};
 use chrono_tz::Tz;

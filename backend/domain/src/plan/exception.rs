@@ -49,7 +49,7 @@ impl Past {
 ///
 /// An occurrence may be moved to any day from today on that is after the one before it and before the one after it, so that a series
 /// keeps its order. Those that are counted from a completion or from a meter follow the one that is moved, and do not stand in its way.
-/// Whoever wants less may leave it out.
+/// A planner who wants less may leave it out.
 ///
 /// # Errors
 /// `occurrence_generated`, `unknown_occurrence`; `occurrence_assumed` for one that depends on what has not happened; `occurrence_skipped`

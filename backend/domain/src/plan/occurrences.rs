@@ -95,7 +95,7 @@ pub(super) struct Candidate {
     pub(super) reading: Option<Decimal>,
     pub(super) reason: Reason,
     pub(super) assumed: bool,
-    /// Nothing before it is open: a day that somebody chose for it holds, whatever its date depends on.
+    /// Nothing before it is open: a day that a user chose for it holds, whatever its date depends on.
     pub(super) next: bool,
 }
 
@@ -106,7 +106,7 @@ impl Series<'_> {
     }
 
     /// Whether neither an occurrence nor any after it falls due in the span: what stands later may be moved back by the plan's days, or by
-    /// somebody.
+    /// a user.
     pub(super) fn is_beyond(&self, trigger: Id, target: Target, date: NaiveDate) -> bool {
         let moved = matches!(self.exception(trigger, target), Some(Exception::Moved(to)) if to <= self.until);
         date > moved_back(self.until) && !moved

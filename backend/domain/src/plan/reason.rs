@@ -34,7 +34,7 @@ pub enum Cause {
     SameDay,
     /// The asset is archived or does not run.
     AssetStopped,
-    /// Somebody decided so.
+    /// A planner decided so.
     ByHand,
     /// The same event made a work order a short time ago.
     Refractory,
@@ -97,7 +97,7 @@ pub enum Reason {
         /// What, in words.
         what: String,
     },
-    /// Somebody asked for it.
+    /// A user asked for it.
     ByHand {},
 }
 

@@ -53,7 +53,7 @@ impl Plan {
         (date, reasons, self.paused(date))
     }
 
-    /// What somebody decided about a target: the day that they chose stands, unless the plan is paused then.
+    /// What a user decided about a target: the day that they chose stands, unless the plan is paused then.
     pub(super) fn excepted(&self, target: NaiveDate, exception: Exception) -> (NaiveDate, Vec<Reason>, Option<Cause>) {
         let (from, moves, _) = self.moved(target);
         match exception {

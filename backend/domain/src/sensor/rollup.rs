@@ -1,5 +1,5 @@
 //! What is kept of the many readings of a minute or an hour. Two rollups merge into one in any order, so late readings and
-//! several writers do no harm. Each reading is to be added once: whoever stores readings knows which are new.
+//! several writers do no harm. Each reading is to be added once: the writer of readings knows which are new.
 
 use std::collections::BTreeMap;
 

@@ -24,7 +24,7 @@ pub fn money(amount: Decimal) -> Decimal {
     amount.round_dp_with_strategy(2, HALF_UP)
 }
 
-/// What somebody entered in a unit of their choice, of which one is so many of the base unit.
+/// What a user entered in a unit of their choice, of which one is so many of the base unit.
 ///
 /// # Errors
 /// `invalid` when nothing is left of it in the base unit, or when it is too much.

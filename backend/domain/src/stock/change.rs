@@ -37,7 +37,7 @@ pub enum StockChange {
         /// Money per unit.
         unit_cost: Decimal,
     },
-    /// Handed out; so much of it was reserved for whoever takes it.
+    /// Handed out; so much of it was reserved for the recipient.
     Issue {
         /// How much.
         quantity: Decimal,

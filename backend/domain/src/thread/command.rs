@@ -62,7 +62,7 @@ pub enum ThreadCommand {
         /// For machines.
         command: Carried,
     },
-    /// Lets people in and out. Only Gantry itself does, because a crew changed or somebody may join.
+    /// Lets people in and out. Only Gantry itself does, because a crew changed or a user may join.
     ChangeMembers {
         /// Who comes.
         #[serde(default)]

@@ -108,7 +108,7 @@ impl ThreadState {
         Ok(message)
     }
 
-    /// Whoever floods a thread has to wait; nothing is lost, the same command counts later.
+    /// A user who floods a thread has to wait; nothing is lost, the same command counts later.
     fn within_rate(&self, deciding: &Deciding<'_>) -> Result<(), Error> {
         let Some(user) = deciding.context.user_id() else { return Ok(()) };
         let since = deciding.now - SPAN;

@@ -13,7 +13,7 @@ pub type ThreadEvent = ThreadHappening;
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "type", content = "data", rename_all = "camelCase", rename_all_fields = "camelCase")]
 pub enum ThreadHappening {
-    /// Somebody wrote.
+    /// A user wrote.
     MessageSent {
         /// All of it.
         message: Box<Message>,
@@ -34,7 +34,7 @@ pub enum ThreadHappening {
         /// Which.
         message_id: Id,
     },
-    /// Somebody chose an emoji for it, or took it away.
+    /// A user chose an emoji for it, or took it away.
     Reacted {
         /// Which.
         message_id: Id,

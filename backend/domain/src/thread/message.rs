@@ -1,4 +1,4 @@
-//! What somebody wrote, and what became of it.
+//! What a user wrote, and what became of it.
 
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
@@ -111,7 +111,7 @@ pub struct Carried {
     pub outcome: String,
 }
 
-/// Somebody in a thread.
+/// A user in a thread.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Member {

@@ -24,7 +24,7 @@ pub enum ThreadKind {
     Direct,
     /// A crew, and who joined it.
     Crew,
-    /// Whoever may see a work order.
+    /// All users who may see a work order.
     WorkOrder,
 }
 

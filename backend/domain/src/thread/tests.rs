@@ -1,4 +1,4 @@
-//! What people may expect of a thread, as stories; and that it does not matter when somebody comes.
+//! What people may expect of a thread, as stories; and that it does not matter when a viewer comes.
 
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -16,7 +16,7 @@ const ADA: UserId = 1;
 const BEN: UserId = 2;
 const EVE: UserId = 9;
 
-/// Somebody who may read work orders, or nothing at all.
+/// A user who may read work orders, or nothing at all.
 fn user(id: UserId, reads: bool) -> RequestContext {
     let name = format!("User {id}");
     let caller = Caller::User { id, person: None, crews: Vec::new(), name, session: Uuid::nil() };

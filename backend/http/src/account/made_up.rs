@@ -1,4 +1,4 @@
-//! Passwords that somebody hands on.
+//! Passwords that a user hands on.
 
 use uuid::Uuid;
 

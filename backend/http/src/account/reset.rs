@@ -20,7 +20,7 @@ use super::words;
 
 /// How long a link counts.
 const LIFETIME: TimeDelta = TimeDelta::hours(1);
-/// Mails to one user are so many seconds apart, however often somebody asks for them.
+/// Mails to one user are so many seconds apart, however often a user asks for them.
 const APART: i64 = 60;
 
 /// Whether mails of the tenant can go out.
@@ -31,7 +31,7 @@ pub(crate) async fn mail_ready(tx: &Tx) -> Result<bool, Error> {
     Ok(mail_server::get(tx).await?.is_some_and(|server| !server.host.is_empty()))
 }
 
-/// Has a mail sent that lets somebody set a new password; the job, unless one has just been sent.
+/// Has a mail sent that lets a user set a new password; the job, unless one has just been sent.
 ///
 /// # Errors
 /// Internal ones.
@@ -43,7 +43,7 @@ pub(crate) async fn reset_mail(tx: &Tx, user: UserId) -> Result<Option<Id>, Erro
     job::insert(tx, &new).await
 }
 
-/// Has somebody told by mail that their second factors were taken away; the job, where mails of the tenant go out.
+/// Has a user told by mail that their second factors were taken away; the job, where mails of the tenant go out.
 ///
 /// # Errors
 /// Internal ones.
@@ -57,7 +57,7 @@ pub(crate) async fn factors_reset_mail(tx: &Tx, user: UserId) -> Result<Option<I
     job::insert(tx, &NewJob { queue: WorkQueue::Mails.name().to_owned(), key, payload }).await
 }
 
-/// Whether a mail is of use to somebody: they may sign in, and do it here.
+/// Whether a mail is of use to a user: they may sign in, and do it here.
 pub(crate) fn may_reset(account: &Account) -> bool {
     account.active && account.origin == credentials::OWN
 }

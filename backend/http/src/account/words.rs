@@ -1,4 +1,4 @@
-//! The mails about accounts, in the language of whoever gets them.
+//! The mails about accounts, in the language of their recipient.
 
 use gantry_delivery::{Mail, escaped};
 use gantry_store::notifications::notification::Addressee;
@@ -34,7 +34,7 @@ pub(super) fn reset(to: Addressee, username: &str, link: &str) -> Mail {
     Mail { id: String::new(), to: email, name, subject, text, html }
 }
 
-/// The mail to somebody whose second factors were taken away.
+/// The mail to a user whose second factors were taken away.
 pub(super) fn factors_reset(to: Addressee) -> Mail {
     let Addressee { email, name, language } = to;
     let [subject, greeting, what, next, otherwise] = match language.as_deref() {

@@ -138,7 +138,7 @@ actions! {
         |given, alarm_id| AlarmCommand::Comment { alarm_id, text: given.text };
 }
 
-/// What somebody says by acknowledging.
+/// What a user says by acknowledging.
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 struct AcknowledgeAlarm {
@@ -178,7 +178,7 @@ struct UnshelveAlarm {
     command_id: Option<Uuid>,
 }
 
-/// What somebody writes to an alarm.
+/// What a user writes to an alarm.
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 struct CommentAlarm {

@@ -92,7 +92,7 @@ struct AlarmShelving {
     reason: String,
 }
 
-/// What somebody wrote.
+/// What a user wrote.
 #[derive(ToSchema)]
 struct AlarmComment {
     by: Author,
@@ -295,7 +295,7 @@ pub(super) struct AlarmFigures {
     floods: Vec<AlarmFlood>,
     /// The share of the time that was flooded, from 0 to 1.
     flood_share: f64,
-    /// Half of the alarms that somebody saw were seen within so many seconds.
+    /// Half of the alarms that a user saw were seen within so many seconds.
     #[schema(required = true)]
     seconds_to_acknowledge: Option<f64>,
     names: Vec<AlarmSourceName>,

@@ -1,4 +1,4 @@
-//! Work that somebody makes of an alarm with one click: once, however often they click.
+//! Work that a user makes of an alarm with one click: once, however often they click.
 
 use actix_web::post;
 use actix_web::web::{Data, Json, Path, ServiceConfig};

@@ -1,4 +1,4 @@
-//! Crew chat: whom one can write to, one's threads, and the first message to somebody.
+//! Crew chat: whom one can write to, one's threads, and the first message to a user.
 
 use std::collections::BTreeSet;
 
@@ -27,7 +27,7 @@ pub(crate) fn routes(config: &mut ServiceConfig) {
     config.service(contacts).service(friends).service(create);
 }
 
-/// Somebody one can write to, and the thread between the two if there is one.
+/// A user one can write to, and the thread between the two if there is one.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Contact {
@@ -125,7 +125,7 @@ struct FriendPage {
     total_records: i64,
 }
 
-/// Who asks, as chats know them: somebody, not Gantry itself.
+/// The caller, as chats know them: a user, not Gantry itself.
 ///
 /// # Errors
 /// `permission_required`.
@@ -219,7 +219,7 @@ struct FirstMessage {
     command_id: Option<Uuid>,
 }
 
-/// Writes to somebody, in the thread between the two, which comes to be if there is none.
+/// Writes to a user, in the thread between the two, which comes to be if there is none.
 #[utoipa::path(
     operation_id = "createThread", tag = "Chat", request_body = FirstMessage,
     responses((status = 200, body = Friend, description = "The thread, with the message")),

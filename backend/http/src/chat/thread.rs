@@ -114,7 +114,7 @@ async fn read(caller: Caller, services: Data<Services>, body: Body<Read>) -> Ans
     Ok(NoContent)
 }
 
-/// How far somebody has read.
+/// How far a user has read.
 #[derive(ToSchema)]
 #[schema(as = ReadMark)]
 #[expect(dead_code, reason = "describes the JSON that the store writes")]

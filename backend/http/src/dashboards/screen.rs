@@ -1,5 +1,5 @@
 //! Screens on walls. Each gets a token of its own, told once, that only looks: at what dashboards show, and no further than
-//! whoever made it may look. It counts until its day, until it is ended, and as long as its maker may sign in.
+//! its maker may look. It counts until its day, until it is ended, and as long as its maker may sign in.
 
 use actix_web::http::StatusCode;
 use actix_web::web::{Data, Json, Path, Query, ServiceConfig};

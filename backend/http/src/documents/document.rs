@@ -109,7 +109,7 @@ async fn add(
 )]
 #[delete("/api/Document/{id}")]
 async fn discard(caller: Caller, services: Data<Services>, path: Path<Id>) -> Answer<NoContent> {
-    // Whoever may bring the file may give up on it.
+    // The user who may bring the file may give up on it.
     let discard = async |tx: &_| document::discard(tx, path.into_inner()).await;
     services.store.tenant_tx(&caller, Family::Document.to(Action::Update), discard).await?;
     Ok(NoContent)

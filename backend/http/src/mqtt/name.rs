@@ -23,7 +23,7 @@ impl GatewayName {
         (!tenant.is_empty() && tenant.chars().all(letter) && read.to_string() == name).then_some(read)
     }
 
-    /// Whether a client ID is one of its own: whoever comes with somebody else's cuts them off.
+    /// Whether a client ID is one of its own: a gateway that uses the ID of another cuts it off.
     pub(crate) fn has_client(&self, client: &str) -> bool {
         client.strip_prefix(&self.to_string()).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
     }

@@ -23,7 +23,7 @@ const FRESH: Duration = Duration::from_secs(5);
 const NAMES: usize = 10_000;
 /// Gateways that are looked up at the same time.
 const LOOKUPS: usize = 4;
-/// As much of a key's hash as says which of a gateway's keys somebody came in with.
+/// As much of a key's hash as says which of a gateway's keys a user came in with.
 const MARK: usize = 16;
 
 /// A gateway in use.
@@ -91,7 +91,7 @@ impl Rights {
             return Ok(known);
         }
         let _turn = self.lookups.acquire().await.map_err(|error| Error::Internal(error.to_string()))?;
-        // Somebody may have asked for the same while this one waited.
+        // Another task may have asked for the same while this one waited.
         if let Some(known) = self.remembered(name) {
             return Ok(known);
         }

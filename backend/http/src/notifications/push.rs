@@ -157,7 +157,7 @@ async fn test(caller: Caller, services: Data<Services>) -> Answer<HttpResponse> 
     Ok(HttpResponse::Accepted().finish())
 }
 
-/// What somebody sends to themselves, to see whether it comes.
+/// What a user sends to themselves, to see whether it comes.
 fn test_message(language: Option<&str>, unread: i64) -> PushMessage {
     let body = match language {
         Some("de") => "Push-Benachrichtigungen erreichen dieses Gerät.",

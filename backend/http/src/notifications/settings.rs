@@ -32,7 +32,7 @@ enum Kind {
     /// A work order became yours, or your crew's.
     #[schema(rename = "assigned")]
     Assigned,
-    /// Somebody named you in a message.
+    /// A user named you in a message.
     #[schema(rename = "mentioned")]
     Mentioned,
     /// A work order of yours has another status.
@@ -44,7 +44,7 @@ enum Kind {
     /// A work request came in, or yours was decided on.
     #[schema(rename = "requested")]
     Requested,
-    /// Somebody wrote to you alone.
+    /// A user wrote to you alone.
     #[schema(rename = "message")]
     Message,
     /// There is an alarm that your crew is to care for, or that nobody has seen.
@@ -95,7 +95,7 @@ enum Pace {
     Daily,
 }
 
-/// How somebody wants to be told.
+/// How a user wants to be told.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = NewNotificationSettings)]

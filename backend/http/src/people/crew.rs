@@ -1,4 +1,4 @@
-//! Who belongs to a crew, and to which crews somebody belongs. People come and go one by one, so that two who change a crew at
+//! Who belongs to a crew, and to which crews a person belongs. People come and go one by one, so that two who change a crew at
 //! the same time do not undo each other.
 
 use actix_web::http::StatusCode;
@@ -39,7 +39,7 @@ async fn members(caller: Caller, services: Data<Services>, path: Path<Id>) -> An
     Ok(Json(services.store.tenant_read(&caller, Family::Crew.to(Action::Read), members).await?))
 }
 
-/// Takes somebody into a crew. Whoever belongs to it already stays as they are, and is answered with 200.
+/// Takes a person into a crew. A member stays as they are, and is answered with 200.
 #[utoipa::path(
     operation_id = "addCrewMember", tag = "Crew", params(("id" = i64, Path, description = "The crew")),
     request_body = NewMember,
@@ -60,14 +60,14 @@ async fn add(
     Ok(Json(member).customize().with_status(if new { StatusCode::CREATED } else { StatusCode::OK }))
 }
 
-/// What somebody is to do in a crew.
+/// What a person is to do in a crew.
 #[derive(Deserialize, ToSchema)]
 struct CrewDuty {
     /// In at most 100 characters; empty for nothing in particular.
     duty: String,
 }
 
-/// Says what somebody does in a crew.
+/// Says what a person does in a crew.
 #[utoipa::path(
     operation_id = "setCrewDuty", tag = "Crew",
     params(("id" = i64, Path, description = "The crew"), ("personId" = i64, Path, description = "The person")),
@@ -85,7 +85,7 @@ async fn set_duty(
     Ok(Json(services.store.tenant_tx(&caller, Family::Crew.to(Action::Update), set).await?))
 }
 
-/// Lets somebody go from a crew.
+/// Lets a person go from a crew.
 #[utoipa::path(
     operation_id = "removeCrewMember", tag = "Crew",
     params(("id" = i64, Path, description = "The crew"), ("personId" = i64, Path, description = "The person")),
@@ -104,7 +104,7 @@ page_schema! {
     PersonCrews of Membership
 }
 
-/// The crews that somebody belongs to, by name.
+/// The crews that a person belongs to, by name.
 #[utoipa::path(
     operation_id = "personCrews", tag = "Person", params(("id" = i64, Path, description = "The person")),
     responses((status = 200, body = PersonCrews, description = "The crews")),

@@ -37,7 +37,7 @@ pub(super) fn of(operations: &dyn RecordOperations) -> OpenApi {
     document
 }
 
-/// The paths of a family that are mounted whoever writes it; what else it has, its own calls say.
+/// The paths of a family that are mounted for all; what else it has, its own calls say.
 pub(super) fn of_source(source: &dyn RecordSource) -> OpenApi {
     let mut told = paths(source.table(), source.family());
     if let Some(Value::Object(paths)) = told.get_mut("paths") {

@@ -25,13 +25,13 @@ use crate::Services;
 use crate::auth::Caller;
 use crate::{Answer, Body};
 
-/// Pieces of a file on their way to somebody who reads slowly.
+/// Pieces of a file on their way to a client that reads slowly.
 const PIECES: usize = 8;
 /// About the size of one, in bytes.
 const PIECE: usize = 32 * 1024;
 /// Rows on their way into a workbook.
 const ROWS: usize = 256;
-/// How long somebody who downloads may take no piece of the file. A connection to the database is held meanwhile.
+/// How long a client may take no piece of the file. A connection to the database is held meanwhile.
 const STALLED: Duration = Duration::from_secs(5);
 /// How long an export may take.
 const LONGEST: Duration = Duration::from_secs(600);
@@ -113,7 +113,7 @@ pub(super) async fn export(
         };
         let done = timeout(LONGEST, work).await.unwrap_or_else(|_| Err(nobody_reads()));
         if let Err(error) = done {
-            // Whoever has gone away does not hear it.
+            // A client that has gone away does not hear it.
             let _ = pieces.send(Err(error)).await;
         }
     });

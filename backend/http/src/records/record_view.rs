@@ -1,4 +1,4 @@
-//! Records as they are answered to somebody: what is outside the limit of their grant says so, so that it is shown and not
+//! Records as they are answered to a user: what is outside the limit of their grant says so, so that it is shown and not
 //! offered for change. For those without a limit, which is most, nothing is asked and nothing is added.
 
 use std::collections::HashSet;

@@ -91,7 +91,7 @@ pub(super) async fn names(
     let ((_, rows), need) = (slice.bounds(), family.family().naming());
     caller.require(need)?;
     let (text, under, ids) = (query.into_inner().search, within.under.filter(|_| family.table().tree), chosen.ids()?);
-    // Whoever asks for some of them wants all of those.
+    // A caller who asks for some of them wants all of those.
     let rows = ids.as_ref().and_then(|ids| i64::try_from(ids.len()).ok()).unwrap_or(rows);
     let names = async |tx: &_| entity::names(tx, family.table(), Wanted { text, under, ids, rows }).await;
     Ok(Json(services.store.tenant_read(&caller, need, names).await?))

@@ -35,7 +35,7 @@ page_schema! {
 #[get("/api/Classification/{id}/attributes/")]
 async fn attributes(caller: Caller, services: Data<Services>, path: Path<Id>) -> Answer<Json<Page<AttributeOfClass>>> {
     let id = path.into_inner();
-    // Whoever fills in the form of an asset need not be one who makes classes.
+    // The user who fills in the form of an asset need not be one who makes classes.
     let need = Family::Classification.naming();
     let attributes = async |tx: &_| {
         entity::get::<Classification>(tx, id).await?;

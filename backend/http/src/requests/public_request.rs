@@ -26,7 +26,7 @@ pub(super) fn routes(config: &mut ServiceConfig) {
     config.service(form).service(ask).service(settings).service(set_settings);
 }
 
-/// What the house does for somebody it does not know.
+/// What is done for strangers.
 const NOBODY: &str = "request form";
 
 /// Takes a question from the address's share, and says whose house this is.

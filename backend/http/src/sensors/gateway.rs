@@ -67,7 +67,7 @@ async fn create(
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 struct KeyRenewal {
-    /// That it ends now, as it must when somebody else may know it; otherwise it counts for an hour more.
+    /// That it ends now, as it must when another person may know it; otherwise it counts for an hour more.
     #[serde(default)]
     at_once: bool,
 }

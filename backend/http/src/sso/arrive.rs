@@ -214,7 +214,7 @@ pub(super) async fn finish(
         Ok(Ok(user))
     };
     let admitted = match services.store.tenant_tx(system, Need::SignedIn, finish).await {
-        // Somebody else was faster, with the same address or the same identity.
+        // Another sign-in was faster, with the same address or the same identity.
         Err(error @ Error::Conflict { .. }) => Err(Refused::new(error.code(), error.to_string()).of(claimed)),
         other => other?,
     };

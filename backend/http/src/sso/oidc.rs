@@ -266,7 +266,7 @@ impl<'a> Oidc<'a> {
         }
         let more: Map<String, Value> =
             serde_json::from_slice(&answer.body).map_err(|error| Refused::new("user_info", error.to_string()))?;
-        // Of somebody else it must not be.
+        // It must not be of another user.
         match more.get("sub") == claims.get("sub") {
             true => Ok(more),
             false => Err(Refused::new("user_info", "the provider answers about another subject")),

@@ -38,7 +38,7 @@ async fn list(caller: Caller, services: Data<Services>, slice: Query<PageBounds>
     Ok(Json(services.store.tenant_read(&caller, READ, async |tx| job::dead(tx, first, rows).await).await?))
 }
 
-/// Tries a job once more that was given up. Somebody is called to it within a second or two.
+/// Tries a job once more that was given up. A worker is called to it within a second or two.
 #[utoipa::path(
     operation_id = "requeueJob", tag = "System", params(("id" = i64, Path, description = "The job")),
     responses((status = 204, description = "It will be tried")),
@@ -65,7 +65,7 @@ async fn settle(
 ) -> Answer<NoContent> {
     let found = services.store.tenant_tx(caller, CHANGE, change).await?;
     if !found {
-        // Somebody else was faster, or there never was one.
+        // Another administrator was faster, or there never was one.
         return Err(Error::NotFound { what: "Job" }.into());
     }
     Ok(NoContent)

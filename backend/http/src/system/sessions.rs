@@ -58,7 +58,7 @@ async fn list(
     Ok(Json(services.store.tenant_read(&caller, READ, page).await?))
 }
 
-/// Ends a session: whoever has it is signed out, on all nodes.
+/// Ends a session: its user is signed out, on all nodes.
 #[utoipa::path(
     operation_id = "endSession", tag = "System", params(("id" = Uuid, Path, description = "The session")),
     responses((status = 204, description = "It is over")),
@@ -88,7 +88,7 @@ struct Ended {
     ended: usize,
 }
 
-/// Ends all sessions of a user, on all nodes; not of somebody who may do more (`above_own`).
+/// Ends all sessions of a user, on all nodes; not of a user who may do more (`above_own`).
 #[utoipa::path(
     operation_id = "endSessionsOf", tag = "System", params(Of),
     responses((status = 200, body = Ended, description = "They are over")),

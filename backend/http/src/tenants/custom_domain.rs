@@ -127,7 +127,7 @@ async fn add(
 #[post("/api/TenantSettings/domains/{id}/check/")]
 async fn check(caller: Caller, services: Data<Services>, path: Path<Id>) -> Answer<Json<CustomDomain>> {
     administrates(&caller)?;
-    // Somebody who waits for a record does not ask the world's name servers without end.
+    // A user who waits for a record does not ask the world's name servers without end.
     services.auth.take_question_of(&caller)?;
     let get = async |tx: &Tx| custom_domain::get(tx, *path).await;
     let wanted = CustomDomain::from(services.store.tenant_read(&caller, NEED, get).await?);

@@ -1,4 +1,4 @@
-//! The server that takes the tenant's mails: administrators name it, and try whether it does. Whoever names it reads the mails
+//! The server that takes the tenant's mails: administrators name it, and try whether it does. The user who names it could read the mails
 //! that set new passwords, so it is not left to those who look after the system.
 
 use std::sync::Arc;
@@ -280,7 +280,7 @@ struct TriedMail {
 }
 
 /// Sends a mail to oneself, now, to see whether the server takes it; for administrators. Why it does not (`mail_refused`) is in the
-/// log: what servers answer is for whoever runs Gantry.
+/// log: what servers answer is for the operator of Gantry.
 #[utoipa::path(
     operation_id = "testMailServer", tag = "System",
     responses((status = 200, body = TriedMail, description = "The server took it")),

@@ -56,7 +56,7 @@ struct TenantDetails {
     /// The language of those who have chosen none; null: their browser's.
     #[schema(required = true)]
     default_language: Option<Language>,
-    /// Whoever forgot their password gets a mail; otherwise an administrator has to set a new one.
+    /// A user who forgot their password gets a mail; otherwise an administrator has to set a new one.
     resets_by_mail: bool,
 }
 

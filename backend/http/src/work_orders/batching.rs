@@ -1,5 +1,5 @@
 //! Reading together. The statement behind one work order joins eight tables behind row-level security, and most of what it
-//! costs is the transaction and the opening of the tables, not the row. So whoever asks while a read of the tenant is under
+//! costs is the transaction and the opening of the tables, not the row. So a call that comes while a read of the tenant is under
 //! way goes with all others who asked meanwhile into the next one. Nobody waits for company: on a quiet server each read
 //! starts at once, and a read always starts after it was asked for, so it shows what its caller has just written.
 //!
@@ -53,7 +53,7 @@ impl BatchedReads {
             Entry::Occupied(waiting) => waiting.into_mut().push(asked),
             Entry::Vacant(nobody) => {
                 nobody.insert(vec![asked]);
-                // A task of its own: whoever asked first may give up, the others shall have their answer all the same.
+                // A task of its own: the first caller may give up, the others shall have their answer all the same.
                 actix_web::rt::spawn(self.clone().read_all(tenant));
             }
         }

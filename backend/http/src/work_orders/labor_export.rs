@@ -1,4 +1,4 @@
-//! Hours as a file, for payroll and for whoever accounts for them.
+//! Hours as a file, for payroll and for accounting.
 
 use actix_web::web::{Data, ServiceConfig};
 use actix_web::{HttpResponse, post};

@@ -63,7 +63,7 @@ pub(super) struct Sheet {
     totals: Totals,
 }
 
-/// Whose pay somebody sees.
+/// Whose pay a user sees.
 #[derive(Clone, Copy)]
 pub(super) struct Pay {
     all: bool,

@@ -70,7 +70,7 @@ pub(super) fn approves_all(caller: &Caller) -> bool {
     caller.permissions().allows(SubModule::WorkOrders, Action::Configure)
 }
 
-/// Somebody's own hours, or those of a member of a crew that they supervise.
+/// A person's own hours, or those of a member of a crew that they supervise.
 ///
 /// # Errors
 /// `supervisor_required`.

@@ -156,7 +156,7 @@ struct These {
     ids: String,
 }
 
-/// The work orders somebody is responsible for, the most urgent first; or some by their ids.
+/// The work orders a person is responsible for, the most urgent first; or some by their ids.
 #[utoipa::path(
     operation_id = "workOrdersOfPerson", tag = "Work orders", params(Whose, These),
     responses((status = 200, body = shapes::WorkOrderPage, description = "The most urgent 500")),

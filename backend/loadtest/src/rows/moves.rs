@@ -72,7 +72,7 @@ pub(crate) async fn alone(rig: &Rig) -> Result<Vec<Row>, Fault> {
 
 /// Who moves what, and where they are connected.
 pub(crate) struct Load<'a> {
-    /// Nodes, each with somebody signed in there.
+    /// Nodes, each with a signed-in user.
     pub(crate) nodes: &'a [(&'a Measured, User)],
     pub(crate) boards: &'a [i32],
     /// In all; they take the nodes and the boards in turn.
@@ -95,7 +95,7 @@ async fn run(rig: &Rig, board: i32, dispatchers: usize, span: Duration) -> Resul
 }
 
 impl Load<'_> {
-    /// In closed loop: whoever is answered moves again.
+    /// In closed loop: a client that is answered moves again.
     pub(crate) async fn run(&self) -> Result<Run, Fault> {
         let Some((_, user)) = self.nodes.first() else { return Err("no node".into()) };
         let mut boards = Vec::new();

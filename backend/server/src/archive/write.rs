@@ -18,7 +18,7 @@ use super::{Contents, END, FILES, MANIFEST, Manifest, TABLES, broken};
 
 type Tar = Builder<GzEncoder<BufWriter<File>>>;
 
-/// Readable by whoever writes it: it contains everything.
+/// Readable by the user who writes it: it contains everything.
 const MODE: u32 = 0o600;
 
 /// Writes all of a tenant.

@@ -115,7 +115,7 @@ struct ServeArgs {
     /// A proxy of yours stands in front: believe its X-Forwarded-For
     #[arg(long, env = "GANTRY_BEHIND_PROXY")]
     behind_proxy: bool,
-    /// Whoever has this bearer token may read /metrics
+    /// The bearer of this token may read /metrics
     #[arg(long, env = "GANTRY_METRICS_TOKEN", hide_env_values = true)]
     metrics_token: Option<String>,
     /// Addresses from which /metrics may be read without a token
@@ -255,7 +255,7 @@ enum UserCommand {
         #[arg(long, env = "GANTRY_DEFAULT_TENANT", default_value = "demo")]
         tenant: String,
     },
-    /// Takes the second factors of an account away, for whoever has lost them
+    /// Takes the second factors of an account away, for a user who has lost them
     ResetFactors {
         /// E-mail address or user name
         login: String,

@@ -28,7 +28,7 @@ pub(super) async fn run(common: &Common, args: ServeArgs) -> Result<(), Failure>
     let began = Instant::now();
     telemetry::measure();
     raise_open_files();
-    // The port and the addresses first: whoever started this twice or wrote one wrong shall not wait for a database to hear it.
+    // The port and the addresses first: an operator who started this twice or wrote one wrong shall not wait for a database to hear it.
     let listener = listen(args.listen)?;
     let mqtt = mqtt(&args)?;
     if let Some(urls) = &args.amqp_url {
@@ -47,7 +47,7 @@ pub(super) async fn run(common: &Common, args: ServeArgs) -> Result<(), Failure>
     let node = Node::start(store.clone(), config).map_err(at_start)?;
     let (running, serving) = server::start(node, listener, workers(&args)).map_err(Failure::start)?;
     let serving = actix_web::rt::spawn(serving);
-    // Whoever reads that it is up may end it at once, and in good order.
+    // A caller who reads that it is up may end it at once, and in good order.
     let mut signals = Signals::listen()?;
     greet(&running, &store, &database.place(common), began).await?;
     // Not before everything is up, and beside it.
@@ -65,7 +65,7 @@ pub(super) async fn run(common: &Common, args: ServeArgs) -> Result<(), Failure>
     database.stop()
 }
 
-/// What is internal to those who ask over HTTP is what whoever starts the program wants to read.
+/// What is internal to those who ask over HTTP is what the operator who starts the program wants to read.
 fn at_start(error: Error) -> Failure {
     match error {
         Error::Internal(reason) => Failure::Start(reason),
@@ -194,7 +194,7 @@ fn grace(args: &ServeArgs) -> Duration {
     args.drain_seconds.map_or(if alone { Duration::ZERO } else { BALANCED_GRACE }, Duration::from_secs)
 }
 
-/// Serves on with `/readyz` red, unless somebody is in a hurry and asks again.
+/// Serves on with `/readyz` red, unless the operator is in a hurry and asks again.
 async fn drain(running: &Running, grace: Duration, signals: &mut Signals) {
     if grace.is_zero() {
         return;

@@ -1,4 +1,4 @@
-//! Tenants from the command line: for whoever runs an installation.
+//! Tenants from the command line: for the operator of an installation.
 
 use std::fs::File;
 use std::fs::OpenOptions;
@@ -16,7 +16,7 @@ use crate::archive;
 
 /// Connections that a command needs.
 const FEW: usize = 2;
-/// Readable by whoever writes it: an archive contains everything.
+/// Readable by the user who writes it: an archive contains everything.
 const PRIVATE: u32 = 0o600;
 
 pub(super) async fn run(common: &Common, command: TenantCommand) -> Result<(), Failure> {

@@ -1,5 +1,5 @@
 //! What happened to alarms: who is told, and what is to be made of them by itself. A rule says which crew is told; of an alarm
-//! without a rule those hear who care for all sensors. A step of escalation goes to whoever leads that crew, or those that work
+//! without a rule those hear who care for all sensors. A step of escalation goes to the leader of that crew, or those that work
 //! when it does not.
 
 use std::collections::HashMap;
@@ -57,7 +57,7 @@ struct Teller<'a> {
     found: Vec<Telling>,
 }
 
-/// Why somebody is told.
+/// Why a user is told.
 #[derive(Clone, Copy)]
 enum Why {
     Raised,

@@ -38,7 +38,7 @@ enum Notice {
     Mail { user: UserId, at: DateTime<Utc> },
 }
 
-/// What somebody's sessions are told, once it is certain.
+/// What a user's sessions are told, once it is certain.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct News {
     pub(crate) user: UserId,
@@ -91,7 +91,7 @@ pub(crate) async fn tell(tx: &Tx, tellings: Vec<Telling>) -> Result<Vec<News>, E
     Ok(news)
 }
 
-/// The newest of each person's, of at most so many: whoever is given a thousand work orders at once looks at the board.
+/// The newest of each person's, of at most so many: a user who is given a thousand work orders at once looks at the board.
 fn newest(mut tellings: Vec<Telling>, most: usize) -> Vec<Telling> {
     let mut counts = std::collections::HashMap::new();
     tellings.reverse();

@@ -1,4 +1,4 @@
-//! Work orders that should have been done by now: whoever is responsible is told, else those who lead the crew, else who
+//! Work orders that should have been done by now: the person responsible is told, else those who lead the crew, else who
 //! opened it.
 
 use chrono::{DateTime, Utc};

@@ -1,4 +1,4 @@
-//! What push messages and mails say, in the language of whoever gets them. Cards are put into words by the front end.
+//! What push messages and mails say, in the language of their recipient. Cards are put into words by the front end.
 
 use gantry_delivery::{Mail, PushMessage, escaped};
 use gantry_store::notifications::notification::{Addressee, Card};

@@ -57,7 +57,7 @@ async fn make(job_context: &JobContext, tx: &Tx, context: &RequestContext, id: I
     let row = alarm::get(tx, id).await?;
     let AlarmSource::Rule { rule_id, .. } = row.alarm.source else { return Ok(()) };
     let Some(rule) = alarm_rule::action(tx, rule_id).await? else { return Ok(()) };
-    // Somebody was faster, or it never was.
+    // Another node was faster, or it never was.
     if row.alarm.work.is_some() || row.retracted_at.is_some() {
         return Ok(());
     }

@@ -39,9 +39,9 @@ const FINISH: Duration = Duration::from_secs(5);
 /// The times of jobs.
 #[derive(Debug, Clone, Copy)]
 pub struct JobTimes {
-    /// How often somebody looks for jobs that are due and for changes to be told.
+    /// How often a node looks for jobs that are due and for changes to be told.
     pub round: Duration,
-    /// How often somebody looks for meters that a sensor feeds.
+    /// How often a node looks for meters that a sensor feeds.
     pub feeds: Duration,
     /// After this a call that came to nothing counts as lost.
     pub patience: Duration,

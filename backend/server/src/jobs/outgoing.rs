@@ -18,7 +18,7 @@ use super::step::Step;
 enum Letter {
     /// Ready to be sent.
     Message { mail: Mail },
-    /// To whoever forgot their password: its link is made with the mail, and stands nowhere else.
+    /// To a user who forgot their password: its link is made with the mail, and stands nowhere else.
     Reset { user: UserId },
 }
 

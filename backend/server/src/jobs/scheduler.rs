@@ -97,7 +97,7 @@ async fn once(job_context: &JobContext) -> Result<(), Error> {
     remind(job_context).await
 }
 
-/// Escalates, announces once more and takes out of the shelf what is due. Whoever did it meanwhile, it is done once.
+/// Escalates, announces once more and takes out of the shelf what is due. Done once, whichever node does it.
 async fn remind(job_context: &JobContext) -> Result<(), Error> {
     let mut by_tenant: BTreeMap<TenantId, Vec<AlarmCommand>> = BTreeMap::new();
     for DueAlarm { tenant_id, id } in job_schedule::due_alarms(&job_context.store, MOST).await? {

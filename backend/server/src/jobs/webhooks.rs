@@ -116,7 +116,7 @@ async fn forget(sender: &Sender, now: DateTime<Utc>) -> Result<(), Error> {
 }
 
 impl Sender {
-    /// Whether nobody sends to a webhook yet; from now on somebody does.
+    /// Whether nobody sends to a webhook yet; from now on this call does.
     fn takes(&self, one: &Claimed) -> bool {
         self.busy.lock().unwrap_or_else(PoisonError::into_inner).insert((one.tenant_id, one.webhook_id))
     }

@@ -1,5 +1,5 @@
 //! Following calls: the job is taken, done and marked as done in one transaction, so its effect in the database happens once
-//! however often it is called to. What goes wrong is tried again, less and less often, until somebody has to look at it.
+//! however often it is called to. What goes wrong is tried again, less and less often, until an administrator has to look at it.
 
 use chrono::{DateTime, TimeDelta, Utc};
 use futures_util::StreamExt;
@@ -66,7 +66,7 @@ async fn follow(job_context: &JobContext, work: Work) {
 async fn attempt(job_context: &JobContext, call: Call) -> Result<(), Error> {
     let context = RequestContext::system(call.tenant, "job");
     if call.again {
-        // Whoever had it last may have died of it: counted before, because afterwards may be too late.
+        // The worker that had it last may have died of it: counted before, because afterwards may be too late.
         let count = async |tx: &Tx| match job::take(tx, call.job).await? {
             Some(_) if job::count_attempt(tx, call.job).await? > MOST_ATTEMPTS => {
                 job::dead_letter(tx, call.job, "It was begun again and again and never finished.").await

@@ -1,4 +1,4 @@
-//! The line of a sensor around the time that an alarm was raised, drawn as a PNG: it goes along with the work order, where somebody
+//! The line of a sensor around the time that an alarm was raised, drawn as a PNG: it goes along with the work order, where a technician
 //! stands at the machine without a connection, and is the same years later when the readings are gone.
 
 mod scale;

@@ -1,4 +1,4 @@
-//! Somebody at a board, as the front end's `BoardStore` is: a snapshot over HTTP, events in order over the socket, after a
+//! A client at a board, as the front end's `BoardStore` is: a snapshot over HTTP, events in order over the socket, after a
 //! break `subscribe` with `since`, and every command sent again with the same id until it is answered.
 
 use std::sync::{Arc, Mutex};
@@ -26,7 +26,7 @@ const PAUSE_MS: std::ops::Range<u64> = 100..600;
 /// The answers that ask for patience: nothing was done, or it is not known.
 const LATER: [&str; 2] = ["rate_limited", "overloaded"];
 
-/// Where somebody works, and how fast.
+/// Where a client works, and how fast.
 #[derive(Clone)]
 pub(crate) struct Plan {
     /// Tried in turn, beginning at `first`.

@@ -99,7 +99,7 @@ fn account(log: &[(i64, Uuid)], head: i64, acknowledged: &[(Uuid, i64)], before:
             account.wrong.push(format!("{id} was done more than once: {found:?}"));
         }
     }
-    // Whoever asked was answered, so every event of this time is one of theirs.
+    // Every client was answered, so every event of this time is one of theirs.
     let known: HashSet<Uuid> = acknowledged.iter().map(|(id, _)| *id).collect();
     for (version, id) in log.iter().filter(|(version, id)| *version > before && !known.contains(id)) {
         account.doubled += 1;

@@ -69,7 +69,7 @@ pub(crate) async fn all() -> Vec<Row> {
     rows
 }
 
-/// Somebody follows the board with a small buffer and reads no more. The others must not notice; the node may cut that one
+/// A client follows the board with a small buffer and reads no more. The others must not notice; the node may cut that one
 /// off, and does when its outbox is full.
 async fn stop_reading(rig: &mut Rig, crowd: &Crowd) -> Duration {
     let address = rig.nodes[0].address.clone();

@@ -1,4 +1,4 @@
-//! What somebody at a board holds and remembers: the view, the command under way, and all that was seen and acknowledged.
+//! What a client at a board holds and remembers: the view, the command under way, and all that was seen and acknowledged.
 
 use std::collections::HashMap;
 

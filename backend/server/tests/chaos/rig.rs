@@ -84,7 +84,7 @@ impl Rig {
         rig
     }
 
-    /// On brokers of somebody else's.
+    /// On brokers that another program runs.
     pub(crate) async fn on(urls: String) -> Self {
         Self::with([urls.clone(), urls]).await
     }
@@ -194,7 +194,7 @@ fn port_of(url: &str) -> u16 {
     url.rsplit_once(':').and_then(|(_, rest)| rest.split('/').next()).unwrap().parse().unwrap()
 }
 
-/// The token of somebody who may do what people at boards do.
+/// The token of a user who may do what people at boards do.
 pub(crate) async fn sign_in(http: &reqwest::Client, address: &str) -> reqwest::Result<Arc<str>> {
     let password = password::client_hex(demo::PASSWORD);
     let body = json!({ "email": "dispatcher@demo.example", "password": password, "locked": false });

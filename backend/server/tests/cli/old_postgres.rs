@@ -9,7 +9,7 @@ pub(crate) fn start(major: i32) -> String {
     let address = listener.local_addr().unwrap();
     std::thread::spawn(move || {
         for connection in listener.incoming().flatten() {
-            // Whoever has heard enough goes away in the middle of a word.
+            // A client that has heard enough goes away in the middle of a word.
             std::thread::spawn(move || drop(speak(connection, major)));
         }
     });

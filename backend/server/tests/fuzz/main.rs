@@ -18,7 +18,7 @@ use proptest::test_runner::{Config, RngAlgorithm, TestCaseResult, TestRng, TestR
 
 const SHORT: Duration = Duration::from_secs(3);
 
-/// How long each test goes on, and whether somebody asked for it.
+/// How long each test goes on, and whether the environment asked for it.
 fn patience() -> (Duration, bool) {
     match std::env::var("GANTRY_FUZZ_SECONDS") {
         Ok(seconds) => (Duration::from_secs(seconds.parse().unwrap()), true),

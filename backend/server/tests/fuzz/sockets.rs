@@ -80,7 +80,7 @@ async fn over_websocket(app: &TestApp, token: &str, attack: Attack) {
     for shot in attack.shots {
         wire.send(shot.message()).await;
     }
-    // A second CONNECT is the question to which there is always an answer: for whoever is in already, the end.
+    // A second CONNECT is the question to which there is always an answer: for a client that is in already, the end.
     wire.send(Message::text("40/nowhere,")).await;
     wire.send(Message::text("1")).await;
     while wire.packet().await.is_some() {}

@@ -23,7 +23,7 @@ pub(crate) struct Server {
     _folder: tempfile::TempDir,
 }
 
-/// The server as somebody who is signed in reaches it.
+/// The server as a signed-in user reaches it.
 pub(crate) struct Target {
     process: u32,
     url: String,

@@ -143,7 +143,7 @@ async fn a_work_request_is_made_once_however_many_ask() {
     assert_eq!((&request["status"], &request["requester"]), (&json!("new"), &json!("Staff")));
 }
 
-/// The cards about alarms that somebody has, as soon as there are any.
+/// The cards about alarms that a user has, as soon as there are any.
 async fn told(whom: &Somebody<'_>) -> Vec<Value> {
     let about = |cards: &Value| -> Vec<Value> {
         let cards = cards["items"].as_array().unwrap().iter().filter(|card| card["kind"] == "alarm");

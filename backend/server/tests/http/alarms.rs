@@ -1,4 +1,4 @@
-//! Alarms as people meet them: everybody sees the same list, whoever asks first is heard first, and nothing depends on one node.
+//! Alarms as people meet them: everybody sees the same list, the first call counts, and nothing depends on one node.
 
 use std::time::Duration;
 

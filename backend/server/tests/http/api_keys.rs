@@ -18,7 +18,7 @@ pub(crate) async fn make(app: &TestApp, token: &str, body: Value) -> Reply {
     app.post("/api/ApiKey/").token(token).json(body).send().await
 }
 
-/// A key of whoever has the token, and its token.
+/// A key of the user with the token, and its token.
 pub(crate) async fn key(app: &TestApp, token: &str, more: Value) -> (Value, String) {
     let mut body = json!({ "name": "Reporting", "permissions": crews("all") });
     body.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());

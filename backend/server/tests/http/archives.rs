@@ -116,7 +116,7 @@ async fn it_is_the_same_to_those_who_work_there(old: &TestApp, new: &TestApp) {
 async fn what_was_read_is_what_is_written_again(new: &TestApp, files: &Files, contents: &Contents, second: &Path) {
     let again = export(new, files, "moved", second).await;
     assert_eq!(again.files, contents.files);
-    // Since then somebody signed in, opened a work order and made a department; the jobs of that run besides.
+    // Since then a user signed in, opened a work order and made a department; the jobs of that run besides.
     let grown = [
         "asset",
         "person",

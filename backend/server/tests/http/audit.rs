@@ -1,4 +1,4 @@
-//! Who did what: everything that somebody does is found, with its values, and nobody can change or remove an entry.
+//! Who did what: everything that a user does is found, with its values, and nobody can change or remove an entry.
 
 use gantry_http::auth::password::client_hex;
 use gantry_testkit::app::{PASSWORD, TestApp};
@@ -187,7 +187,7 @@ async fn what_somebody_does_to_another_is_told_of_both_and_once_of_each() {
         assert_eq!(ended.len(), 1, "{ended:#?}");
         assert_eq!((&ended[0]["userId"], &ended[0]["recordId"]), (&json!(admin), &json!(staff)));
     }
-    // Somebody who does something to themselves is found by both indexes, and told once.
+    // A user who does something to themselves is found by both indexes, and told once.
     assert_eq!(auditor.app.delete("/auth/sessions/").token(&auditor.token).send().await.status, 200);
     let own = auditor.entries(&format!("userId={admin}&family=sign_in")).await;
     let ids: std::collections::BTreeSet<String> = own.iter().map(|entry| entry["id"].to_string()).collect();

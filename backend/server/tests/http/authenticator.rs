@@ -16,7 +16,7 @@ const NEW_KEY: u8 = 0x40;
 pub(crate) struct Authenticator {
     key: SigningKey,
     id: [u8; 16],
-    /// How often it has signed: more with each time, unless somebody has copied it.
+    /// How often it has signed: more with each time, unless an attacker has copied it.
     pub(crate) counter: u32,
     /// The page that asks, as the browser sees it.
     pub(crate) origin: String,

@@ -9,7 +9,7 @@ use uuid::Uuid;
 
 use crate::client::refused;
 
-/// Somebody who chats.
+/// A user who chats.
 pub(crate) struct Somebody<'a> {
     pub(crate) app: &'a TestApp,
     pub(crate) token: String,
@@ -43,7 +43,7 @@ impl<'a> Somebody<'a> {
         reply.json["items"].as_array().unwrap().clone()
     }
 
-    /// Writes a first message to somebody and returns the thread.
+    /// Writes a first message to a user and returns the thread.
     pub(crate) async fn greet(&self, other: &Somebody<'_>, text: &str) -> Value {
         let body = json!({ "senderId": self.id, "receiverId": other.id, "message": text });
         let reply = self.post("/api/Chat/", body).await;

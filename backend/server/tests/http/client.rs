@@ -1,9 +1,9 @@
-//! Somebody of the staff at work: the calls of a test, short enough to be read.
+//! A user of the staff at work: the calls of a test, short enough to be read.
 
 use gantry_testkit::app::{Reply, TestApp};
 use serde_json::Value;
 
-/// A server and somebody signed in.
+/// A server and a signed-in user.
 pub(crate) struct StaffClient {
     pub(crate) app: TestApp,
     pub(crate) token: String,

@@ -1,4 +1,4 @@
-//! The demonstration as somebody meets it who signs in.
+//! The demonstration as a user meets it who signs in.
 
 use chrono::{DateTime, TimeDelta, Utc};
 use gantry_demo as demo;
@@ -150,7 +150,7 @@ async fn machines_have_sensors_and_a_few_devices_wait(app: &TestApp) {
     assert_eq!(sensors.iter().filter(|sensor| sensor["meterId"].is_i64()).count(), 4);
     let waiting = app.get("/api/Sensor/devices/").token(&token).send().await.json;
     assert_eq!(waiting["totalRecords"], 5);
-    // Its label can be made up by whoever tries it out.
+    // Its label can be made up by a visitor who tries it out.
     let number = waiting["items"][0]["sensorId"].as_str().unwrap();
     let label = json!({ "sensorId": number, "sensorCode": format!("HS{number}") });
     let claimed = app.post("/api/Sensor/claim/").token(&token).json(label).send().await;

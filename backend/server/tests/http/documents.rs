@@ -134,7 +134,7 @@ async fn a_document_shows_its_latest_revision_and_keeps_the_others() {
     let second = archive.bring(&format!("fileName={name}&remark=Torque"), b"Torque: 45 Nm").await;
     assert_eq!((&second.json["number"], second.status.as_u16()), (&json!(2), 201));
     let document = archive.client.get(archive.path("").trim_end_matches('/')).await;
-    // A name is text and nothing else, whoever shows it.
+    // A name is text and nothing else, wherever it shows.
     assert_eq!(document.json["fileName"], "<img src=x onerror=alert(1)>.txt");
     assert_eq!(document.header("content-type"), "application/json");
     assert_eq!((&document.json["revision"], &document.json["size"]), (&json!(2), &json!(13)));

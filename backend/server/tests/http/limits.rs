@@ -1,10 +1,10 @@
-//! Grants that are narrowed: what somebody may change of what they see.
+//! Grants that are narrowed: what a user may change of what they see.
 
 use gantry_http::auth::password::client_hex;
 use gantry_testkit::app::{PASSWORD, Reply, TestApp};
 use serde_json::{Value, json};
 
-/// A plant with two halls, and somebody who works in the first of them.
+/// A plant with two halls, and a user who works in the first of them.
 struct Plant {
     app: TestApp,
     admin: String,
@@ -38,7 +38,7 @@ impl Plant {
         Self { site, hall, cell, yard, person, inside, outside, app, admin }
     }
 
-    /// The token of somebody whose role grants this much of some sub-modules, within a limit.
+    /// The token of a user whose role grants this much of some sub-modules, within a limit.
     async fn somebody(&self, sub_modules: &[&str], limit: &str) -> String {
         let name = format!("{}-{limit}", sub_modules.join("-")).to_lowercase();
         let grant = json!({

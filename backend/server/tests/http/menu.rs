@@ -69,7 +69,7 @@ async fn office() -> (StaffClient, String) {
     (StaffClient { app, token }, own)
 }
 
-/// The menu of somebody in a profile; empty: the one that they have.
+/// The menu of a user in a profile; empty: the one that they have.
 async fn menu(client: &StaffClient, token: &str, profile: &str) -> Reply {
     let [_, _, user, _] = client.app.demo.users;
     client.app.get(&format!("/api/UserSubModules/{user}?profile={profile}")).token(token).send().await

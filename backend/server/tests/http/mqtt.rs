@@ -204,7 +204,7 @@ async fn others_are_refused(radio: &Radio, names: &Names, broker: &Broker) {
     for nobody in [&foreign, &wrong, &borrowed, &disguised] {
         assert!(nobody.is_refused().await, "{} as {}", nobody.user, nobody.client);
     }
-    // Whoever is refused is cut off, and gets no acknowledgement.
+    // A client that is refused is cut off, and gets no acknowledgement.
     let kept = radio.kept().await;
     let reading = json!({"readings": [radio.reading(300, 1.0)]}).to_string();
     for topic in [names.readings.as_str(), "gantry/acme-1/readings", &other.answers, "gantry", "else"] {
@@ -235,7 +235,7 @@ async fn ended_keys_are_refused_even_on_open_lines(radio: &Radio, mut names: Nam
         renewed.json["key"].as_str().unwrap().to_owned()
     };
     let key = renew(false).await;
-    // A client of its own: whoever came with the same one would cut it off.
+    // A client of its own: another with the same one would cut it off.
     let mut open = Names { client: format!("{}/open", names.user), ..names.clone() }.insist().await;
     names.client.push_str("/old");
     let next = Names { key, client: format!("{}/new", names.user), ..names.clone() };

@@ -50,7 +50,7 @@ pub(crate) async fn a_database_that_refuses_loses_nothing(radio: &Radio, names: 
     let reading = json!({"readings": [radio.reading(400, 4.0)]}).to_string();
     line.say(&names.readings, reading).await.unwrap();
     let kept = radio.kept().await;
-    // It comes back, and back again, until somebody mends what is wrong.
+    // It comes back, and back again, until an operator mends what is wrong.
     let tries = "SELECT last_value FROM tries";
     until("a third try", async || app.ask_database(tries).await.parse::<i64>().unwrap() >= 3).await;
     assert_eq!(radio.kept().await, kept);

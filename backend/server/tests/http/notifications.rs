@@ -85,7 +85,7 @@ async fn work_given_to_somebody_is_told_live_and_stays_until_it_is_read() {
     assert_eq!((&all["totalRecords"], &all["unread"]), (&json!(0), &json!(0)));
     let again = shift.technician.put("/api/Notification/read/", json!({ "all": true, "read": false })).await;
     assert_eq!(again.json["unread"], 1);
-    // Nobody touches what is somebody else's.
+    // No user changes the notifications of another user.
     let path = format!("/api/Notification/{}", card["id"]);
     shift.boss.put("/api/Notification/read/", json!({ "ids": [card["id"]], "read": true })).await;
     assert_eq!(app.delete(&path).token(&shift.boss.token).send().await.status, 404);
@@ -105,7 +105,7 @@ async fn a_crew_hears_of_its_work_and_whose_work_it_is_of_its_status() {
     let joined = shift.boss.post(&format!("/api/Crew/{crew}/members/"), json!({ "personId": shift.person })).await;
     assert_eq!(joined.status, 201, "{}", joined.text);
     shift.order("For the crew", json!({ "crew": crew })).await;
-    // Whoever joins a crew is looked at anew, and their sockets with them: so this one asks until it is there.
+    // A user who joins a crew is looked at anew, and their sockets with them: so this one asks until it is there.
     while cards(&shift.technician).await["totalRecords"] != 1 {
         tokio::time::sleep(std::time::Duration::from_millis(50)).await;
     }
@@ -236,7 +236,7 @@ async fn a_thousand_cards_at_once_are_told_as_one() {
         let command = json!({ "topic": "board:1", "commandId": id, "type": "createCard", "data": data });
         assert!(client.ask("command", &command).await["version"].is_number());
     }
-    // They may come in two looks; whoever reads then has them all.
+    // They may come in two looks; a read after both has them all.
     loop {
         let page = cards(&shift.technician).await;
         if page["totalRecords"] == 12 {

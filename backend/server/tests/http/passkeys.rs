@@ -16,7 +16,7 @@ async fn post(app: &TestApp, path: &str, token: &str, body: Value) -> Reply {
     app.post(path).host(HOST).token(token).json(body).send().await
 }
 
-/// What a browser is asked for a new passkey of somebody.
+/// What a browser is asked for a new passkey of a user.
 async fn asked(app: &TestApp, token: &str) -> Value {
     let password = json!({ "password": client_hex(PASSWORD) });
     let reply = post(app, "/auth/second-factor/passkeys/options/", token, password).await;
@@ -28,7 +28,7 @@ async fn add(app: &TestApp, token: &str, credential: Value) -> Reply {
     post(app, "/auth/second-factor/passkeys/", token, json!({ "name": "Phone", "credential": credential })).await
 }
 
-/// A device of somebody, registered.
+/// A device of a user, registered.
 async fn registered(app: &TestApp, token: &str) -> Authenticator {
     let device = Authenticator::new(ORIGIN);
     let added = add(app, token, device.create(&asked(app, token).await)).await;

@@ -35,7 +35,7 @@ pub(crate) async fn token_of(app: &TestApp, mail: &Letter) -> String {
     token
 }
 
-/// The token of a mail to somebody, however many they had before.
+/// The token of a mail to a user, however many they had before.
 async fn mailed(app: &TestApp, mailbox: &mut Mailbox, id: Id) -> String {
     let payload = json!({ "kind": "reset", "user": id });
     let new = NewJob { queue: "mails".to_owned(), key: Uuid::new_v4().to_string(), payload };

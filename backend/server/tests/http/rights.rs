@@ -208,7 +208,7 @@ async fn administrators_give_back_what_they_took_and_role_managers_weaken_nobody
     assert_eq!(refused(&house.grant(&manager, &own, json!({"userRoles": grant("all")})).await), ABOVE);
     assert_eq!(refused(&house.grant(&manager, &own, json!({"sensors": look()})).await), OK);
 
-    // The last administrator stays one, whoever else manages roles.
+    // The last administrator stays one, even where others manage roles.
     let down = house.change(&house.admin, &path(&admins), json!({"kind": "staff"})).await;
     assert_eq!(refused(&down), (409, "last_administrator"), "{}", down.text);
     let down = house.grant(&house.admin, &admins, json!({"userRoles": null})).await;

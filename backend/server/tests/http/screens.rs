@@ -110,7 +110,7 @@ async fn a_screen_ends_at_once_when_it_is_ended_and_with_the_account_of_its_make
     assert_eq!(refused(&first.look("/api/Stream/alarms").await), (401, "invalid_token"));
     assert_eq!(refused(&end().await), (404, "not_found"));
 
-    // A session of somebody is no screen, whoever asks.
+    // A session of a user is no screen, even for that user.
     let sessions = client.get("/auth/sessions/").await;
     let own = sessions.json["items"].as_array().unwrap().iter().find(|one| one["current"] == json!(true)).unwrap();
     let path = format!("/api/Screen/{}", own["id"].as_str().unwrap());

@@ -261,7 +261,7 @@ async fn a_gateway_makes_devices_known_without_knowing_their_codes() {
     let waiting = plant.client.get("/api/Sensor/devices/?search=77").await.json["items"][0].clone();
     assert_eq!((&waiting["gatewayName"], &waiting["kind"]), (&json!("Hall gateway"), &json!("vibration")));
     assert!(waiting["heardAt"].is_string() && !waiting.to_string().contains(&hash));
-    // What is on a label it may say once: whoever took the gateway over does not open devices with it.
+    // What is on a label it may say once: the new owner of the gateway does not open devices with it.
     let forged = json!({"devices": [{"sensorId": "77-A", "labelSha256": sha256("gantry:sensor:77-A:FORGED")}]});
     assert_eq!(plant.call(&plant.key, forged).await.status, 200);
     assert_eq!(refused(&plant.claim("77-A", "FORGED").await), (422, "wrong_sensor_code"));

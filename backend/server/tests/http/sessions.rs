@@ -82,7 +82,7 @@ async fn a_token_past_half_its_life_is_renewed_while_it_is_used() {
     let fresh = app.get("/auth/signin/").token(&token).send().await;
     assert_eq!(fresh.header("x-renewed-token"), "");
 
-    // Somebody who signed in almost two days ago.
+    // A user who signed in almost two days ago.
     let expires_at = Utc::now() + TimeDelta::hours(3);
     let [_, user_id, ..] = app.demo.users;
     let id = Uuid::now_v7();

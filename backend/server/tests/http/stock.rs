@@ -1,4 +1,4 @@
-//! Stock: postings, reservations and documents, and a ledger that sums to the balances whoever posts at once.
+//! Stock: postings, reservations and documents, and a ledger that sums to the balances however many post at once.
 
 use chrono::{DateTime, TimeDelta, Utc};
 use futures_util::future::join_all;

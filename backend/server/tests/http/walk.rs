@@ -1,4 +1,4 @@
-//! Every operation of the OpenAPI document, walked three times: by nobody, by somebody without any permission, and with
+//! Every operation of the OpenAPI document, walked three times: by nobody, by a user without any permission, and with
 //! the ids of another tenant. A new operation is walked without a line here, unless it has a new kind of id.
 
 mod foreign;
@@ -56,7 +56,7 @@ pub(crate) struct Operation {
     pub(crate) body: Option<Value>,
 }
 
-/// Those that need somebody to be signed in.
+/// Those that need a signed-in user.
 pub(crate) fn operations() -> Vec<Operation> {
     let document: Value = serde_json::from_str(&gantry_http::openapi::json()).unwrap();
     let mut found = Vec::new();
@@ -171,7 +171,7 @@ async fn a_role_without_grants_gets_nowhere() {
     };
     app.store.tenant_tx(&app.demo.system(), Need::SignedIn, strip).await.unwrap();
     let token = app.sign_in("guest@demo.example").await;
-    // Whoever is signed in may chat and be told something; what is said is for those in the thread.
+    // A signed-in user may chat and be told something; what is said is for those in the thread.
     let guarded = |operation: &Operation| {
         let own = ["/api/Chat/", "/api/Notification/"].iter().any(|own| operation.path.starts_with(own));
         !own && !FOR_EVERYBODY.contains(&operation.name.as_str())

@@ -38,7 +38,7 @@ async fn a_delivery_is_tried_again_as_the_table_says_under_the_same_id() {
     assert_eq!(got.len(), 10);
     assert!(got.iter().all(|one| one.id == got[0].id && one.raw == got[0].raw && one.is_signed_with(&secret)));
 
-    // Once it works again, what was given up is sent when somebody asks for it.
+    // Once it works again, what was given up is sent when an administrator asks for it.
     plant.receiver.always(Reply::of(200));
     let replayed = plant.post(&format!("/api/Webhook/{id}/replay/"), json!({ "since": "2020-01-01T00:00:00Z" })).await;
     assert_eq!(replayed.json["replayed"], 1, "{}", replayed.text);

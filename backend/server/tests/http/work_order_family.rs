@@ -20,7 +20,7 @@ impl StaffClient {
         items.iter().map(|order| order["title"].as_str().unwrap().to_owned()).collect()
     }
 
-    /// The token of somebody who may change no more than this limit of work orders, and the person who they are.
+    /// The token of a user who may change no more than this limit of work orders, and the person who they are.
     async fn limited(&self, limit: &str) -> (String, Value) {
         let person = self.make("Person", json!({"code": format!("P-{limit}"), "firstName": limit})).await["id"].clone();
         let role = self.make("UserRole", json!({"name": limit, "kind": "user"})).await["id"].clone();

@@ -1,5 +1,5 @@
 //! What the commands of a batch need to know before they are decided: fresh ids, and which alarms are outside of what
-//! somebody's grant is narrowed to.
+//! a user's grant is narrowed to.
 
 use std::collections::{BTreeMap, HashSet};
 
@@ -40,7 +40,7 @@ pub async fn gather<'a>(
     Ok(AlarmFacts { ids, beyond })
 }
 
-/// Which of these alarms somebody may not care for: an alarm is where that is what it is about.
+/// Which of these alarms a user may not care for: an alarm is where that is what it is about.
 async fn outside(tx: &Tx, alarms: &AlarmsState, context: &RequestContext, ids: &[Id]) -> Result<Vec<Id>, Error> {
     let of = |id: &Id| alarms.alarm(*id).map(|alarm| (*id, about(alarm.source)));
     let about: Vec<(Id, (Table, Id))> = ids.iter().filter_map(of).collect();

@@ -28,7 +28,7 @@ prepared! {
 }
 
 prepared! {
-    /// Locked as whoever writes locks it: two who load at once and both want to write do not wait for each other.
+    /// Locked as writers lock it: two who load at once and both want to write do not wait for each other.
     LockStream { topic: String => Text }
     "SELECT id, topic, epoch, version FROM stream WHERE topic = ? FOR NO KEY UPDATE"
 }

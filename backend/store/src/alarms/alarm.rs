@@ -177,7 +177,7 @@ pub struct NamedFigures {
     /// The figures.
     #[serde(flatten)]
     pub figures: AlarmFigures,
-    /// Half of the alarms that somebody saw were seen within so many seconds; none: nobody saw any.
+    /// Half of the alarms that a user saw were seen within so many seconds; none: nobody saw any.
     pub seconds_to_acknowledge: Option<f64>,
     /// Each source once.
     pub names: Vec<SourceName>,
@@ -241,7 +241,7 @@ pub async fn figures(tx: &Tx, from: DateTime<Utc>, to: DateTime<Utc>) -> Result<
 }
 
 prepared! {
-    /// Whoever else wants to make a request of it waits. What they made is only seen by a question that is asked afterwards.
+    /// Another call that wants to make a request of it waits. What it made is only seen by a question that is asked afterwards.
     Hold { id: Id => BigInt }
     "SELECT id FROM alarm WHERE id = ? FOR NO KEY UPDATE"
 }

@@ -53,7 +53,7 @@ family! {
         escalate_after: Vec<i32> = Column::structure::<Vec<i32>>().otherwise("[]"),
         /// After so many minutes acknowledged and still active it counts as new.
         re_alarm_after: Option<i32> = Column::of(Kind::Whole).between(1, WEEK.0).unfiltered(),
-        /// What is done by itself: somebody is told, or a work request or a work order is made besides.
+        /// What is done by itself: a user is told, or a work request or a work order is made besides.
         action: String = Column::of(Kind::Choice(ACTIONS)).otherwise("\"none\""),
         /// The board on which the work order is opened.
         board_id: Option<Id> = Column::of(Kind::Whole).least(1),

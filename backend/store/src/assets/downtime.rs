@@ -134,7 +134,7 @@ async fn is_work_order(tx: &Tx, id: Option<Id>) -> Result<(), Error> {
     known.map(|_| ()).ok_or_else(unknown)
 }
 
-/// An asset's operating status changes: going down begins a downtime, and being no longer down ends it. Whoever calls this
+/// An asset's operating status changes: going down begins a downtime, and being no longer down ends it. The caller
 /// holds the asset.
 pub(super) async fn follow(tx: &Tx, asset: Id, was_down: bool, status: Option<Id>) -> Result<(), Error> {
     match (was_down, stops(tx, status).await?) {

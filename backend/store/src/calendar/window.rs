@@ -93,7 +93,7 @@ pub struct CalendarEntry {
     /// Of the record; a change sends the one it saw.
     #[diesel(sql_type = BigInt)]
     pub version: i64,
-    /// Whether it is beyond what whoever asks may change.
+    /// Whether it is beyond what the caller may change.
     #[diesel(sql_type = Bool)]
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     #[schema(required = false)]

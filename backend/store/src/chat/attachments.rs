@@ -54,7 +54,7 @@ struct Found {
     id: Id,
 }
 
-/// A file of a thread, for somebody who may see the thread.
+/// A file of a thread, for a user who may see the thread.
 ///
 /// # Errors
 /// `not_found`.

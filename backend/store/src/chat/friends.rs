@@ -16,7 +16,7 @@ use crate::families::Page;
 /// Threads that are listed; who has more finds the rest by the search.
 const MOST: i64 = 200;
 
-/// Somebody one can write to.
+/// A user one can write to.
 #[derive(Debug, Clone, PartialEq, QueryableByName)]
 pub struct Contact {
     /// The user.
@@ -78,7 +78,7 @@ pub struct Friend {
     /// Where their picture is; empty for none.
     #[diesel(sql_type = Text)]
     pub photo: String,
-    /// Whether there is somebody to write to.
+    /// Whether there is a user to write to.
     #[diesel(sql_type = Bool)]
     pub active: bool,
     /// How many are in it.
@@ -165,7 +165,7 @@ pub async fn contacts(tx: &Tx, me: UserId, search: &str, (offset, rows): (i64, i
     Ok(Page { items, total_records: count.count })
 }
 
-/// Threads `t` with somebody's membership `m`.
+/// Threads `t` with a user's membership `m`.
 macro_rules! friends {
     ($from:expr, $end:expr) => {
         concat!(

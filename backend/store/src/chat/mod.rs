@@ -22,7 +22,7 @@ use crate::Tx;
 use crate::error::ToDomain;
 use crate::schema::{thread, thread_member};
 
-/// Whether somebody may see work orders, and with them what is said of them.
+/// Whether a user may see work orders, and with them what is said of them.
 pub(crate) fn sees_work_orders(context: &RequestContext) -> bool {
     context.require(Need::Of(SubModule::WorkOrders, Action::Read)).is_ok()
 }

@@ -1,4 +1,4 @@
-//! Threads come to be when somebody first opens them; who opens one that is there gets that one, however many try at once.
+//! Threads come to be when a user first opens them; who opens one that is there gets that one, however many try at once.
 
 use diesel::prelude::*;
 use diesel::sql_types::{Array, BigInt, Nullable, Text};
@@ -113,7 +113,7 @@ pub async fn of_crew(tx: &Tx, crew: Id) -> Result<Id, Error> {
     Ok(id)
 }
 
-/// Lets somebody into the thread of a crew they are not of: they stay when the crew changes.
+/// Lets a user into the thread of a crew they are not of: they stay when the crew changes.
 ///
 /// # Errors
 /// Internal ones.

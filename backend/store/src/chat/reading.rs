@@ -10,7 +10,7 @@ use crate::Tx;
 use crate::error::ToDomain;
 use crate::schema::thread_member;
 
-/// How far somebody has read.
+/// How far a user has read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Queryable)]
 pub struct Mark {
     /// The user.
@@ -33,7 +33,7 @@ struct ReadRow {
     seq: i64,
 }
 
-/// Notes how far somebody has read; where that is, if it is news.
+/// Notes how far a user has read; where that is, if it is news.
 ///
 /// # Errors
 /// Internal ones.
@@ -53,7 +53,7 @@ pub async fn marks(tx: &Tx, thread: Id) -> Result<Vec<Mark>, Error> {
     all.load(&mut tx.connection()).await.to_domain()
 }
 
-/// Has somebody told of what is new in a thread, or not.
+/// Has a user told of what is new in a thread, or not.
 ///
 /// # Errors
 /// `not_found` when they are not in it.

@@ -1,4 +1,4 @@
-//! Screens on walls: each has a session of its own that only looks, until it ends or somebody ends it.
+//! Screens on walls: each has a session of its own that only looks, until it ends or a user ends it.
 
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;

@@ -12,7 +12,7 @@ use serde_json::{Map, Value, json};
 use super::lines::{GivenLine, GivenLines};
 use super::{Column, Kind, Lines, Record, Table, numbers};
 
-/// A new record from the JSON that somebody sent, which has no lines.
+/// A new record from the JSON that a user sent, which has no lines.
 ///
 /// # Errors
 /// `invalid`, with a message for each field that is wrong.
@@ -20,7 +20,7 @@ pub fn checked_new<R: Record>(body: &Map<String, Value>) -> Result<R::New, Error
     new_with_lines::<R>(body).map(|(new, _)| new)
 }
 
-/// A new record and its lines from the JSON that somebody sent.
+/// A new record and its lines from the JSON that a user sent.
 ///
 /// # Errors
 /// `invalid`, with a message for each field that is wrong.

@@ -44,7 +44,7 @@ pub enum Kind {
     Links(Option<Family>),
 }
 
-/// How a type writes a value that somebody sent; a sentence, if it is none of its values.
+/// How a type writes a value that a user sent; a sentence, if it is none of its values.
 type Shaping = fn(&Value) -> Result<Value, String>;
 
 /// A column of a family.

@@ -1,4 +1,4 @@
-//! Columns that are shown only with another permission than that of their family, such as what people earn. Whoever does not
+//! Columns that are shown only with another permission than that of their family, such as what people earn. A user who does not
 //! have it reads null, and can neither filter nor sort by it nor set it: an order or a number of matches would tell it, too.
 
 use std::borrow::Cow;
@@ -10,19 +10,19 @@ use super::{Column, Table, TableState};
 use crate::Tx;
 
 impl Table {
-    /// The columns that somebody does not see.
+    /// The columns that a user does not see.
     fn hidden_to(&self, permissions: &Permissions) -> impl Iterator<Item = &'static Column> {
         let seen = |column: &&Column| column.seen_with.is_none_or(|with| permissions.allows(with, Action::Read));
         self.columns.iter().filter(move |column| !seen(column))
     }
 
-    /// The fields that whoever asks does not see; most often none.
+    /// The fields that the caller does not see; most often none.
     pub(crate) fn hidden(&self, tx: &Tx) -> Vec<Cow<'static, str>> {
         let Some(context) = tx.context() else { return Vec::new() };
         self.hidden_to(context.permissions()).map(Column::field).collect()
     }
 
-    /// Refuses to filter or sort by what whoever asks does not see.
+    /// Refuses to filter or sort by what the caller does not see.
     ///
     /// # Errors
     /// `permission_required`.
@@ -33,7 +33,7 @@ impl Table {
         })
     }
 
-    /// Refuses to set what whoever asks does not see.
+    /// Refuses to set what the caller does not see.
     ///
     /// # Errors
     /// `permission_required`.

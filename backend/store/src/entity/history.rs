@@ -134,7 +134,7 @@ pub(crate) async fn history_of(
     Ok(Page { items: changes.into_iter().map(told).collect(), total_records: count })
 }
 
-/// A change without what whoever asks does not see. A change of nothing else stays, and says nothing.
+/// A change without what the caller does not see. A change of nothing else stays, and says nothing.
 fn shown(mut change: RecordChange, hidden: &[Cow<'static, str>]) -> RecordChange {
     if change.part.is_none() {
         for columns in [&mut change.before, &mut change.after].into_iter().flatten() {

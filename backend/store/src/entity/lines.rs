@@ -42,7 +42,7 @@ pub struct Lines {
     pub(crate) are_records: bool,
 }
 
-/// A line as somebody sent it: what it holds by the names of the columns.
+/// A line as a user sent it: what it holds by the names of the columns.
 #[derive(Debug, Clone)]
 pub(super) struct GivenLine {
     pub(super) id: Option<Id>,
@@ -191,7 +191,7 @@ pub(super) async fn replace(tx: &Tx, owner: Id, given: &[GivenLines]) -> Result<
     Ok(())
 }
 
-/// Which line that somebody sent is which of those that the document has.
+/// Which line that a user sent is which of those that the document has.
 struct Plan<'a> {
     lines: &'static Lines,
     given: Vec<(&'a GivenLine, Option<&'a Existing>)>,

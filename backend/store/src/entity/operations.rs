@@ -115,7 +115,7 @@ pub trait RecordOperations: RecordSource {
     /// Makes many records, whose references have been looked up already. Those of a numbered family may have a `code` of their own.
     fn create_all<'a>(&self, tx: &'a Tx, bodies: &'a [Map<String, Value>]) -> Operation<'a, Vec<Id>>;
 
-    /// Changes a record that somebody saw at a version.
+    /// Changes a record that a user saw at a version.
     fn change<'a>(&self, tx: &'a Tx, id: Id, seen: i64, body: &'a Map<String, Value>) -> Operation<'a, RecordJson>;
 
     /// Changes the same fields of many records.
@@ -305,7 +305,7 @@ async fn whole<R: Record>(tx: &Tx, record: &R) -> Result<RecordJson, Error> {
     shown::<R>(tx, record.id(), &write::whole(tx, record).await?)
 }
 
-/// What is written of a record, as whoever asks sees it.
+/// What is written of a record, as the caller sees it.
 fn shown<R: Record>(tx: &Tx, id: Id, written: &impl Serialize) -> Result<RecordJson, Error> {
     let hidden = R::TABLE.hidden(tx);
     if hidden.is_empty() {

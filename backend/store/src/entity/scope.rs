@@ -1,4 +1,4 @@
-//! Whose records a grant reaches. A family says how its rows are reached, and whoever changes one is asked about it in one
+//! Whose records a grant reaches. A family says how its rows are reached, and callers who change one are asked about it in one
 //! place; reading is never narrowed.
 
 use std::collections::HashSet;
@@ -13,7 +13,7 @@ use super::{Record, Table};
 use crate::Tx;
 use crate::error::ToDomain;
 
-/// How the rows of a family are reached: conditions over the row as `t`, in which `:user` and `:person` stand for whoever
+/// How the rows of a family are reached: conditions over the row as `t`, in which `:user` and `:person` stand for the user who
 /// asks. What is not said, a grant cannot be narrowed to.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Scope {
@@ -28,7 +28,7 @@ const MADE: &str = "EXISTS (SELECT FROM change AS c WHERE c.family = ':table' AN
                     AND c.kind = 'created' AND c.user_id = :user)";
 
 impl Scope {
-    /// Whoever may change one may change all.
+    /// A user who may change one may change all.
     pub(crate) const ALL: Self = Self { own: None, crew: None, place: None };
 
     /// One's own are those that one has made.
@@ -79,7 +79,7 @@ impl Scope {
     }
 }
 
-/// What holds for the rows of a family that whoever asks may change; none when those are all.
+/// What holds for the rows of a family that the caller may change; none when those are all.
 fn condition(tx: &Tx, table: &Table) -> Option<String> {
     let (context, family) = (tx.context()?, table.family?);
     narrowed(context, context.permissions().limit(family.sub_module()), table)
@@ -92,7 +92,7 @@ fn narrowed(context: &RequestContext, limit: Limit, table: &Table) -> Option<Str
     Some(within.replace(":table", table.name).replace(":user", &user).replace(":person", &person))
 }
 
-/// Which of these rows whoever asks may not change.
+/// Which of these rows the caller may not change.
 ///
 /// # Errors
 /// Internal ones.
@@ -100,7 +100,7 @@ pub async fn beyond(tx: &Tx, table: &Table, ids: &[Id]) -> Result<HashSet<Id>, E
     outside_of(tx, condition(tx, table), table, ids).await
 }
 
-/// Which of these rows somebody, who need not be the one who asks, may not change by a grant with that limit.
+/// Which of these rows a user, who need not be the caller, may not change by a grant with that limit.
 ///
 /// # Errors
 /// Internal ones.
@@ -121,14 +121,14 @@ async fn outside_of(tx: &Tx, within: Option<String>, table: &Table, ids: &[Id]) 
     Ok(found.into_iter().map(|row| row.id).collect())
 }
 
-/// What a record outside somebody's reach is called.
+/// What a record outside a user's reach is called.
 #[derive(QueryableByName)]
 struct Called {
     #[diesel(sql_type = Text)]
     called: String,
 }
 
-/// Refuses to change what is outside the reach of whoever asks.
+/// Refuses to change what is outside the reach of the caller.
 ///
 /// # Errors
 /// `limit`, naming one of them.
@@ -154,7 +154,7 @@ pub(super) async fn all_within_scope(tx: &Tx, table: &Table, ids: &[Id]) -> Resu
     }
 }
 
-/// Whoever asks, if they may change nothing of this family but what is their own.
+/// The caller, if they may change nothing of this family but what is their own.
 pub(crate) fn own_only<'a>(tx: &'a Tx, table: &Table) -> Option<&'a RequestContext> {
     let (context, family) = (tx.context()?, table.family?);
     (context.permissions().limit(family.sub_module()) == Limit::Own).then_some(context)

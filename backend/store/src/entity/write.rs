@@ -73,7 +73,7 @@ pub(super) async fn create_with_codes<R: Rules>(
     Ok(ids)
 }
 
-/// Changes a record that somebody saw at a version.
+/// Changes a record that a user saw at a version.
 ///
 /// # Errors
 /// `version_conflict` with the record as it is now, `archived`, `limit` for a record that is outside one's reach or would be

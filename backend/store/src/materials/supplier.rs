@@ -40,7 +40,7 @@ family! {
             AND o.archived_at IS NULL AND o.status NOT IN ('closed', 'cancelled'))",
     }
     lines {
-        /// Somebody at a supplier.
+        /// A contact at a supplier.
         contacts: SupplierContactLine in supplier_contact of supplier_id, most 50, named "c.part" {
             /// Their name.
             name: String = Column::of(Kind::Text).required().max(100),

@@ -51,7 +51,7 @@ pub struct Reading {
     pub remark: String,
 }
 
-/// A reading that somebody brings.
+/// A reading that a user brings.
 #[derive(Debug, Clone)]
 pub struct NewReading {
     /// What was read.
@@ -100,7 +100,7 @@ pub async fn take(
     now: DateTime<Utc>,
 ) -> Result<Result<Vec<Reading>, Vec<(usize, Error)>>, Error> {
     let held = held(tx, meter, true).await?;
-    // A reading that somebody takes is their own, whosever the meter is.
+    // A reading that a user takes is their own, whosever the meter is.
     if own_only(tx, &Meter::TABLE).is_none() {
         within_scope::<Meter>(tx, &[meter]).await?;
     }
@@ -213,7 +213,7 @@ async fn held(tx: &Tx, id: Id, for_taking: bool) -> Result<Held, Error> {
 /// Takes the last reading of a meter back.
 ///
 /// # Errors
-/// `not_found`, `not_the_last`; `limit` for one that somebody else took, or of a meter elsewhere.
+/// `not_found`, `not_the_last`; `limit` for one that another user took, or of a meter elsewhere.
 pub async fn remove(tx: &Tx, meter: Id, id: Id) -> Result<(), Error> {
     let held = held(tx, meter, false).await?;
     let of_it = meter_reading::table.filter(meter_reading::meter_id.eq(meter).and(meter_reading::id.eq(id)));

@@ -1,4 +1,4 @@
-//! Streams with events that somebody may have to be told of. They are noted by the transaction that writes the events and
+//! Streams with events that a user may have to be told of. They are noted by the transaction that writes the events and
 //! taken by a round a moment later, so that a busy board costs one look a second however many cards are moved on it.
 
 use diesel::sql_types::BigInt;
@@ -10,7 +10,7 @@ use crate::Tx;
 use crate::error::ToDomain;
 
 prepared! {
-    /// Writes the row or locks it, in either case until the commit: whoever takes it waits for what stands behind it.
+    /// Writes the row or locks it, in either case until the commit: the reader waits for what stands behind it.
     Note { stream: Id => BigInt, after: i64 => BigInt }
     "INSERT INTO news AS n (stream_id, after) VALUES (?, ?) \
      ON CONFLICT (tenant_id, stream_id) DO UPDATE SET after = n.after"

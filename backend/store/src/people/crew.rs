@@ -79,7 +79,7 @@ impl Rules for Crew {
 /// What nobody changes about themselves.
 const JOINING: &str = "your crews, which decide what you reach";
 
-/// Refuses when whoever asks has just taken themselves into a crew, and that decides what they reach.
+/// Refuses when the caller has just taken themselves into a crew, and that decides what they reach.
 async fn refuse_joining(tx: &Tx, ids: &[Id]) -> Result<(), Error> {
     let Some(context) = tx.context().filter(|_| rights::is_limited(tx, Limit::Crew)) else { return Ok(()) };
     let Some(person) = context.person_id() else { return Ok(()) };
@@ -105,7 +105,7 @@ pub struct CrewRef {
     pub name: String,
 }
 
-/// Somebody who belongs to a crew.
+/// A member of a crew.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Queryable, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = CrewMember)]
@@ -132,7 +132,7 @@ fn member_columns() -> MemberColumns {
     (person::id, person::code, person::name, member::duty, diesel::dsl::sql(provider))
 }
 
-/// Somebody who is to belong to a crew.
+/// A person who is to belong to a crew.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = NewCrewMember)]
@@ -188,10 +188,10 @@ pub async fn members(tx: &Tx, id: Id) -> Result<Page<Member>, Error> {
     Ok(Page::all(by_name.select(member_columns()).load(&mut tx.connection()).await.to_domain()?))
 }
 
-/// Takes somebody into a crew, and says whether they are new there: whoever belongs to it already stays as they are.
+/// Takes a person into a crew, and says whether they are new there: a member stays as they are.
 ///
 /// # Errors
-/// `not_found`, `archived`, `unknown_reference` for somebody who is not there, `invalid` for a duty that is too long or when the
+/// `not_found`, `archived`, `unknown_reference` for an unknown person, `invalid` for a duty that is too long or when the
 /// crew is full.
 pub async fn add_member(tx: &Tx, id: Id, new: &NewMember) -> Result<(Member, bool), Error> {
     let duty = checked_duty(&new.duty)?;
@@ -226,10 +226,10 @@ pub async fn add_member(tx: &Tx, id: Id, new: &NewMember) -> Result<(Member, boo
     Ok((one(tx, id, new.person_id).await?, true))
 }
 
-/// Says what somebody does in a crew.
+/// Says what a person does in a crew.
 ///
 /// # Errors
-/// `not_found` for a crew that there is not, or somebody who does not belong to it; `archived`; `invalid` for a duty that is
+/// `not_found` for a crew that there is not, or a person who does not belong to it; `archived`; `invalid` for a duty that is
 /// too long.
 pub async fn set_duty(tx: &Tx, id: Id, person: PersonId, duty: &str) -> Result<Member, Error> {
     let duty = checked_duty(duty)?;
@@ -241,10 +241,10 @@ pub async fn set_duty(tx: &Tx, id: Id, person: PersonId, duty: &str) -> Result<M
     one(tx, id, person).await
 }
 
-/// Lets somebody go from a crew.
+/// Lets a person go from a crew.
 ///
 /// # Errors
-/// `not_found` for a crew that there is not, or somebody who does not belong to it; `archived`.
+/// `not_found` for a crew that there is not, or a person who does not belong to it; `archived`.
 pub async fn remove_member(tx: &Tx, id: Id, person: PersonId) -> Result<(), Error> {
     hold(tx, id).await?;
     let row = member::table.filter(member::crew_id.eq(id).and(member::person_id.eq(person)));
@@ -254,7 +254,7 @@ pub async fn remove_member(tx: &Tx, id: Id, person: PersonId) -> Result<(), Erro
     }
 }
 
-/// Members are lines of the crew: whoever is about to write all of them has to see this change first.
+/// Members are lines of the crew: a call that is about to write all of them has to see this change first.
 pub(crate) async fn raise_version(tx: &Tx, id: Id) -> Result<(), Error> {
     Crew::update(tx, id, &CrewPatch::default()).await
 }
@@ -290,7 +290,7 @@ async fn find(tx: &Tx, id: Id, person: PersonId) -> Result<Option<Member>, Error
     of_it.select(member_columns()).first(&mut tx.connection()).await.optional().to_domain()
 }
 
-/// A crew that somebody belongs to.
+/// A crew that a person belongs to.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Queryable, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = PersonCrew)]
@@ -307,7 +307,7 @@ pub struct Membership {
     pub supervisor_id: Option<PersonId>,
 }
 
-/// The crews that somebody belongs to, by name, but for those that are out of use.
+/// The crews that a person belongs to, by name, but for those that are out of use.
 ///
 /// # Errors
 /// `not_found` for a person that there is not.

@@ -14,7 +14,7 @@ use crate::error::ToDomain;
 use crate::sign_on::rights;
 
 family! {
-    /// A person: somebody who does the work.
+    /// A person: one who does the work.
     Person, NewPerson, PersonPatch in person {
         /// Short and unique.
         code: String = Column::code(),

@@ -1,4 +1,4 @@
-//! Work requests: what somebody asks for, before it is work.
+//! Work requests: what a user asks for, before it is work.
 
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;

@@ -1,4 +1,4 @@
-//! Devices that a tenant has, from a delivery list or heard of by a gateway, and how one of them becomes a sensor: by whoever
+//! Devices that a tenant has, from a delivery list or heard of by a gateway, and how one of them becomes a sensor: by the user who
 //! can tell what stands on its label. Of that only a SHA-256 is kept.
 
 use std::collections::BTreeMap;
@@ -94,7 +94,7 @@ fn columns(devices: Vec<KnownDevice>) -> (Vec<String>, Vec<String>, Vec<String>)
 }
 
 prepared! {
-    /// Whoever has the list knows the labels; what is claimed stays as it is.
+    /// A user with the list knows the labels; what is claimed stays as it is.
     List { numbers: Vec<String> => Array<Text>, labels: Vec<String> => Array<Text>, kinds: Vec<String> => Array<Text> }
     "INSERT INTO sensor_device (number, label_sha256, kind) SELECT * FROM unnest(?, ?, ?) \
      ON CONFLICT ON CONSTRAINT sensor_device_number_unique DO UPDATE SET label_sha256 = EXCLUDED.label_sha256, \

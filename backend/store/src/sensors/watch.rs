@@ -127,7 +127,7 @@ prepared! {
 }
 
 prepared! {
-    /// Only what nobody has, or somebody who is not there; `alone`: there is nobody else.
+    /// Only what no node has, or one that is not there; `alone`: there is nobody else.
     Claim { node: Uuid => SqlUuid, wanted: Vec<i32> => Array<Integer>, alone: bool => Bool, silent: f64 => Double }
     "UPDATE sensor_partition AS p SET node_id = ?, epoch = p.epoch + 1 WHERE p.number = ANY (?) AND ( \
          p.node_id IS NULL OR ? OR NOT EXISTS ( \
@@ -152,7 +152,7 @@ prepared! {
 }
 
 prepared! {
-    /// Only by who owns the partition: whoever takes it over waits for this to end.
+    /// Only by who owns the partition: the next owner waits for this to end.
     Remember {
         part: i32 => Integer,
         epoch: i64 => BigInt,
@@ -170,7 +170,7 @@ prepared! {
 }
 
 prepared! {
-    /// Whoever takes the partition over waits until whoever asks has written.
+    /// The next owner of the partition waits until the caller has written.
     Held { part: i32 => Integer, epoch: i64 => BigInt }
     "SELECT count(*) AS count FROM (SELECT FROM sensor_partition WHERE number = ? AND epoch = ? FOR SHARE) AS mine"
 }
@@ -212,7 +212,7 @@ pub async fn owners(store: &Store, silent: f64) -> Result<Vec<Ownership>, Error>
 }
 
 /// Takes those of the wanted partitions that nobody has who is there; those that are this node's now. `alone`: there is no other node,
-/// and whoever had them is a process that is no more.
+/// and the process that had them is no more.
 ///
 /// # Errors
 /// Internal ones.

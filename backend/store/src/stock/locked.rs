@@ -104,7 +104,7 @@ pub(crate) async fn by_keys(tx: &Tx, keys: &BTreeSet<Key>) -> Result<BTreeMap<Ke
     if known.no_locations > 0 {
         return Err(unknown("locationId"));
     }
-    // Begun before any is held: whoever waits for a new one holds nothing that others wait for.
+    // Begun before any is held: a call that waits for a new one holds nothing that others wait for.
     if usize::try_from(known.items).is_ok_and(|items| items < keys.len()) {
         let begin = Begin { parts: parts.clone(), locations: locations.clone() };
         begin.execute(&mut tx.connection()).await.to_domain()?;

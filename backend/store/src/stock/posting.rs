@@ -176,7 +176,7 @@ impl Ledger<'_> {
         let lost = || Error::Internal("a balance was to be held".to_owned());
         let one = held.get_mut(&key).ok_or_else(lost)?;
         let late = self.posting.at.filter(|at| one.moved_at.is_some_and(|moved| *at < moved));
-        // Whoever waited for the balance comes after those they waited for.
+        // A call that waited for the balance comes after those they waited for.
         let at = self.posting.at.unwrap_or(self.now).max(if late.is_some() {
             DateTime::<Utc>::MIN_UTC
         } else {

@@ -45,7 +45,7 @@ pub struct Wanted {
     pub until: Option<DateTime<Utc>>,
 }
 
-/// Something that somebody did.
+/// Something that a user did.
 #[derive(Debug, Clone, PartialEq, Serialize, QueryableByName, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct AuditEntry {
@@ -82,7 +82,7 @@ pub struct AuditEntry {
     /// `created`, `updated`, `removed`, the type of an event (`cardMoved`), or what happened at a sign-in.
     #[diesel(sql_type = Text)]
     pub kind: String,
-    /// Who; absent for Gantry itself, and for whoever failed to sign in.
+    /// Who; absent for Gantry itself, and for failed sign-ins.
     #[diesel(sql_type = Nullable<BigInt>)]
     #[schema(value_type = Option<i64>, required = true)]
     pub user_id: Option<UserId>,
@@ -216,7 +216,7 @@ fn streams_part(wanted: &Wanted) -> String {
     format!("({STREAMS_SQL}{user}{from}{of}{record} ORDER BY e.at DESC, e.stream_id DESC, e.version DESC LIMIT $6)")
 }
 
-/// What somebody did at sign-ins is their own, or they did it to somebody else: each has an index, and both together have none.
+/// What a user did at sign-ins concerns themselves or another user: each has an index, and both together have none.
 fn sign_ins_parts(wanted: &Wanted) -> Vec<String> {
     let from = only(wanted.from.is_some(), " AND l.at >= $2");
     let kind = only(wanted.kind.is_some(), " AND l.event = $3");

@@ -232,7 +232,7 @@ pub async fn advance(tx: &Tx, id: Id, run: i32, progress: &Progress) -> Result<b
 /// Ends a run. What is done needs no file any more.
 ///
 /// # Errors
-/// `cancelled` when somebody was faster.
+/// `cancelled` when another call was faster.
 pub async fn finish(tx: &Tx, id: Id, run: i32, state: &str, detail: Option<&str>) -> Result<(), Error> {
     let wanted =
         i::table.filter(i::id.eq(id)).filter(i::run.eq(run)).filter(i::state.eq_any(["checking", "importing"]));

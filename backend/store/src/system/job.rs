@@ -78,7 +78,7 @@ pub struct Backlog {
     pub oldest: Option<DateTime<Utc>>,
 }
 
-/// Writes a job; its id, or `None` when there is or was one with this key. Whoever writes it calls somebody to it after the
+/// Writes a job; its id, or `None` when there is or was one with this key. The caller calls a worker to it after the
 /// commit; when that comes to nothing, the job is called for some seconds later.
 ///
 /// # Errors
@@ -103,7 +103,7 @@ pub async fn insert_later(tx: &Tx, new: &NewJob) -> Result<(), Error> {
     insert.execute(&mut tx.connection()).await.to_domain().map(drop)
 }
 
-/// Takes a job that is due; `None` when it is done, given up, put off, or somebody else's at the moment.
+/// Takes a job that is due; `None` when it is done, given up, put off, or taken by another worker.
 ///
 /// # Errors
 /// Internal ones.
@@ -113,7 +113,7 @@ pub async fn take(tx: &Tx, id: Id) -> Result<Option<Job>, Error> {
     due.first(&mut tx.connection()).await.optional().to_domain()
 }
 
-/// Counts an attempt before it is made, for a job that may have killed whoever tried it last; answers how many there were.
+/// Counts an attempt before it is made, for a job that may have killed the worker that tried it last; answers how many there were.
 ///
 /// # Errors
 /// Internal ones.
@@ -143,7 +143,7 @@ pub async fn put_off(tx: &Tx, id: Id, due_at: DateTime<Utc>, error: &str) -> Res
     later.execute(&mut tx.connection()).await.to_domain().map(drop)
 }
 
-/// Gives it up, until somebody looks at it.
+/// Gives it up, until an administrator looks at it.
 ///
 /// # Errors
 /// Internal ones.

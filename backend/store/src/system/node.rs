@@ -1,5 +1,5 @@
 //! Nodes: the processes that serve this database, as each says of itself. Those that fell silent stay for a day, so that
-//! somebody can see that they are missing.
+//! an administrator can see that they are missing.
 
 use chrono::{DateTime, Utc};
 use diesel::dsl::{IntervalDsl, now};

@@ -1,4 +1,4 @@
-//! Saved views: how somebody likes to look at a table, for oneself or for all who see it.
+//! Saved views: how a user likes to look at a table, for oneself or for all who see it.
 
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
@@ -71,7 +71,7 @@ pub async fn list(tx: &Tx, family: Family, user: UserId) -> Result<Page<SavedVie
 /// A view that one may use.
 ///
 /// # Errors
-/// `not_found`, also for what somebody else keeps for oneself.
+/// `not_found`, also for a private view of another user.
 pub async fn get(tx: &Tx, id: Id, user: UserId) -> Result<SavedView, Error> {
     let row: Option<Row> = view::table
         .filter(view::id.eq(id))
@@ -125,7 +125,7 @@ pub struct ViewPatch {
 /// Changes one's own view.
 ///
 /// # Errors
-/// `not_found`, also for somebody else's; `name_taken`.
+/// `not_found`, also for another user's; `name_taken`.
 pub async fn change(tx: &Tx, id: Id, user: UserId, patch: &ViewPatch) -> Result<SavedView, Error> {
     let raised = (view::version.eq(view::version + 1), view::updated_at.eq(diesel::dsl::now));
     let own = view::table.filter(view::id.eq(id)).filter(view::user_id.eq(user));
@@ -139,7 +139,7 @@ pub async fn change(tx: &Tx, id: Id, user: UserId, patch: &ViewPatch) -> Result<
 /// Forgets one's own view.
 ///
 /// # Errors
-/// `not_found`, also for somebody else's.
+/// `not_found`, also for another user's.
 pub async fn remove(tx: &Tx, id: Id, user: UserId) -> Result<(), Error> {
     let own = view::table.filter(view::id.eq(id)).filter(view::user_id.eq(user));
     match diesel::delete(own).execute(&mut tx.connection()).await.to_domain()? {

@@ -25,7 +25,7 @@ prepared! {
 }
 
 prepared! {
-    /// Whether somebody of a direct thread is gone.
+    /// Whether a user of a direct thread is gone.
     Gone { thread: Id => BigInt }
     "SELECT EXISTS (SELECT FROM thread_member AS m JOIN \"user\" AS u ON u.id = m.user_id \
         WHERE m.thread_id = ? AND NOT (u.active AND u.archived_at IS NULL)) AS gone"
@@ -108,7 +108,7 @@ async fn users(tx: &Tx, ids: Vec<UserId>) -> Result<HashMap<UserId, String>, Err
     Ok(rows.into_iter().map(|row| (row.id, row.display_name)).collect())
 }
 
-/// Whether there is nobody left to write to. Somebody may always write about a work order.
+/// Whether there is nobody left to write to. A user may always write about a work order.
 async fn is_inactive(tx: &Tx, thread: Id, kind: ThreadKind) -> Result<bool, Error> {
     let mut connection = tx.connection();
     let gone: GoneRow = match kind {

@@ -15,7 +15,7 @@ use crate::schema::{webhook as w, webhook_state as s};
 
 /// Webhooks of a tenant.
 const MOST: i64 = 50;
-/// Somebody paused it.
+/// A user paused it.
 pub const MANUAL: &str = "manual";
 /// It failed for days.
 pub const FAILING: &str = "failing";

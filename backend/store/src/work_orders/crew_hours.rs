@@ -1,4 +1,4 @@
-//! The hours of a week of the people whom a supervisor leads, the hours that somebody may see, and the timer that runs for a person.
+//! The hours of a week of the people whom a supervisor leads, the hours that a person may see, and the timer that runs for a person.
 
 use std::collections::HashMap;
 
@@ -119,7 +119,7 @@ prepared! {
         ORDER BY p.name, p.id, l.worked_on, l.started_at NULLS LAST, l.id LIMIT ?")
 }
 
-/// The first rows of some days of the people whose hours somebody may see, or of one of them, by person and day. What was corrected and what a
+/// The first rows of some days of the people whose hours a person may see, or of one of them, by person and day. What was corrected and what a
 /// timer still measures is left out.
 ///
 /// # Errors

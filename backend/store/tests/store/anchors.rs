@@ -44,7 +44,7 @@ impl Watch {
         watch
     }
 
-    /// Somebody else owns the partition from now on.
+    /// Another node owns the partition from now on.
     async fn taken_over(&self) -> (i32, i64) {
         let claimed = watch::claim(&self.world.store, Uuid::now_v7(), vec![self.own.0], true, 60.0).await.unwrap();
         (claimed[0].number, claimed[0].epoch)

@@ -1,4 +1,4 @@
-//! A PostgreSQL that goes away in the middle of things: whoever asked hears that it may be asked again, not that it failed.
+//! A PostgreSQL that goes away in the middle of things: the caller hears that it may be asked again, not that it failed.
 
 use gantry_domain::{Error, Need};
 use gantry_store::system::stream;

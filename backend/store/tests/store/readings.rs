@@ -175,7 +175,7 @@ async fn however_readings_come_what_is_kept_is_the_same() {
             doubled.reverse();
             sent.push(doubled);
         }
-        // Two gateways' worth at a time, and somebody who settles what is due at the same moment: what one has not committed the
+        // Two gateways' worth at a time, and a worker that settles what is due at the same moment: what one has not committed the
         // others must neither lose nor count twice.
         for pair in sent.chunks(2) {
             let tenant = radio.world.plant.context().tenant();

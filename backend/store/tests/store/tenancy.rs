@@ -156,7 +156,7 @@ async fn what_happened_cannot_be_changed_or_removed_by_the_runtime_role() {
             assert_eq!(error.code().unwrap().code(), "42501", "{attempt}");
         }
     }
-    // What forgets does so by the tenant's retention, whoever calls it, and looks at no table of the caller's.
+    // What forgets does so by the tenant's retention, for every caller, and looks at no table of the caller's.
     let loose = "SELECT p.oid::regprocedure::text FROM pg_proc p WHERE p.pronamespace = 'public'::regnamespace \
                  AND p.proname IN ('forget_changes', 'forget_sign_ins') \
                  AND NOT (p.prosecdef AND coalesce(p.proconfig @> ARRAY['search_path=public, pg_temp'], false))";

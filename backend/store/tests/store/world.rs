@@ -54,7 +54,7 @@ impl Tenant {
         self.seeded.id
     }
 
-    /// Somebody of this tenant who may do everything.
+    /// A user of this tenant who may do everything.
     pub(crate) fn context(&self) -> RequestContext {
         let caller = Caller::User {
             id: self.user,

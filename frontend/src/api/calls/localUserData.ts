@@ -18,7 +18,7 @@ function kept(): Partial<UserData> {
   }
 }
 
-/** Whoever comes in, as they left: a guest with what this browser keeps, others as the server says. */
+/** The user who signs in, as they left: a guest with what this browser keeps, others as the server says. */
 export function asLeft(user: SignedInUser): SignedInUser {
   if (!isGuest(user)) return user;
   const { settings, shortcuts } = kept();

@@ -25,7 +25,7 @@ const ADDRESS = /^\/api\/User\/(\d+)\/photo\/\?v=(\w+)$/;
 
 async function loadPhoto(address: string): Promise<string> {
   const [, id, v] = ADDRESS.exec(address) ?? [];
-  // Somebody else's server: an identity provider's.
+  // Another server: an identity provider's.
   if (!v) return address;
   const params = { path: { id: Number(id) }, query: { v } };
   const photo: unknown = await body(api.GET('/api/User/{id}/photo/', { params, parseAs: 'blob' }));

@@ -21,7 +21,7 @@ function permittedOf({ modules, hidden = [] }: Schemas['UserSubModules']): Modul
   return [...modules, ...marked];
 }
 
-/** The modules the user is permitted, those of the menu first. Waits until somebody is signed in. */
+/** The modules the user is permitted, those of the menu first. Waits until a user is signed in. */
 export function useModules() {
   const user = useContext(UserContext);
   return useQuery({
@@ -40,7 +40,7 @@ export function useModules() {
 /** Reads the menu again: it is another one. */
 export const readModulesAgain = (client: QueryClient): Promise<void> => readAgain(client, modulesKey);
 
-/** Asks anew whenever somebody doubts that it is still so. */
+/** Asks again whenever a call was refused for want of a permission. */
 export function useFreshModules(): void {
   const client = useQueryClient();
   useEffect(() => onPermissionsInvalidated(() => void readModulesAgain(client)), [client]);

@@ -1,4 +1,4 @@
-// /go/WO-000123: the record of a code that somebody wrote. It leads to the record, or says why it cannot.
+// /go/WO-000123: the record of a code that a user wrote. It leads to the record, or says why it cannot.
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Navigate, useParams } from 'react-router';

@@ -1,15 +1,16 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
-import { beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { alarmOf } from '@/realtime/alarm/testServer';
 import { permitted } from '@/test/fixtures';
+import { connectBy } from '@/test/liveSocket';
 import { openApp } from '@/test/render';
 import { problem, server } from '@/test/server';
 import { FakeSocket } from '@/entity/test/fakeSocket';
 import { FamilyServer, row } from '@/entity/test/familyServer';
 
 const socket = new FakeSocket();
-vi.mock('@/realtime/session', () => ({ liveSocket: () => socket.live, releaseLiveSocket: () => undefined }));
+connectBy(() => socket.live);
 
 beforeAll(() => Promise.all([import('./AssetRoute'), import('@/components/dialog/PrimeDialog')]), 60_000);
 

@@ -1,4 +1,4 @@
-// Says that a newer version is there. Nothing is loaded anew before somebody wants it.
+// Says that a newer version is there. Nothing is loaded again before the user wants it.
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '@/components/button/Button';

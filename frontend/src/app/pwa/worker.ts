@@ -23,7 +23,7 @@ export function watchWorker(container: ServiceWorkerContainer, ready: (worker: S
     await idle();
     if (signal.aborted) return;
     const registration = await container.register('/sw.js', { updateViaCache: 'none' });
-    // Nothing comes of it where somebody has blocked service workers.
+    // Nothing comes of it where the user has blocked service workers.
     if (!registration) return;
     const look = () => {
       // Without one that controls the page it is the first, and nothing is old.

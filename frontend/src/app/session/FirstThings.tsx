@@ -2,5 +2,5 @@
 import { ForcedChange } from '@/features/sign_on/password/ForcedChange';
 import { ForcedSetUp } from '@/features/sign_on/second_factor/ForcedSetUp';
 
-/** A password that somebody else knows comes first. */
+/** A password that an administrator knows is changed first. */
 export const FirstThings = ({ password }: { password: boolean }) => (password ? <ForcedChange /> : <ForcedSetUp />);

@@ -1,4 +1,4 @@
-// Whoever scans a label: people of the house come to the asset, others to a form where the tenant has one, else to sign in.
+// Where a scanned label leads: signed-in users to the asset, visitors to a form where the tenant has one, else to the sign-in.
 import { lazy, useContext } from 'react';
 import { Navigate, useLocation, useParams } from 'react-router';
 import { UserContext } from '@/api/calls/session';

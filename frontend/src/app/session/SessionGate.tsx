@@ -1,4 +1,4 @@
-// Nothing shows before it is known who is here, nor before a password that somebody else knows is changed and a factor that the role demands is set up; and when a session ends by itself, the app says so.
+// Nothing shows before it is known who is here, nor before a password that an administrator knows is changed and a factor that the role demands is set up; and when a session ends by itself, the app says so.
 // The route guard then leads to /login and remembers the way back.
 import { useQueryClient } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense, useEffect, useEffectEvent } from 'react';

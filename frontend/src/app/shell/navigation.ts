@@ -21,7 +21,7 @@ export type NavItem = GroupItem | CollapseItem | PageItem | LinkItem | DividerIt
 /** At most this many suggestions. */
 export const MAX_SUGGESTIONS = 10;
 
-/** Screens that whoever may see another one may see, too, and that stand below it. */
+/** Screens that every user may see who may see another one, and that stand below it. */
 const BESIDE: Readonly<Record<string, readonly Pick<SubModule, 'id' | 'title' | 'url' | 'icon'>[]>> = {
   sensors: [
     { id: 'alarms', title: 'Alarms', url: '/alarms', icon: 'bell' },
@@ -67,7 +67,7 @@ export const itemsOf = (modules: readonly Module[]): NavItem[] =>
     children: subModules.map(pageOf),
   }));
 
-/** What somebody with `roles` is shown of it; a heading over nothing is not. */
+/** What a user with `roles` is shown of it; a heading over nothing is not. */
 export function shownTo(items: readonly NavItem[], roles: readonly string[]): NavItem[] {
   return items.flatMap((item): NavItem[] => {
     if (!hasPermission(item.auth ?? null, roles)) return [];

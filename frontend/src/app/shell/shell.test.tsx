@@ -5,8 +5,6 @@ import { dana, tenant } from '@/test/fixtures';
 import { problem, server } from '@/test/server';
 import { MENU, openShell, windowOf } from './test/openShell';
 
-vi.mock('@/features/work_orders/board/BoardPage', () => ({ BoardPage: () => <h1>The board</h1> }));
-
 afterEach(() => vi.useRealTimers());
 
 const version = () => screen.queryByText('Version 1.17');
@@ -57,7 +55,7 @@ describe('the navbar', () => {
   });
 });
 
-/** The shell of somebody whose role has two profiles. */
+/** The shell of a user whose role has two profiles. */
 const profiled = (profile: string) => {
   const shell = openShell();
   server.use(

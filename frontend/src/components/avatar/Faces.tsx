@@ -1,4 +1,4 @@
-// Whose picture is where, from the top of the app down: whoever draws a face only says whose it is.
+// Whose picture is where, from the top of the app down: a component that draws a face only names the user.
 import { createContext, type ReactNode, useMemo } from 'react';
 import { useUserPhotos } from '@/api/calls/userPhotos';
 

@@ -1,4 +1,4 @@
-// Somebody by picture and name.
+// A user by picture and name.
 import { Avatar } from './Avatar';
 
 type Props = { name: string; userId?: number | null; personId?: number | null };

@@ -1,4 +1,4 @@
-// The lanes of a board, in as many rows as there are swimlanes. While a card is in somebody's hand the board stands still
+// The lanes of a board, in as many rows as there are swimlanes. While the user drags a card the board stands still
 // under it; what others did meanwhile shows the moment it is dropped.
 import { memo, type ReactNode, startTransition, useEffect, useMemo, useRef, useState } from 'react';
 import {

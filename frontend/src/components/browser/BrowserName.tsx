@@ -1,4 +1,4 @@
-// What somebody signed in with, in a few words; the long name it gives itself for who wants to know.
+// The browser of a session in a few words; its full user agent on hover.
 import { useTranslation } from 'react-i18next';
 import { browserOf } from './browser';
 

@@ -7,7 +7,7 @@ function onTheme(listener: () => void) {
   return () => observer.disconnect();
 }
 
-/** The name of the theme; whoever asks is drawn anew when it changes. */
+/** The name of the theme; a component that uses it is drawn again when it changes. */
 export const useThemeName = () => useSyncExternalStore(onTheme, () => document.documentElement.dataset.theme ?? '');
 
 /** 8 %, and 16 %, in two more digits of a colour. */

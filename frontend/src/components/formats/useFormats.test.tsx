@@ -1,7 +1,7 @@
 // The formats in a component: of the language that is read, and followed when it changes.
 import { act, render, screen } from '@testing-library/react';
 import { createInstance } from 'i18next';
-import { I18nextProvider, initReactI18next } from 'react-i18next';
+import { I18nextProvider } from 'react-i18next';
 import { expect, it, vi } from 'vitest';
 import { useFormats } from './useFormats';
 
@@ -10,7 +10,7 @@ const NOW = Date.parse('2026-03-06T12:00:00Z');
 async function show() {
   const i18n = createInstance();
   const seen = vi.fn<(formats: unknown) => void>();
-  await i18n.use(initReactI18next).init({
+  await i18n.init({
     lng: 'en',
     defaultNS: 'common',
     resources: { en: { common: { justNow: 'just now' } }, de: { common: { justNow: 'gerade eben' } } },

@@ -36,7 +36,7 @@ async function open(html: string, { disabled = false, error }: Options = {}) {
 const button = (name: string) =>
   within(screen.getByRole('toolbar', { name: 'Formatting' })).getByRole('button', { name });
 
-/** As the browser does when somebody selects text. */
+/** As the browser does when a user selects text. */
 async function select(area: HTMLElement, text: string, part = text) {
   const walker = document.createTreeWalker(area, NodeFilter.SHOW_TEXT);
   do walker.nextNode();

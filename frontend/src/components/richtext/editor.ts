@@ -29,7 +29,7 @@ import styles from './RichText.module.css';
 import { $htmlOf } from './toHtml';
 
 const UNDO_STEP_MS = 300;
-/** Marks what was loaded, in contrast to what somebody wrote. */
+/** Marks what was loaded, in contrast to what the user wrote. */
 const LOADED_TAG = 'gantry-loaded';
 
 const KEYS: readonly { code: string; shift: boolean; alt: boolean; format: Format }[] = [
@@ -56,7 +56,7 @@ export const createRichText = (): LexicalEditor =>
   });
 
 type Listeners = {
-  /** Told the HTML when somebody has changed the text. */
+  /** Told the HTML when the user has changed the text. */
   onChange: (html: string) => void;
   onLink: () => void;
 };

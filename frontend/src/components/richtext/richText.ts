@@ -53,7 +53,7 @@ const withoutStyles = (html: string) =>
     /^<b\s[^>]*font-weight:\s*normal/i.test(tag) ? '<span>' : tag.replaceAll(/\sstyle\s*=\s*("[^"]*"|'[^']*')/gi, ''),
   );
 
-/** Where a link leads that somebody typed, or null where it leads nowhere safe. */
+/** Where a link leads that a user typed, or null where it leads nowhere safe. */
 export function addressOf(typed: string): string | null {
   const text = typed.trim();
   if (text === '') return null;

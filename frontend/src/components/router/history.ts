@@ -1,4 +1,4 @@
-// The browser's history as the router reads and writes it. It can hold a step back until somebody has said that what is on
+// The browser's history as the router reads and writes it. It can hold a step back until the user has said that what is on
 // the screen may be left; of react-router only its other, three times larger, half can do that.
 import { createPath, type Location, type Navigator, parsePath, type To } from 'react-router';
 

@@ -5,7 +5,7 @@ import type { Namespace } from '@/texts/namespaces';
 
 export type Screen = {
   path: string;
-  /** Who may open it: everybody who is signed in, unless it says otherwise; null for whoever comes. */
+  /** Who may open it: every signed-in user, unless it says otherwise; null for visitors, too. */
   auth?: keyof typeof ROLE_GROUPS | null;
   /** Its page in the menu, where the address does not begin with that page's. */
   menu?: string;

@@ -1,4 +1,4 @@
-// The field that searches what stands below it. While somebody types it holds the letters itself: what it changes may come
+// The field that searches what stands below it. While the user types it holds the letters itself: what it changes may come
 // back late, as an address does, and nobody's letters are lost over it.
 import { type RefObject, useState } from 'react';
 import { SearchInput } from '../field/SearchInput';

@@ -49,7 +49,7 @@ export function useChanges(family: Family) {
         }),
       ),
     onSuccess: settled,
-    // Somebody else may have been faster: what is possible now shows.
+    // Another user may have been faster: what is possible now shows.
     onError: () => client.invalidateQueries({ queryKey: keys.family }),
   });
   const bulk = useMutation({

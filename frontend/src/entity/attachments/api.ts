@@ -37,7 +37,7 @@ export const recordFile = ({ family, id }: Of, fileId: number): FileSource => ({
   },
 });
 
-/** The record's files, notes and history are read again, whoever shows them. */
+/** The record's files, notes and history are read again wherever they show. */
 export function useAttachmentChanges(of: Of) {
   const client = useQueryClient();
   const onSuccess = () => client.invalidateQueries({ queryKey: keysOf(of.family).record(of.id) });

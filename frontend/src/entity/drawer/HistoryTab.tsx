@@ -46,7 +46,7 @@ function verbOf({ kind, before, after }: Change) {
 export function HistoryEntry({ change, className }: { change: Change; className?: string | undefined }) {
   const { t } = useTranslation('entity');
   const { part: Part } = useFamily();
-  const user = change.userName ?? t('historyTab.somebody');
+  const user = change.userName ?? t('historyTab.system');
   return (
     <li className={className}>
       <span className="muted tiny numbers">

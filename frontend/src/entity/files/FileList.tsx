@@ -12,7 +12,7 @@ import { Skeleton } from '@/components/state/Skeleton';
 import { EmptyState, ErrorState } from '@/components/state/StateMessage';
 import { useNow } from '@/components/time/useNow';
 import { FileButton } from './FileButton';
-import { FileDrop } from './FileDrop';
+import { FileDrop } from '@/components/drop/FileDrop';
 import { FileRow, type ListedFile } from './FileRow';
 import styles from './files.module.css';
 import { FilePreview } from './preview/FilePreview';
@@ -54,7 +54,7 @@ export function FileList({ files, error, onRetry, onMore, sourceOf, change }: Pr
       .catch((failure: unknown) => notify({ message: errorText(failure, common('failed')), variant: 'error' }));
   };
   return (
-    <FileDrop hint={t('files.drop')} onFiles={change ? send : null}>
+    <FileDrop className="gap-16 tall" hint={t('files.drop')} onFiles={change ? send : null}>
       {change && (
         <div className={styles.add}>
           <div className={styles.description}>

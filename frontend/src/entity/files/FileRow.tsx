@@ -8,7 +8,7 @@ import { FilePicture } from './preview/FilePicture';
 import type { FileSource } from './source';
 import styles from './files.module.css';
 
-/** Larger ones are loaded when somebody wants to see them. */
+/** Larger ones are loaded when the user wants to see them. */
 const SMALL_PICTURE_BYTES = 8_000_000;
 
 /** A file as it is listed, of a record or of a work order. */

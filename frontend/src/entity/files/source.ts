@@ -8,7 +8,7 @@ export type FileSource = {
   read: (bytes?: number) => Promise<Blob>;
 };
 
-/** Once read it stays known as long as somebody looks at it. */
+/** Once read it stays known as long as a component shows it. */
 export const useFile = ({ key, read }: FileSource, bytes?: number) =>
   useQuery({
     queryKey: ['file', key, bytes],

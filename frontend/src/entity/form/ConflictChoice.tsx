@@ -1,4 +1,4 @@
-// Somebody else changed the same fields: both values side by side, in words, and for each field a choice between them.
+// Another user changed the same fields: both values side by side, in words, and for each field a choice between them.
 import { useTranslation } from 'react-i18next';
 import { Button } from '@/components/button/Button';
 import { useNames } from '../api/named';

@@ -90,7 +90,7 @@ export function useRecordForm(family: Family, { record, initial, given, onSaved 
         record ? { id: record.id, version: from.version, values } : { id: null, values: { ...values, ...given } },
       );
       const now = { version: saved.version, fields: fieldsOf(family, saved) };
-      // What the server made of it, except where somebody is typing on.
+      // What the server made of it, except where the user is typing on.
       setBase({ ...now, fill: joined(fields, getValues(), now.fields) });
       onSaved(saved);
     } catch (error) {

@@ -1,5 +1,5 @@
 // What can be done with several records at once: give a field one value, or archive them, either all or none; and what the
-// family offers to whoever sees it.
+// family offers to every user who sees it.
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorText } from '@/api/errors';

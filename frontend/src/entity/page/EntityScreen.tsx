@@ -57,7 +57,7 @@ export function EntityScreen({ mode, may, title, within, actions = NONE, extra }
   const count = rows.more
     ? t('moreThan', { count: rows.counted, replace: { count: formatNumber(rows.counted) } })
     : null;
-  // Some things can be done with records by whoever sees them: printing their labels.
+  // Some things can be done with records by every user who sees them: printing their labels.
   const mayChoose = (may.update || may.delete || family.bulk !== null) && !view.archived;
 
   return (

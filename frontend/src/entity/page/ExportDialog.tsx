@@ -33,7 +33,7 @@ export default function ExportDialog({ table: { view, layout, bound }, total, on
       which === 'visible'
         ? layout.columns
         : [...family.fields.keys()].filter((name) => !family.unlisted.includes(name));
-    // Of a reference the name: its number says nothing to whoever reads the file.
+    // Of a reference the name: its number says nothing to the reader of the file.
     const columns = names.map((name) => ({ field: fieldOf(family, name).shown ?? name, title: words.field(name) }));
     const { signal } = (abort.current = new AbortController());
     setRunning(true);

@@ -1,8 +1,7 @@
 // The keys of a table.
 import { useTranslation } from 'react-i18next';
-import { Dialog } from '@/components/dialog/Dialog';
+import { KeyList } from '@/components/shortcuts/KeyList';
 import { useFamily } from '../FamilyContext';
-import styles from './page.module.css';
 
 export default function KeysDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('entity');
@@ -18,18 +17,6 @@ export default function KeysDialog({ onClose }: { onClose: () => void }) {
     [t('shortcuts.shiftClick'), 'range'],
     ['Esc', 'escape'],
   ] as const;
-  return (
-    <Dialog title={t('shortcuts.title')} onClose={onClose}>
-      <dl className={styles.keys}>
-        {keys.map(([key, meaning]) => (
-          <div className="row gap-12" key={key}>
-            <dt>
-              <kbd>{key}</kbd>
-            </dt>
-            <dd>{t(`shortcuts.${meaning}`)}</dd>
-          </div>
-        ))}
-      </dl>
-    </Dialog>
-  );
+  const told = keys.map(([key, meaning]) => [key, t(`shortcuts.${meaning}`)] as const);
+  return <KeyList title={t('shortcuts.title')} keys={told} onClose={onClose} />;
 }

@@ -1,6 +1,6 @@
-// Keys that work wherever nobody is typing.
-import { type RefObject, useEffect, useEffectEvent } from 'react';
-import { isTyping } from '@/components/keys';
+// The keys of a table.
+import type { RefObject } from 'react';
+import { isCombined, usePageKeys } from '@/components/shortcuts/usePageKeys';
 
 type Actions = {
   search: RefObject<HTMLInputElement | null>;
@@ -10,19 +10,12 @@ type Actions = {
 };
 
 export function useKeys({ search, onHelp, onCreate }: Actions): void {
-  const press = useEffectEvent((event: KeyboardEvent) => {
-    if (event.defaultPrevented || isTyping(event.target) || event.ctrlKey || event.metaKey || event.altKey) return;
-    // A dialog keeps the keys to itself.
-    if (document.querySelector('[aria-modal="true"]')) return;
+  usePageKeys((event) => {
+    if (isCombined(event)) return false;
     if (event.key === '/') search.current?.focus();
     else if (event.key === '?') onHelp();
     else if (event.key === 'n' && onCreate) onCreate();
-    else return;
-    event.preventDefault();
+    else return false;
+    return true;
   });
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => press(event);
-    document.addEventListener('keydown', listen);
-    return () => document.removeEventListener('keydown', listen);
-  }, []);
 }

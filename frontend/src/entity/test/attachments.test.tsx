@@ -5,9 +5,10 @@ import { openApp } from '@/test/render';
 import { problem, server } from '@/test/server';
 import { FakeSocket } from './fakeSocket';
 import { FamilyServer, row } from './familyServer';
+import { connectBy } from '@/test/liveSocket';
 
 const socket = new FakeSocket();
-vi.mock('@/realtime/session', () => ({ liveSocket: () => socket.live, releaseLiveSocket: () => undefined }));
+connectBy(() => socket.live);
 
 /** The code of a screen and of the editor is loaded first. */
 const SLOW = { timeout: 30_000 };

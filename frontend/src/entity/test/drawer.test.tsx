@@ -1,13 +1,14 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { openApp } from '@/test/render';
 import { problem, server } from '@/test/server';
 import { FakeSocket } from './fakeSocket';
 import { FamilyServer, row } from './familyServer';
+import { connectBy } from '@/test/liveSocket';
 
 const socket = new FakeSocket();
-vi.mock('@/realtime/session', () => ({ liveSocket: () => socket.live, releaseLiveSocket: () => undefined }));
+connectBy(() => socket.live);
 
 let assets = new FamilyServer('Asset');
 beforeEach(() => {

@@ -122,7 +122,7 @@ export class FamilyServer {
     );
   }
 
-  /** As somebody else does it, without anybody here hearing of it. */
+  /** As another user does it, before this page hears of it. */
   change(id: number, values: Partial<Row>) {
     this.rows = this.rows.map((one) => (one.id === id ? { ...one, ...values, version: one.version + 1 } : one));
     return this.one(id);

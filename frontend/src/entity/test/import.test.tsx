@@ -3,6 +3,7 @@ import { HttpResponse, http } from 'msw';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { openApp } from '@/test/render';
 import { choose } from '@/test/choose';
+import { connectBy } from '@/test/liveSocket';
 import { server } from '@/test/server';
 import type { Import } from '../api/contract';
 import { errorsAsCsv } from '../import/errorsAsCsv';
@@ -10,7 +11,7 @@ import { FakeSocket } from './fakeSocket';
 import { FamilyServer, row } from './familyServer';
 
 const socket = new FakeSocket();
-vi.mock('@/realtime/session', () => ({ liveSocket: () => socket.live, releaseLiveSocket: () => undefined }));
+connectBy(() => socket.live);
 
 const uploaded: Import = {
   id: 5,

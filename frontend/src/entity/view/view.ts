@@ -1,4 +1,4 @@
-// What a table shows: filters, order, page, columns. It stands in the address, so that it can be sent to somebody.
+// What a table shows: filters, order, page, columns. It stands in the address, so that it can be sent to another user.
 import { type Filter, type Filters, readFilters, writeFilter, writeShort } from '../filter/filters';
 import type { Family } from '../family';
 

@@ -3,7 +3,7 @@ import type { Family } from '../family';
 import { type Layout, layoutOf } from '../view/layout';
 import { type Mode, readView, type View, writeView } from '../view/view';
 
-/** The same words as in the address: whoever reads one reads the other. */
+/** The same words as in the address: what reads one reads the other. */
 export type SavedState = { query: string; layout: Layout };
 
 export function stateOf(family: Family, view: View, layout: Layout, mode: Mode): SavedState {

@@ -4,7 +4,7 @@ import { useSees } from '@/api/calls/userSubModules';
 import { UpOrDown } from '@/components/updown/UpOrDown';
 import type { DrawerTab, Row } from '@/entity/family';
 import { RecordPage } from '@/entity/record/RecordPage';
-import { RelatedRecords } from '@/entity/record/RelatedRecords';
+import { relatedTab } from '@/entity/record/relatedTab';
 import { WorkOrdersTab } from '@/features/work_orders/work_order/WorkOrdersTab';
 import { meter } from '@/features/meters/meter.entity';
 import { METERS } from '@/paths/meters';
@@ -16,50 +16,29 @@ import { CostsTab } from './costs/CostsTab';
 import { DowntimeTab } from './downtime/DowntimeTab';
 import { ASSETS } from '@/paths/assets';
 
-const PARTS: DrawerTab = {
+const PARTS = relatedTab({
   id: 'parts',
-  title: 'parts',
-  render: ({ id, archivedAt }) => (
-    <RelatedRecords
-      family={asset}
-      field="parentId"
-      filter={{ mode: 'in', values: [String(id)] }}
-      columns={['name', 'code', 'locationId', 'operatingStatusId', 'criticality']}
-      home={ASSETS}
-      {...(archivedAt === null && { create: { parentId: String(id) } })}
-    />
-  ),
-};
+  family: asset,
+  field: 'parentId',
+  columns: ['name', 'code', 'locationId', 'operatingStatusId', 'criticality'],
+  home: ASSETS,
+});
 
-const METERS_OF_IT: DrawerTab = {
+const METERS_OF_IT = relatedTab({
   id: 'meters',
-  title: 'meters',
-  render: ({ id, archivedAt }) => (
-    <RelatedRecords
-      family={meter}
-      field="assetId"
-      filter={{ mode: 'in', values: [String(id)] }}
-      columns={['name', 'code', 'kind', 'lastValue', 'lastAt', 'perDay']}
-      home={METERS}
-      {...(archivedAt === null && { create: { assetId: String(id) } })}
-    />
-  ),
-};
+  family: meter,
+  field: 'assetId',
+  columns: ['name', 'code', 'kind', 'lastValue', 'lastAt', 'perDay'],
+  home: METERS,
+});
 
-const SENSORS_OF_IT: DrawerTab = {
+const SENSORS_OF_IT = relatedTab({
   id: 'sensors',
-  title: 'sensors',
-  render: ({ id, archivedAt }) => (
-    <RelatedRecords
-      family={sensor}
-      field="assetId"
-      filter={{ mode: 'in', values: [String(id)] }}
-      columns={['name', 'deviceNumber', 'kind', 'gatewayId', 'active']}
-      home={SENSORS}
-      {...(archivedAt === null && { create: { assetId: String(id) } })}
-    />
-  ),
-};
+  family: sensor,
+  field: 'assetId',
+  columns: ['name', 'deviceNumber', 'kind', 'gatewayId', 'active'],
+  home: SENSORS,
+});
 
 const DOWNTIME: DrawerTab = {
   id: 'downtime',

@@ -85,7 +85,7 @@ export const useCrewLoad = (span: Span, enabled: boolean) =>
     staleTime: 60_000,
   });
 
-/** Looks at forecasts again whenever somebody changes a plan or one of its occurrences. */
+/** Looks at forecasts again whenever a user changes a plan or one of its occurrences. */
 export function PlanNews(): null {
   useLive(PLANS);
   return null;

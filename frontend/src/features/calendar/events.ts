@@ -44,7 +44,7 @@ export function orderEvent(entry: Entry, mayUpdate: boolean): OrderEvent | null 
   };
 }
 
-/** It stands on its civil day, and whoever may change plans drags it to another one. */
+/** It stands on its civil day, and a user who may change plans drags it to another one. */
 export const plannedEvent = (planned: Planned, mayUpdate: boolean): PlannedEvent => ({
   id: `plan-${planned.planId}-${planned.assetId ?? 0}-${planned.dueAt}-${planned.iteration}`,
   title: [planned.planName, planned.assetName].filter(Boolean).join(' · '),

@@ -14,7 +14,7 @@ function readSelected(params: URLSearchParams): Selected {
 
 export function ChatPage() {
   const [params, setParams] = useSearchParams();
-  /** Somebody one has not written with has no place in the address yet. */
+  /** A contact without a thread has no place in the address yet. */
   const [contact, setContact] = useState<Contact | null>(null);
   const [thread, message] = [params.get('thread'), params.get('message')];
   const [selected, setSelected] = useState<{ of: string; is: Selected }>({ of: '', is: null });

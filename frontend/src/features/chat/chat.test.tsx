@@ -2,15 +2,13 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { dana } from '@/test/fixtures';
+import { connectBy } from '@/test/liveSocket';
 import { openApp } from '@/test/render';
 import { problem, server } from '@/test/server';
 import { luca } from './test/friends';
 import { openThread, PAGE, rowWith, addMessage, setStage, settle, stage } from './test/stage';
 
-vi.mock('@/realtime/session', () => ({
-  liveSocket: () => stage.socket.asLive(),
-  releaseLiveSocket: () => undefined,
-}));
+connectBy(() => stage.socket.asLive());
 
 // The first story would spend its time on waiting for the screen.
 beforeAll(() => import('./ChatPage'), 60_000);

@@ -1,17 +1,15 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
-import { beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { message, ThreadServer } from '@/realtime/thread/testServer';
 import { dana } from '@/test/fixtures';
+import { connectBy } from '@/test/liveSocket';
 import { openApp } from '@/test/render';
 import { server } from '@/test/server';
 import { last, luca } from './test/friends';
 import { me, openThread, PAGE, setStage, settle, stage } from './test/stage';
 
-vi.mock('@/realtime/session', () => ({
-  liveSocket: () => stage.socket.asLive(),
-  releaseLiveSocket: () => undefined,
-}));
+connectBy(() => stage.socket.asLive());
 
 // The first story would spend its time on waiting for the screen.
 beforeAll(() => import('./ChatPage'), 60_000);

@@ -10,12 +10,13 @@ import { createQueryClient } from '@/api/queryClient';
 import { ThreadServer } from '@/realtime/thread/testServer';
 import type { FakeSocket } from '@/realtime/topic/testSocket';
 import { dana } from '@/test/fixtures';
+import { connectBy } from '@/test/liveSocket';
 import { server } from '@/test/server';
 import { ChatPanel } from './ChatPanel';
 import { luca } from './test/friends';
 
 let socket: FakeSocket;
-vi.mock('@/realtime/session', () => ({ liveSocket: () => socket.asLive(), releaseLiveSocket: () => undefined }));
+connectBy(() => socket.asLive());
 
 it('shows the list or a thread, and closes with Escape once nothing inside wants it', async () => {
   const chat = new ThreadServer();

@@ -4,18 +4,19 @@ import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { Suspense } from 'react';
 import { MemoryRouter } from 'react-router';
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { UserContext } from '@/api/calls/session';
 import { createQueryClient } from '@/api/queryClient';
 import { ThreadServer } from '@/realtime/thread/testServer';
 import type { FakeSocket } from '@/realtime/topic/testSocket';
 import { dana } from '@/test/fixtures';
+import { connectBy } from '@/test/liveSocket';
 import { server } from '@/test/server';
 import { WorkOrderThread } from './PlaceThread';
 import { luca } from './test/friends';
 
 let socket: FakeSocket;
-vi.mock('@/realtime/session', () => ({ liveSocket: () => socket.asLive(), releaseLiveSocket: () => undefined }));
+connectBy(() => socket.asLive());
 
 it('lets somebody speak in the chat of a work order who is not in it yet, and renews their token there', async () => {
   const chat = new ThreadServer();

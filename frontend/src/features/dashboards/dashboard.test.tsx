@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
-import { afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, expect, it } from 'vitest';
 import { FamilyServer, row } from '@/entity/test/familyServer';
 import { alarmOf, AlarmServer } from '@/realtime/alarm/testServer';
 import { FakeSocket } from '@/realtime/topic/testSocket';
@@ -9,14 +9,13 @@ import { openApp } from '@/test/render';
 import { server } from '@/test/server';
 import type { Widget } from './model/widget';
 import { choose } from '@/test/choose';
+import { connectBy } from '@/test/liveSocket';
 
 let alarms = new AlarmServer();
 let subscribed: unknown[] = [];
 let newest: [number, number, number, string][] = [];
 let socket: FakeSocket;
-vi.mock('@/realtime/session', () => ({ liveSocket: () => socket.asLive(), releaseLiveSocket: () => undefined }));
-// What they paint on is not there in a test.
-vi.mock('@/features/sensors/sensor/trend/TrendChart', () => ({ default: () => null }));
+connectBy(() => socket.asLive());
 
 beforeAll(
   () =>

@@ -5,7 +5,7 @@ import { Skeleton } from '@/components/state/Skeleton';
 import type { DrawerTab, Row } from '@/entity/family';
 import { isReadOnly } from '@/entity/readOnly';
 import { RecordPage } from '@/entity/record/RecordPage';
-import { RelatedRecords } from '@/entity/record/RelatedRecords';
+import { noneMade, relatedTab } from '@/entity/record/relatedTab';
 import { asset } from '@/features/assets/asset.entity';
 import { meter } from '@/features/meters/meter.entity';
 import { METERS } from '@/paths/meters';
@@ -16,50 +16,35 @@ const LocationCards = lazy(() => import('./LocationCards'));
 const PlaceMap = lazy(() => import('./PlaceMap'));
 const FloorPlan = lazy(() => import('./plan/FloorPlan'));
 
-const INSIDE: DrawerTab = {
+const INSIDE = relatedTab({
   id: 'inside',
-  title: 'inside',
-  render: ({ id }) => (
-    <RelatedRecords
-      family={location}
-      field="parentId"
-      filter={{ mode: 'in', values: [String(id)] }}
-      columns={['name', 'code', 'kind', 'address']}
-      home={LOCATIONS}
-    />
-  ),
-};
+  family: location,
+  field: 'parentId',
+  columns: ['name', 'code', 'kind', 'address'],
+  home: LOCATIONS,
+  create: noneMade,
+});
 
 /** All that stands here, however deep inside. */
-const STANDING: DrawerTab = {
+const STANDING = relatedTab({
   id: 'assets',
-  title: 'assets',
-  render: ({ id }) => (
-    <RelatedRecords
-      family={asset}
-      field="locationId"
-      filter={{ mode: 'subtree', values: [String(id)] }}
-      columns={['name', 'code', 'locationId', 'operatingStatusId', 'criticality']}
-      home={ALL_ASSETS}
-    />
-  ),
-};
+  family: asset,
+  field: 'locationId',
+  below: true,
+  columns: ['name', 'code', 'locationId', 'operatingStatusId', 'criticality'],
+  home: ALL_ASSETS,
+  create: noneMade,
+});
 
 /** At the place itself, not at what stands in it. */
-const METERS_HERE: DrawerTab = {
+const METERS_HERE = relatedTab({
   id: 'meters',
-  title: 'meters',
-  render: ({ id, archivedAt }) => (
-    <RelatedRecords
-      family={meter}
-      field="locationId"
-      filter={{ mode: 'subtree', values: [String(id)] }}
-      columns={['name', 'code', 'locationId', 'kind', 'lastValue', 'lastAt', 'perDay']}
-      home={METERS}
-      {...(archivedAt === null && { create: { locationId: String(id) } })}
-    />
-  ),
-};
+  family: meter,
+  field: 'locationId',
+  below: true,
+  columns: ['name', 'code', 'locationId', 'kind', 'lastValue', 'lastAt', 'perDay'],
+  home: METERS,
+});
 
 const PLAN: DrawerTab = {
   id: 'plan',

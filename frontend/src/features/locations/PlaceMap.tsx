@@ -1,5 +1,5 @@
 // Where a place is on the earth: a marker on a net of meridians and parallels. There is no picture below: map tiles would
-// come from somebody else's server, which the content policy does not let in.
+// come from a server outside, which the content policy does not let in.
 import 'leaflet/dist/leaflet.css';
 import { divIcon, marker } from 'leaflet';
 import { useEffect, useRef } from 'react';

@@ -1,16 +1,15 @@
 import { screen, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { FakeSocket } from '@/entity/test/fakeSocket';
 import { FamilyServer, row } from '@/entity/test/familyServer';
 import { tenant } from '@/test/fixtures';
 import { openApp } from '@/test/render';
 import { server } from '@/test/server';
+import { connectBy } from '@/test/liveSocket';
 
 const socket = new FakeSocket();
-vi.mock('@/realtime/session', () => ({ liveSocket: () => socket.live, releaseLiveSocket: () => undefined }));
-// What it paints on is not there in a test.
-vi.mock('./chart/MeterChart', () => ({ default: () => null }));
+connectBy(() => socket.live);
 
 const COUNTER = { kind: 'continuous', unitCode: 'h', unitId: null, rollover: '9999', active: true, lastText: '' };
 const CONDITION = { kind: 'characteristic', unitCode: null, choices: 'Clear\nDark', active: true, lastValue: null };

@@ -11,7 +11,7 @@ import { calendarTrigger } from './triggers.entity';
 import { useReason } from './useReason';
 import styles from './plans.module.css';
 
-/** Whoever types is left alone so long. */
+/** How long a user who types is left alone. */
 const PAUSE_MS = 300;
 const DATES = 8;
 /** All else is as it is saved. */

@@ -1,4 +1,4 @@
-// What a scanned label shows to somebody without an account: one short form, to be filled in with one thumb.
+// What a scanned label shows to a visitor without an account: one short form, to be filled in with one thumb.
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
@@ -28,7 +28,7 @@ export function RequestForm({ code, name }: Props) {
     event.preventDefault();
     ask.mutate({ code, ...asked });
   };
-  // Whoever reports a second thing is still the same person.
+  // A visitor who reports a second thing is still the same person.
   const again = () => {
     setAsked({ ...asked, ...EMPTY });
     ask.reset();

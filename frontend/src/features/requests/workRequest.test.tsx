@@ -6,9 +6,10 @@ import { FamilyServer, row } from '@/entity/test/familyServer';
 import { dana } from '@/test/fixtures';
 import { openApp } from '@/test/render';
 import { server } from '@/test/server';
+import { connectBy } from '@/test/liveSocket';
 
 const socket = new FakeSocket();
-vi.mock('@/realtime/session', () => ({ liveSocket: () => socket.live, releaseLiveSocket: () => undefined }));
+connectBy(() => socket.live);
 
 const UNRATED = { rating: null, ratingRemark: '', ratedAt: null, askedBy: dana.id, workOrderStatus: 3 };
 

@@ -75,7 +75,7 @@ export const SCREENS: readonly Screen[] = [
   },
   {
     path: '/login/reset',
-    // The link of a mail counts, whoever is signed in here.
+    // The link of a mail counts, whichever user is signed in here.
     auth: null,
     frameless: true,
     texts: ['password', 'login'],

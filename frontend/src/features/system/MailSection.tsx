@@ -33,7 +33,7 @@ export function MailSection({ mayAct }: { mayAct: boolean }) {
 function MailForm({ settings, mayAct }: { settings: MailSettings; mayAct: boolean }) {
   const { t } = useTranslation('system');
   const { t: common } = useTranslation();
-  /** What somebody has changed; null while the form says what the server has. */
+  /** What the user has changed; null while the form says what the server has. */
   const [edited, setEdited] = useState<Form | null>(null);
   const [shown, setShown] = useState(false);
   const save = useSaveMail();

@@ -41,7 +41,7 @@ export function SystemPage() {
 function Look() {
   const { data, error, isError, dataUpdatedAt, refetch } = useSystem();
   const { update } = usePermission(SUB_MODULE);
-  // Whoever names the mail server reads the mails that set passwords.
+  // The user who names the mail server could read the mails that set passwords.
   const administrator = useUser().role.includes('admin');
   const { formatTimeSeconds } = useFormats();
   const retry = () => void refetch();

@@ -33,7 +33,7 @@ export const formOf = (settings: MailSettings): Form => ({
   publicUrl: settings.publicUrl || window.location.origin,
 });
 
-/** Another way of connecting brings its usual port, unless somebody wrote one of their own. */
+/** Another way of connecting brings its usual port, unless the administrator entered another. */
 export const withSecurity = (form: Form, security: Form['security']): Form => ({
   ...form,
   security,

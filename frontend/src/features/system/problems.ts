@@ -20,7 +20,7 @@ export type Problem = {
   milliseconds?: number;
 };
 
-/** So many calls are no longer just on their way to somebody. */
+/** So many calls are no longer just on their way. */
 const MANY_CALLS = 100;
 /** A job is looked for every second or two. */
 const LATE_MS = 60_000;

@@ -67,7 +67,7 @@ function Frame({ children }: { children: ReactNode }) {
 function SettingsForm({ general, modules }: { general: General; modules: Modules }) {
   const { t } = useTranslation('tenant-settings');
   const { t: common } = useTranslation();
-  /** What somebody has changed; null while the page says what the server has. */
+  /** What the user has changed; null while the page says what the server has. */
   const [edited, setEdited] = useState<Form | null>(null);
   const [editedOff, setEditedOff] = useState<ReadonlySet<string> | null>(null);
   /** The version that the edits began with: another one meanwhile is not overwritten unseen. */

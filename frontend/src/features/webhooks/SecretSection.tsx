@@ -1,4 +1,4 @@
-// What the receiver verifies messages with: shown when somebody asks for it, and replaced.
+// What the receiver verifies messages with: shown when the administrator asks for it, and replaced.
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorText } from '@/api/errors';

@@ -23,7 +23,7 @@ export function WebhookForm({ webhook, onMade }: Props) {
   const { t } = useTranslation('webhooks');
   const { t: common } = useTranslation();
   const navigate = useNavigate();
-  /** What somebody has changed; null while the form says what the server has. */
+  /** What the user has changed; null while the form says what the server has. */
   const [edited, setEdited] = useState<Form | null>(null);
   const [removing, setRemoving] = useState(false);
   const create = useCreateWebhook();

@@ -18,7 +18,7 @@ const EVENT_OF: Readonly<Record<string, string>> = {
   comment: 'alarmCommented',
 };
 
-/** What the server would answer with nothing: somebody else was first. */
+/** What the server would answer with nothing: another user was first. */
 function changesNothing(state: Alarms, { type, data }: Pending): boolean {
   const there = state.alarms.find(({ id }) => id === data.alarmId);
   if (type === 'acknowledge') return Boolean(there?.acknowledged);

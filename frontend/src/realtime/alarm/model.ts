@@ -53,7 +53,7 @@ export type Alarm = {
   reAlarms: number;
   floodId: number | null;
   place?: AlarmPlace;
-  /** What to do about it, as whoever made the rule wrote it. */
+  /** What to do about it, as the author of the rule wrote it. */
   instruction?: string;
   work?: AlarmWork | null;
 };
@@ -72,7 +72,7 @@ export function statusOf(alarm: Alarm): AlarmStatus {
   return alarm.acknowledged ? 'normal' : 'returned';
 }
 
-/** What somebody still has to acknowledge, whether it lasts or is over; shelved ones wait. */
+/** What has to be acknowledged, whether it lasts or is over; shelved ones wait. */
 export const isUnacknowledged = (alarm: Alarm) => !alarm.acknowledged && statusOf(alarm) !== 'shelved';
 
 /** More of them the server does not keep either. */

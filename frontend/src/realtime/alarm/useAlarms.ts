@@ -5,7 +5,7 @@ import type { Author, Outcome } from '../topic/topic';
 import type { AlarmCommand } from './command';
 import { ALARMS, AlarmStore, type AlarmsSnapshot } from './store';
 
-/** Follows the alarms for as long as somebody looks through it. */
+/** Follows the alarms for as long as a component uses it. */
 export class AlarmsLink {
   private store: AlarmStore | null = null;
 

@@ -36,7 +36,7 @@ class BoardNews {
 export function listenToBoards(numbers: readonly number[], onNews: Listener): () => void {
   const held = numbers.map((number) => {
     const topic = `board:${number}`;
-    // A name of its own: whoever follows the board itself needs more of it.
+    // A name of its own: a follower of the board itself needs more of it.
     const { store, release } = holdTopic(`news of ${topic}`, (socket) => new BoardNews(socket, topic));
     store.listeners.add(onNews);
     return () => {

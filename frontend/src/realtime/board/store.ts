@@ -1,4 +1,4 @@
-// The live state of one board: a topic whose events carry what changes, and on which a card that somebody moved glows a while.
+// The live state of one board: a topic whose events carry what changes, and on which a card that was moved glows a while.
 import type { LiveSocket } from '../session';
 import { keeperOf } from '../topic/lastSeen';
 import { TopicStore } from '../topic/TopicStore';

@@ -1,4 +1,4 @@
-// The newest value of each sensor that somebody looks at. One subscription for the whole page, however many tiles it has: who
+// The newest value of each sensor that the page shows. One subscription for the whole page, however many tiles it has: who
 // looks at a sensor is told of that one alone, at most four times a second. Nothing is remembered across a break: after it the
 // server tells the newest values again.
 import type { LiveSocket } from '../session';

@@ -39,7 +39,7 @@ export function useReading(id: number): Reading | undefined {
   return useSyncExternalStore(subscribe, () => from?.read(id));
 }
 
-/** What there is to say of the newest value; whoever asks is drawn anew only when that is another. */
+/** What there is to say of the newest value; a component that asks is drawn again only when that is another. */
 export function useReadingAs<T extends string | number | boolean | null>(
   id: number,
   say: (reading: Reading | undefined) => T,

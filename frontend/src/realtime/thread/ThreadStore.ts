@@ -18,14 +18,14 @@ import { keeperOf } from '../topic/lastSeen';
 import { OUTBOX_LIMIT } from '../topic/outbox';
 import { before, behind, lookingAt, newestOf, shownOf } from './stretch';
 
-export type Somebody = { id: number; name: string };
+export type Participant = { id: number; name: string };
 
 export type ThreadSnapshot = TopicSnapshot & {
   thread: Thread | null;
   /** Written and not confirmed, in their order. */
   drafts: readonly Draft[];
-  here: readonly Somebody[];
-  typing: readonly Somebody[];
+  here: readonly Participant[];
+  typing: readonly Participant[];
   /** A piece of history is on its way, or could not be had. */
   history: 'idle' | 'loading' | 'failed';
 };
@@ -70,7 +70,7 @@ const NOTHING: ThreadSnapshot = {
   history: 'idle',
 };
 
-type Presence = { here: readonly Somebody[]; typing?: readonly Somebody[] };
+type Presence = { here: readonly Participant[]; typing?: readonly Participant[] };
 
 const kindFor = ({
   topic,

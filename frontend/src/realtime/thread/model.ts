@@ -119,7 +119,7 @@ export function applyTo(messages: readonly Message[], event: ThreadEvent): reado
   }
 }
 
-/** A message with somebody's reaction put on it or taken off; in the server's order, whoever came first. */
+/** A message with a user's reaction put on it or taken off; in the server's order of arrival. */
 export function reacted(message: Message, emoji: string, who: number, on: boolean): Message {
   const there = message.reactions.find((reaction) => reaction.emoji === emoji);
   if (Boolean(there?.by.includes(who)) === on) return message;
@@ -136,7 +136,7 @@ export function withMarks(read: readonly ReadMark[], news: readonly ReadMark[]):
   return Array.from(seqs, ([id, seq]) => ({ id, seq }));
 }
 
-/** Whoever writes has read what was there, and belongs to the thread of a work order from then on. */
+/** A user who writes has read what was there, and belongs to the thread of a work order from then on. */
 function withWriter({ members, read = [] }: Thread, { by: { id, name }, seq }: Message) {
   if (id === null) return { members, read };
   const known = members.some((member) => member.id === id);

@@ -89,7 +89,7 @@ export class ThreadServer {
     return { epoch: 'e', version: this.version, events: this.log.filter((event) => event.version > since) };
   }
 
-  /** Somebody does something, and all hear of it. */
+  /** Another user does something, and all hear of it. */
   happen(type: string, data: ThreadEvent['data'], by = { id: 2, name: 'Luca' }, commandId = `other-${this.version}`) {
     this.version += 1;
     const event = { topic: this.topic, version: this.version, commandId, by, at: '2026-01-01T09:00:00Z', type, data };

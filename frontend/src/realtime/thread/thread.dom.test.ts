@@ -26,7 +26,7 @@ async function settle(...sockets: FakeSocket[]): Promise<void> {
   }
 }
 
-/** Somebody at the thread, whose token is renewed by asking the server what it is now. */
+/** A user at the thread, whose token is renewed by asking the server what it is now. */
 function open() {
   const socket = server.connect();
   let senderToken = 'token-1';
@@ -280,7 +280,8 @@ it('takes a new message in among 100,000 in no time', async () => {
   for (let at = 0; at < 20; at++) server.addMessage(`New ${at}`);
   while (socket.download());
   expect(shown(store).at(-1)).toBe('New 19');
-  expect((performance.now() - started) / 20).toBeLessThan(50);
+  // Milliseconds for each: a copy of all would take many times as long, another program beside the tests not.
+  expect((performance.now() - started) / 20).toBeLessThan(150);
 });
 
 /** The same numbers for the same seed. */

@@ -68,7 +68,7 @@ function outboxOf(kind: Kind, user: string, topic: number): Outbox {
 export const threadOutbox = (user: string, thread: number) => outboxOf('thread', user, thread);
 export const boardOutbox = (user: string, board: number) => outboxOf('board', user, board);
 
-/** The topics of a kind in which somebody has left something unsent, with how much that is. */
+/** The topics of a kind in which a user has left something unsent, with how much that is. */
 function unsentOf(kind: Kind, user: string): { id: number; count: number }[] {
   const mine = keyOf(kind, user, 0).slice(0, -1);
   return Object.keys(localStorage)

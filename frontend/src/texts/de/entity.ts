@@ -285,7 +285,7 @@ const entity = {
     changed: '{{field}}: {{from}} → {{to}}',
     set: '{{field}}: {{to}}',
     emptied: '{{field}}: {{from}} → (leer)',
-    somebody: 'Das System',
+    system: 'Das System',
     none: 'Noch kein Verlauf',
     more: 'Mehr anzeigen',
   },

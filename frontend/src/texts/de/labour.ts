@@ -79,7 +79,6 @@ const labour = {
   correctText: 'Eine neue Zeile tritt an die Stelle der alten, die in der Liste bleibt und nicht mehr zählt.',
   approved_one: '{{count}} Zeile freigegeben',
   approved_other: '{{count}} Zeilen freigegeben',
-  failed: 'Das hat nicht geklappt',
   stopped: 'Der Timer auf {{code}} wurde gestoppt',
   costs: {
     label: 'Kosten',

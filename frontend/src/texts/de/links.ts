@@ -24,7 +24,6 @@ const links = {
   removeTitle: 'Verknüpfung entfernen',
   removeText: 'Die Verknüpfung „{{type}} {{code}}“ wird bei beiden Arbeitsaufträgen entfernt.',
   archived: 'Archiviert',
-  failed: 'Die Verknüpfungen konnten nicht geändert werden.',
   actions: 'Weitere Aktionen',
   followUp: 'Folgeauftrag anlegen',
   copy: 'Arbeitsauftrag kopieren',

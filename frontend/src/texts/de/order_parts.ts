@@ -21,7 +21,6 @@ const parts = {
   remove: 'Löschen',
   undo: 'Rückgängig',
   more: 'Mehr zu {{name}}',
-  failed: 'Das hat nicht geklappt',
   missing: '{{quantity}} {{unit}} fehlen',
   back: '{{quantity}} zurückgegeben',
   ofPlan: 'von {{cost}} geplant',

@@ -284,7 +284,7 @@ const entity = {
     changed: '{{field}}: {{from}} → {{to}}',
     set: '{{field}}: {{to}}',
     emptied: '{{field}}: {{from}} → (empty)',
-    somebody: 'The system',
+    system: 'The system',
     none: 'No history yet',
     more: 'Show more',
   },

@@ -76,7 +76,6 @@ const labour = {
   correctText: 'A new row takes the place of the old one, which stays in the list and no longer counts.',
   approved_one: '{{count}} row approved',
   approved_other: '{{count}} rows approved',
-  failed: 'That did not work',
   stopped: 'The timer on {{code}} was stopped',
   costs: {
     label: 'Costs',

@@ -21,7 +21,6 @@ const links = {
   removeTitle: 'Remove link',
   removeText: 'The link “{{type}} {{code}}” is removed from both work orders.',
   archived: 'Archived',
-  failed: 'The links could not be changed.',
   actions: 'More actions',
   followUp: 'Create follow-up order',
   copy: 'Copy work order',

@@ -18,7 +18,6 @@ const parts = {
   remove: 'Delete',
   undo: 'Undo',
   more: 'More about {{name}}',
-  failed: 'That did not work',
   missing: '{{quantity}} {{unit}} missing',
   back: '{{quantity}} returned',
   ofPlan: 'of {{cost}} planned',

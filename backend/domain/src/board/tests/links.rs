@@ -10,7 +10,7 @@ use crate::board::links::{
     LinkType, LinkedChange, LinkedOrder, NewLink, OrderRef, SplitCard,
 };
 
-/// A work order of another board: open, and somebody else's.
+/// A work order of another board: open, and another person's.
 const ELSEWHERE: Id = 900;
 
 impl World {

@@ -37,7 +37,7 @@ const DONE: Id = 4;
 const CLOSED: Id = 5;
 const CARDS: i64 = 12;
 
-/// Somebody with a grant for work orders; their person has the same id as the user.
+/// A user with a grant for work orders; their person has the same id as the user.
 fn person(id: Id, grant: Grant) -> RequestContext {
     let caller =
         Caller::User { id, person: Some(id), crews: vec![1], name: format!("Person {id}"), session: Uuid::nil() };

@@ -4,7 +4,7 @@
 use crate::Id;
 use crate::board::{BoardView, CardFace, Delta, ListView};
 
-/// Somebody who watches.
+/// A user who watches.
 pub(super) struct Viewer {
     pub(super) view: BoardView,
     loose: Vec<CardFace>,

@@ -1,4 +1,4 @@
-//! What events make of the alarm that they happened to. The list applies them so, and so does whoever writes the rows.
+//! What events make of the alarm that they happened to. The list applies them so, and so does the writer of the rows.
 
 use super::event::AlarmHappening as H;
 use super::{Acknowledgement, Alarm, AlarmComment, AlarmEvent, Shelving};

@@ -117,7 +117,7 @@ pub enum AlarmCommand {
 }
 
 impl AlarmCommand {
-    /// The alarm that somebody wants something of; none for what machines report.
+    /// The alarm that a user wants something of; none for what machines report.
     pub fn alarm_id(&self) -> Option<Id> {
         match self {
             Self::Acknowledge { alarm_id, .. }

@@ -74,7 +74,7 @@ impl AlarmsState {
         }
     }
 
-    /// A grant can be narrowed to what is somewhere; where an alarm is was looked up for whoever has such a one.
+    /// A grant can be narrowed to what is somewhere; where an alarm is was looked up for users with such a one.
     fn within_reach(&self, command: &AlarmCommand, facts: &AlarmFacts, deciding: &Deciding<'_>) -> Result<(), Error> {
         let beyond = |(user, id)| facts.beyond.contains(&(user, id));
         match deciding.context.user_id().zip(command.alarm_id()).filter(|asked| beyond(*asked)) {

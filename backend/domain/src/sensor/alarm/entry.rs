@@ -85,7 +85,7 @@ pub struct Shelving {
     pub reason: String,
 }
 
-/// What somebody wrote.
+/// What a user wrote.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct AlarmComment {
     /// Who.
@@ -158,7 +158,7 @@ impl AlarmPlace {
 pub enum AlarmWorkKind {
     /// A work order on a board.
     WorkOrder,
-    /// A work request that somebody has to decide on.
+    /// A work request that a user has to decide on.
     WorkRequest,
 }
 
@@ -328,7 +328,7 @@ impl Alarm {
         }
     }
 
-    /// Keeps what somebody wrote; the oldest makes room.
+    /// Keeps what a user wrote; the oldest makes room.
     pub(super) fn note(&mut self, comment: AlarmComment) {
         if self.comments.len() >= MOST_COMMENTS {
             self.comments.remove(0);

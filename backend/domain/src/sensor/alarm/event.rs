@@ -25,21 +25,21 @@ pub enum AlarmHappening {
         /// All of the time that it was active.
         occurrence: Occurrence,
     },
-    /// Somebody said that it is over.
+    /// A user said that it is over.
     AlarmCleared {
         /// Which.
         alarm_id: Id,
         /// Why.
         reason: String,
     },
-    /// Somebody saw it.
+    /// A user saw it.
     AlarmAcknowledged {
         /// Which.
         alarm_id: Id,
         /// What they said; perhaps nothing.
         comment: String,
     },
-    /// Somebody put it out of sight.
+    /// A user put it out of sight.
     AlarmShelved {
         /// Which.
         alarm_id: Id,
@@ -48,12 +48,12 @@ pub enum AlarmHappening {
         /// Why; perhaps nothing.
         reason: String,
     },
-    /// It is in sight again: somebody wanted that, or the time is over.
+    /// It is in sight again: a user wanted that, or the time is over.
     AlarmUnshelved {
         /// Which.
         alarm_id: Id,
     },
-    /// Somebody wrote something to it.
+    /// A user wrote something to it.
     AlarmCommented {
         /// Which.
         alarm_id: Id,

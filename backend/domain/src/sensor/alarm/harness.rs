@@ -15,7 +15,7 @@ use crate::{Caller, Error, Grant, Id, Permissions, RequestContext, SubModule, Us
 pub(super) const ADA: UserId = 1;
 pub(super) const BEN: UserId = 2;
 
-/// Somebody who may care for alarms, or only look at them, or not even that.
+/// A user who may care for alarms, or only look at them, or not even that.
 pub(super) fn user(id: UserId, grant: Option<Grant>) -> RequestContext {
     let name = format!("User {id}");
     let caller = Caller::User { id, person: None, crews: Vec::new(), name, session: Uuid::nil() };

@@ -1,4 +1,4 @@
-//! What holds after any run of commands: it does not matter when somebody comes, nor which node they ask.
+//! What holds after any run of commands: it does not matter when a viewer comes, nor which node they ask.
 
 use proptest::prelude::*;
 

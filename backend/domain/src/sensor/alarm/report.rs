@@ -36,7 +36,7 @@ impl AlarmsState {
     pub(super) fn return_to_normal(&self, source: AlarmSource, occurrence: &Occurrence) -> Option<AlarmEvent> {
         let known = self.about(source).filter(|_| occurrence.returned_at.is_some())?;
         if known.occurrence.raised_at == occurrence.raised_at {
-            // What somebody cleared by hand is over already.
+            // What a user cleared by hand is over already.
             let returned = H::AlarmReturned { alarm_id: known.id, occurrence: *occurrence };
             return known.is_active().then_some(returned);
         }

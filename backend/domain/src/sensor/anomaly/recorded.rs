@@ -1,4 +1,4 @@
-//! Readings of real machines, replayed late, shuffled and doubled, where somebody has some: `GANTRY_RECORDED_DATA` names a
+//! Readings of real machines, replayed late, shuffled and doubled, where there are some: `GANTRY_RECORDED_DATA` names a
 //! folder with `<name>.csv` (`timestamp,value`). How well anomalies are found in them is measured by `make bench`.
 
 use std::collections::BTreeMap;

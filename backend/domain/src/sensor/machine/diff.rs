@@ -1,4 +1,4 @@
-//! What has to be said so that whoever was told one list of episodes knows another one.
+//! What has to be said so that a reader of one list of episodes knows another one.
 
 use super::{Change, Episode, RuleChange};
 use crate::Id;

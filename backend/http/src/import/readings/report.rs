@@ -1,4 +1,4 @@
-//! What became of the lines of a file, in words for whoever brought it.
+//! What became of the lines of a file, in words for the user who brought it.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;

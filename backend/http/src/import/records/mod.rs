@@ -1,4 +1,4 @@
-//! Taking files into families: a sheet is read row by row, each row becomes the body that somebody could have sent, and all of
+//! Taking files into families: a sheet is read row by row, each row becomes the body that a user could have sent, and all of
 //! them are written in one transaction or none. What is wrong is told by line and column, all of it at once.
 
 mod arriving;

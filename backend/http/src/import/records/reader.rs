@@ -1,4 +1,4 @@
-//! The rows of a sheet as bodies that somebody could have sent: checked all, then written all.
+//! The rows of a sheet as bodies that a user could have sent: checked all, then written all.
 
 use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};

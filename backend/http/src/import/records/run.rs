@@ -68,7 +68,7 @@ pub(super) struct ImportRun<'a> {
 }
 
 impl ImportRun<'_> {
-    /// Reads for whoever asked for the import.
+    /// Reads for the user who asked for the import.
     pub(super) async fn look<T: Send>(&self, read: impl AsyncFnOnce(&Tx) -> Result<T, Error>) -> Result<T, Error> {
         self.store.tenant_read(self.context, Need::SignedIn, read).await
     }

@@ -5,7 +5,7 @@ use csv::StringRecord;
 use super::arriving::RowGuard;
 use crate::import::work_orders::{Lines, separator_of, text_of};
 
-/// Rows that are shown while somebody says what the columns are.
+/// Rows that are shown while a user says what the columns are.
 const SAMPLE: usize = 5;
 /// More rows than this are for several files.
 const MOST_ROWS: usize = 500_000;

@@ -1,4 +1,4 @@
-//! The import screen's way in: the file that somebody has sent and mapped, onto a board. The command line takes what it can; here
+//! The import screen's way in: the file that a user has sent and mapped, onto a board. The command line takes what it can; here
 //! nothing is taken as long as anything is wrong, as with all other imports.
 
 use std::collections::HashMap;
@@ -16,7 +16,7 @@ use super::mapping::Mapping;
 use super::report::{Outcome, Report};
 use super::rows::{Reading, Sheet, read_as};
 
-/// Checks a file, or takes it in, for whoever asked; `tell` hears how far it is, and may end it.
+/// Checks a file, or takes it in, for the user who asked; `tell` hears how far it is, and may end it.
 ///
 /// # Errors
 /// `invalid` for a mapping that does not do and for a file that cannot be read, `not_found` for the board, and what `tell` says.

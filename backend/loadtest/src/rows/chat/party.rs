@@ -10,10 +10,10 @@ use crate::stats::{Samples, count};
 
 /// Messages a second, of all who talk together: each of them stays far below what one person may send.
 pub(crate) const PER_SECOND: u32 = 20;
-/// How long whoever came or went before is given to be settled.
+/// How long clients that came or went before are given to be settled.
 const SETTLING: Duration = Duration::from_secs(2);
 
-/// Somebody who talks.
+/// A user who talks.
 pub(crate) struct Talker {
     pub(crate) session: Live,
     pub(crate) sender_token: String,

@@ -63,7 +63,7 @@ pub(crate) async fn thread_of(rig: &Rig, word: &str) -> Result<i64, Fault> {
     Ok(id)
 }
 
-/// What lets somebody write to a thread, as the list of friends gives it.
+/// What lets a person write to a thread, as the list of friends gives it.
 pub(crate) async fn sender_token(user: &User, thread: i64) -> Result<String, Fault> {
     let friends = user.read(&format!("/api/Chat/friends/{}", user.uuid)).await?;
     let own = friends["items"].as_array().into_iter().flatten().find(|friend| friend["threadId"] == thread);

@@ -162,7 +162,7 @@ impl<'a> Town<'a> {
         Ok(cpu)
     }
 
-    /// Somebody comes, somebody goes, evenly; first as many come as are there at a time. Who is there at the end goes, too.
+    /// One comes, one goes, evenly; first as many come as are there at a time. Who is there at the end goes, too.
     async fn travel(&self, moves: usize, follow: bool) -> Result<(), Fault> {
         let mut there = VecDeque::new();
         let mut ticker = tokio::time::interval(Duration::from_secs(1) / u32::try_from(MOVES_PER_SECOND)?);

@@ -30,7 +30,7 @@ pub(crate) async fn long(rig: &mut Rig, quick: bool) -> Result<Vec<Row>, Fault> 
     Ok(rows)
 }
 
-/// How long until somebody has the newest messages and hears of every further one.
+/// How long until a user has the newest messages and hears of every further one.
 async fn opened(user: &User, session: &mut Live, topic: &str) -> Result<Duration, Fault> {
     let started = Instant::now();
     let snapshot: Value = user.read(&format!("/api/Stream/{topic}")).await?;

@@ -1,4 +1,4 @@
-//! How well the anomaly rule finds known faults in recordings of real machines, where somebody has some: `GANTRY_RECORDED_DATA`
+//! How well the anomaly rule finds known faults in recordings of real machines, where there are some: `GANTRY_RECORDED_DATA`
 //! names a folder with `<name>.csv` (`timestamp,value`) and `anomaly_windows.json`. Nothing was tuned to them.
 
 use std::collections::BTreeMap;

@@ -71,7 +71,7 @@ impl Park {
         at: DateTime<Utc>,
         value: impl Fn(usize) -> f64,
     ) -> Result<(), Fault> {
-        // Written by hand: whoever puts the load on shares the machine with what it measures.
+        // Written by hand: the load shares the machine with what it measures.
         let mut body = String::with_capacity(OF_GATEWAY * 80);
         let stamp = at.to_rfc3339_opts(SecondsFormat::Micros, true);
         for sensor in 0..OF_GATEWAY {

@@ -126,7 +126,7 @@ impl Owner<'_> {
         records.insert("WorkOrderLink", self.make("/api/WorkOrderLink/", link).await);
     }
 
-    /// An identity provider, and who somebody is there.
+    /// An identity provider, and who a user is there.
     async fn provider(&self, records: &mut Records) {
         let provider = json!({
             "kind": "oidc", "name": "Secret", "enabled": false, "publicUrl": "http://acme.localhost", "clientId": "secret",
@@ -187,7 +187,7 @@ impl Owner<'_> {
         self.app.store.tenant_tx(&self.app.acme.system(), Need::SignedIn, dead_letter).await.unwrap()
     }
 
-    /// Something that somebody is told, and a device that is told so.
+    /// Something that a user is told, and a device that is told so.
     async fn notice(&self, order: &Value) -> (i64, i64) {
         let user = self.app.acme.users[0];
         let telling = Telling {

@@ -1,4 +1,4 @@
-//! Whom alarms concern besides the crew of their rule: whoever leads it or another one that works, and whoever cares for all
+//! Whom alarms concern besides the crew of their rule: the leader of it or of another one that works, and users who care for all
 //! sensors.
 
 use chrono::{DateTime, Utc};
@@ -47,7 +47,7 @@ prepared! {
      WHERE p.role_id = u.role_id AND p.sub_module = 'sensors' AND p.can_update AND p.reach = 'all') ORDER BY u.id LIMIT 1000"
 }
 
-/// Whoever leads a crew, when it works at that time; else whoever leads others that do; when nobody works, whoever leads the crew.
+/// The leader of a crew, when it works at that time; else the leaders of others that do; when nobody works, the leader of the crew.
 ///
 /// # Errors
 /// Internal ones.

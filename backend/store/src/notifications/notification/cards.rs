@@ -131,7 +131,7 @@ prepared! {
     card_query!("n.id = ANY(?) ORDER BY n.id")
 }
 
-/// A page of somebody's cards, newest first.
+/// A page of a user's cards, newest first.
 ///
 /// # Errors
 /// Internal ones.
@@ -155,7 +155,7 @@ pub async fn get(tx: &Tx, ids: Vec<Id>) -> Result<Vec<Card>, Error> {
     Get { ids }.get_results(&mut tx.connection()).await.to_domain()
 }
 
-/// How many cards somebody has not read.
+/// How many cards a user has not read.
 ///
 /// # Errors
 /// Internal ones.
@@ -164,7 +164,7 @@ pub async fn unread(tx: &Tx, user: UserId) -> Result<i64, Error> {
     unread.count().get_result(&mut tx.connection()).await.to_domain()
 }
 
-/// Marks somebody's cards as read or as not read: the named ones, or all. Others' ids are left alone.
+/// Marks a user's cards as read or as not read: the named ones, or all. Others' ids are left alone.
 ///
 /// # Errors
 /// Internal ones.
@@ -183,7 +183,7 @@ pub async fn mark(tx: &Tx, user: UserId, ids: Option<&[Id]>, read: bool) -> Resu
     .map(drop)
 }
 
-/// Takes one of somebody's cards away.
+/// Takes one of a user's cards away.
 ///
 /// # Errors
 /// `not_found`.

@@ -1,4 +1,4 @@
-//! The browsers and phones that somebody allowed to receive push messages.
+//! The browsers and phones that a user allowed to receive push messages.
 
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
@@ -59,7 +59,7 @@ pub struct Subscription {
     pub auth: Vec<u8>,
 }
 
-/// Somebody's devices, oldest first.
+/// A user's devices, oldest first.
 ///
 /// # Errors
 /// Internal ones.
@@ -95,7 +95,7 @@ pub async fn add_device(tx: &Tx, new: &NewDevice) -> Result<Id, Error> {
     Ok(id)
 }
 
-/// Removes one of somebody's devices.
+/// Removes one of a user's devices.
 ///
 /// # Errors
 /// `not_found`.
@@ -107,7 +107,7 @@ pub async fn remove_device(tx: &Tx, user: UserId, id: Id) -> Result<(), Error> {
     }
 }
 
-/// Where to send to all of somebody's devices.
+/// Where to send to all of a user's devices.
 ///
 /// # Errors
 /// Internal ones.

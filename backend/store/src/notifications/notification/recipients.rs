@@ -191,7 +191,7 @@ pub struct RequestNews {
     pub from: Option<String>,
     /// The status after.
     pub to: String,
-    /// Who brought it in, if somebody who is signed in did.
+    /// Who brought it in, if a signed-in user did.
     pub asked_by: Option<UserId>,
 }
 

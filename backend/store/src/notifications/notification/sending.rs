@@ -1,4 +1,4 @@
-//! What is still to be sent to somebody, by push or by mail.
+//! What is still to be sent to a user, by push or by mail.
 
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
@@ -56,7 +56,7 @@ prepared! {
     due_query!("mail_at")
 }
 
-/// What is due to be sent to somebody by then and is still news to them, oldest first: nothing that has been read meanwhile,
+/// What is due to be sent to a user by then and is still news to them, oldest first: nothing that has been read meanwhile,
 /// no message that was taken back, nothing of threads they do not want to hear of.
 ///
 /// # Errors
@@ -89,7 +89,7 @@ pub async fn sent(tx: &Tx, user: UserId, way: Way, at: DateTime<Utc>) -> Result<
     .map(drop)
 }
 
-/// Where to reach somebody; none when they are not active any more.
+/// Where to reach a user; none when they are not active any more.
 ///
 /// # Errors
 /// Internal ones.

@@ -14,7 +14,7 @@ use crate::Tx;
 use crate::error::ToDomain;
 use crate::schema::notification_setting as s;
 
-/// How somebody is told.
+/// How a user is told.
 #[derive(Debug, Clone)]
 pub struct Preferences {
     /// What they want.
@@ -70,7 +70,7 @@ pub async fn preferences(tx: &Tx, users: Vec<UserId>) -> Result<HashMap<UserId, 
     Ok(preferences.collect())
 }
 
-/// Keeps what somebody wants.
+/// Keeps what a user wants.
 ///
 /// # Errors
 /// Internal ones.

@@ -18,14 +18,14 @@ use crate::schema::notification as n;
 
 /// How long messages may wait to be read in the chat before they are sent elsewhere.
 const CHAT: TimeDelta = TimeDelta::seconds(10);
-/// What happened longer ago is no news: somebody took an old log over.
+/// What happened longer ago is no news: an old log was imported.
 const NEW: TimeDelta = TimeDelta::days(3);
 /// Mails of one minute are one mail.
 const GATHER: TimeDelta = TimeDelta::minutes(1);
 /// Characters of a message that a card shows.
 const TEXT: usize = 200;
 
-/// Something to be told to somebody.
+/// Something to be told to a user.
 #[derive(Debug, Clone)]
 pub struct Telling {
     /// To whom.
@@ -178,7 +178,7 @@ fn row(telling: Telling, all: &HashMap<UserId, Preferences>, now: DateTime<Utc>)
     })
 }
 
-/// The clock that somebody's quiet hours are meant by.
+/// The clock that a user's quiet hours are meant by.
 fn zone(preferences: &Preferences) -> Tz {
     let named = preferences.settings.time_zone.as_deref().and_then(|name| name.parse().ok());
     named.or_else(|| preferences.tenant_zone.parse().ok()).unwrap_or(Tz::UTC)

@@ -17,7 +17,7 @@ use super::rollups;
 use crate::error::ToDomain;
 use crate::{Store, Tx};
 
-/// How long whoever waits for another one to settle waits.
+/// How long a worker waits for another one to settle.
 const AGAIN: Duration = Duration::from_millis(20);
 /// Deliveries that are merged at once: of 5,000 readings at most.
 const MOST: i64 = 100;
@@ -95,20 +95,20 @@ impl Row {
 pub struct Settled {
     /// The sensors whose newest reading may be another one now.
     pub sensors: BTreeSet<Id>,
-    /// There may be more, or somebody else is at it.
+    /// There may be more, or another worker is at it.
     pub more: bool,
 }
 
 /// Settles what is due of a tenant's readings, or the first part of it.
 ///
 /// # Errors
-/// `overloaded` when somebody else changed the same, so that it is to be tried again; internal ones.
+/// `overloaded` when another transaction changed the same, so that it is to be tried again; internal ones.
 pub async fn settle(store: &Store, tenant: TenantId) -> Result<Settled, Error> {
     let system = RequestContext::system(tenant, "readings");
     store.in_one_snapshot(&system, async |tx| settle_in(tx).await).await
 }
 
-/// Settles all that is due of a tenant's readings, with whoever else is at it.
+/// Settles all that is due of a tenant's readings, with all others that are at it.
 ///
 /// # Errors
 /// Internal ones.

@@ -1,6 +1,6 @@
 //! The sensors that gateways spoke for lately, so that a delivery need not look all of its sensors up. What is remembered counts for as
 //! long as the stamp of the tenant's sensors is the one of that time; the stamp is asked for in each delivery's own transaction, so
-//! what somebody changed counts from the next delivery on, at every node.
+//! what a user changed counts from the next delivery on, at every node.
 
 use std::collections::{BTreeSet, HashMap};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};

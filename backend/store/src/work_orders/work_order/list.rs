@@ -29,7 +29,7 @@ async fn ids(tx: &Tx, page: &PageQuery) -> Result<Vec<Id>, Error> {
     Ok(rows.into_iter().map(|row| row.id).collect())
 }
 
-/// Work orders by their ids as lists show them; those outside what whoever asks may change say so.
+/// Work orders by their ids as lists show them; those outside what the caller may change say so.
 ///
 /// # Errors
 /// Internal ones.

@@ -74,7 +74,7 @@ pub struct WorkOrderRow {
     pub total_labor_cost: Option<Decimal>,
     /// Money, with two decimals.
     pub total_parts_cost: Decimal,
-    /// That it is outside what whoever asks may change; said in lists.
+    /// That it is outside what the caller may change; said in lists.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub out_of_reach: bool,
 }
@@ -250,7 +250,7 @@ pub async fn by_ids(tx: &Tx, ids: &[Id]) -> Result<Vec<WorkOrder>, Error> {
 }
 
 impl WorkOrder {
-    /// As somebody with these permissions sees it.
+    /// As a user with these permissions sees it.
     #[must_use]
     pub fn shown_to(mut self, permissions: &Permissions) -> Self {
         if !permissions.allows(SubModule::PayRates, Action::Read) {

@@ -2,8 +2,6 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { openShell } from '../test/openShell';
 
-vi.mock('@/features/work_orders/board/BoardPage', () => ({ BoardPage: () => <h1>The board</h1> }));
-
 afterEach(() => vi.useRealTimers());
 
 const settings = { layout: { style: 'layout2', config: {} } };

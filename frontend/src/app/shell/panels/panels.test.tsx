@@ -1,18 +1,16 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { lazy } from 'react';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { MenuButton } from '@/components/menu/MenuButton';
-import type { Panel, PanelProps } from '../panels';
+import { PANELS, type Panel, type PanelProps } from '../panels';
 import { openShell, windowOf } from '../test/openShell';
 
-vi.mock('@/features/work_orders/board/BoardPage', () => ({ BoardPage: () => <h1>The board</h1> }));
-
-const registered = vi.hoisted(() => ({ list: [] as Panel[] }));
-vi.mock('../panels', () => ({
-  get PANELS() {
-    return registered.list;
-  },
-}));
+/** Registers these panels in place of the app's own. */
+function register(...panels: readonly Panel[]): void {
+  (PANELS as Panel[]).splice(0, PANELS.length, ...panels);
+}
+const own = [...PANELS];
+afterAll(() => register(...own));
 
 function Inbox({ onClose }: PanelProps) {
   return (
@@ -31,15 +29,12 @@ const Component = lazy(async () => ({ default: Inbox }));
 const toggle = (name: string | RegExp) => screen.findByRole('button', { name });
 
 beforeEach(() => {
-  registered.list = [
-    { ...notifications, Component },
-    { ...chat, Component },
-  ];
+  register({ ...notifications, Component }, { ...chat, Component });
 });
 
 describe('a side panel', () => {
   it('that nothing is registered for has a disabled toggle', async () => {
-    registered.list = [notifications, chat];
+    register(notifications, chat);
     openShell();
     expect(await toggle('Notifcations')).toBeDisabled();
     expect(await toggle('Team Chat')).toBeDisabled();
@@ -97,14 +92,14 @@ describe('a side panel', () => {
   });
 
   it('tells how many things wait in it', async () => {
-    registered.list = [{ ...notifications, Component, useBadge: () => 120 }];
+    register({ ...notifications, Component, useBadge: () => 120 });
     openShell();
     expect(await toggle('Notifcations: 120 new')).toHaveTextContent('99+');
   });
 
   it('with a page of its own gives way to it on large screens, once there is one', async () => {
     const page = '/user/profile';
-    registered.list = [{ ...chat, Component, page }];
+    register({ ...chat, Component, page });
     windowOf(1440);
     openShell();
     expect(await screen.findByRole('link', { name: 'Team Chat' })).toHaveAttribute('href', page);

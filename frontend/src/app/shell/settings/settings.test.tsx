@@ -1,10 +1,8 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { http } from 'msw';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { problem, server } from '@/test/server';
 import { openShell } from '../test/openShell';
-
-vi.mock('@/features/work_orders/board/BoardPage', () => ({ BoardPage: () => <h1>The board</h1> }));
 
 type User = ReturnType<typeof openShell>['user'];
 

@@ -1,4 +1,4 @@
-// Opens the app at the board for somebody with a menu of four pages, and notes what is saved with them.
+// Opens the app at the board for a user with a menu of four pages, and notes what is saved with them.
 import { HttpResponse, http } from 'msw';
 import type { Module, SignedInUser, UserSettings } from '@/api/types';
 import { storeAccessToken } from '@/api/token';

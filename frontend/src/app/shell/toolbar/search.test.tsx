@@ -1,11 +1,9 @@
 import { screen, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
-import { beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { dana } from '@/test/fixtures';
 import { server } from '@/test/server';
 import { BOARD, openShell, windowOf } from '../test/openShell';
-
-vi.mock('@/features/work_orders/board/BoardPage', () => ({ BoardPage: () => <h1>The board</h1> }));
 
 const OTHER_PAGE = '/user/profile';
 

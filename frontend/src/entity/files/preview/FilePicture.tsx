@@ -1,4 +1,4 @@
-// The picture in a file, read with the token of whoever looks at it.
+// The picture in a file, read with the token of the user who looks at it.
 import { useCallback } from 'react';
 import { Skeleton } from '@/components/state/Skeleton';
 import { ErrorState } from '@/components/state/StateMessage';

@@ -9,7 +9,7 @@ import { ErrorState } from '@/components/state/StateMessage';
 import { type FileSource, useFile } from '../source';
 import styles from './preview.module.css';
 
-/** What is larger is better read in a tab: it would be loaded by whoever only opens the record. */
+/** What is larger is better read in a tab: it would be loaded by every user who only opens the record. */
 const READ_HERE_BYTES = 25_000_000;
 
 /** Phones have no reader in their browsers; neither has who switched it off. */

@@ -1,21 +1,17 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
-import { afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, expect, it } from 'vitest';
 import { FamilyServer } from '@/entity/test/familyServer';
 import type { Alarm } from '@/realtime/alarm/model';
 import { alarmOf, AlarmServer } from '@/realtime/alarm/testServer';
 import { choose } from '@/test/choose';
 import { openApp } from '@/test/render';
 import { permitted } from '@/test/fixtures';
+import { connectBy } from '@/test/liveSocket';
 import { server } from '@/test/server';
 
 let alarms = new AlarmServer();
-vi.mock('@/realtime/session', () => ({
-  liveSocket: () => alarms.socket.asLive(),
-  releaseLiveSocket: () => undefined,
-}));
-// What it paints on is not there in a test.
-vi.mock('@/features/sensors/sensor/trend/TrendChart', () => ({ default: () => null }));
+connectBy(() => alarms.socket.asLive());
 
 beforeAll(
   () =>

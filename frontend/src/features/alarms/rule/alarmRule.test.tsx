@@ -1,14 +1,15 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
-import { beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { FakeSocket } from '@/entity/test/fakeSocket';
 import { FamilyServer, row } from '@/entity/test/familyServer';
 import { choose } from '@/test/choose';
+import { connectBy } from '@/test/liveSocket';
 import { openApp } from '@/test/render';
 import { server } from '@/test/server';
 
 const socket = new FakeSocket();
-vi.mock('@/realtime/session', () => ({ liveSocket: () => socket.live, releaseLiveSocket: () => undefined }));
+connectBy(() => socket.live);
 
 beforeAll(() => Promise.all([import('./alarmRule.entity'), import('@/entity/drawer/EntityDrawer')]), 60_000);
 

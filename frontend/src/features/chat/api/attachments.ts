@@ -1,4 +1,4 @@
-// Files of a thread: sent with their progress, read with the token of whoever looks at them.
+// Files of a thread: sent with their progress, read with the token of the user who looks at them.
 import { useQuery } from '@tanstack/react-query';
 import { api, body } from '@/api/client';
 import { type Sending, sendFile } from '@/api/sendFile';
@@ -17,7 +17,7 @@ export async function fetchAttachment(threadId: number, id: number): Promise<Blo
   return file as Blob;
 }
 
-/** A file that was sent never changes: once read it stays known as long as somebody looks at it. */
+/** A file that was sent never changes: once read it stays known as long as a component shows it. */
 export const useAttachment = (thread: number, id: number) =>
   useQuery({
     queryKey: ['chat', 'attachment', thread, id],

@@ -31,7 +31,7 @@ export const useFriend = (thread: number | null): Friend | undefined =>
 export const refreshFriends = (client: QueryClient, userUuid: string) =>
   client.invalidateQueries({ queryKey: friendsKey(userUuid) });
 
-/** What somebody knows of a thread before the server tells it again. */
+/** What the page knows of a thread before the server tells it again. */
 export function patchFriend(client: QueryClient, userUuid: string, thread: number, change: Partial<Friend>): void {
   client.setQueryData<Friend[]>(friendsKey(userUuid), (friends) =>
     friends?.map((friend) => (friend.threadId === thread ? { ...friend, ...change } : friend)),
@@ -57,7 +57,7 @@ export function useContacts(search: string) {
   });
 }
 
-/** The first message to somebody makes the thread. A repeat after a lost answer makes no second one. */
+/** The first message to a contact creates the thread. A repeat after a lost answer makes no second one. */
 export function useFirstMessage({ senderId, receiverId }: Pick<Contact, 'senderId' | 'receiverId'>) {
   const client = useQueryClient();
   const { uuid } = useUser();
@@ -83,7 +83,7 @@ export async function openPlace(client: QueryClient, place: Place): Promise<Frie
   return friend;
 }
 
-/** The thread of a crew or a work order, made by whoever opens it first. */
+/** The thread of a crew or a work order, created by the first user who opens it. */
 export function usePlaceThread(place: Place) {
   const client = useQueryClient();
   return useQuery({

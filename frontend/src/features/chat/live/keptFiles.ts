@@ -1,4 +1,4 @@
-// Files that somebody chose without a connection: kept in the browser until their message goes out, for whoever chose them,
+// Files that the user chose without a connection: kept in the browser until their message goes out, for this user,
 // and no more than there is room for. They go with the sign-out.
 import { ApiError } from '@/api/errors';
 import { all, find, put, remove } from '@/api/browserStorage';

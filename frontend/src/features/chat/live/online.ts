@@ -33,7 +33,7 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** Tells of somebody whether they are online; as the list of friends had it until something newer is told. */
+/** Whether a user is online; as the list of friends had it until something newer is told. */
 export function useOnline(): (who: { tenantUserId: number; online: boolean }) => boolean {
   const known = useSyncExternalStore(subscribe, () => online);
   return useCallback((who) => (known ? known.has(who.tenantUserId) : who.online), [known]);

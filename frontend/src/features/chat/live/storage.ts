@@ -1,4 +1,4 @@
-// What chat keeps in the browser belongs to whoever is signed in: with the sign-out it goes.
+// What chat keeps in the browser belongs to the signed-in user: with the sign-out it goes.
 import { onSignOut } from '@/api/sessionEnd';
 
 const PREFIX = 'gantry.chat.';

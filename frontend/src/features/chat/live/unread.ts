@@ -5,7 +5,7 @@ const MOST = 99;
 
 type Seen = Pick<Friend, 'lastMessage' | 'readId' | 'unread'>;
 
-/** The last message is somebody else's, and one has not read up to it. */
+/** The last message is another user's, and the user has not read up to it. */
 export const isUnread = ({ lastMessage, readId }: Seen, me: number) =>
   lastMessage !== null && lastMessage.by.id !== me && lastMessage.seq > (readId ?? 0);
 

@@ -14,7 +14,7 @@ export function Reactions({ reactions, members, me, onReact }: Props) {
   const { t } = useTranslation('chat');
   if (reactions.length === 0) return null;
   const nameOf = (id: number) =>
-    id === me ? t('you') : (members.find((member) => member.id === id)?.name ?? t('somebody'));
+    id === me ? t('you') : (members.find((member) => member.id === id)?.name ?? t('formerMember'));
   return (
     <ul className={`flex wrap gap-4 ${styles.reactions}`} aria-label={t('reactions.title')}>
       {reactions.map(({ emoji, by }) => {

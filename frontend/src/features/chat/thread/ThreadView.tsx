@@ -9,7 +9,7 @@ import type { Message } from '@/realtime/thread/model';
 import type { ThreadStore } from '@/realtime/thread/ThreadStore';
 import type { Friend } from '../api/types';
 import { Composer, type Writing } from '../composer/Composer';
-import { FileArea } from '../composer/FileArea';
+import { FileDrop } from '@/components/drop/FileDrop';
 import { useFiles } from '../composer/useFiles';
 import { useReadMarks } from '../live/useReadMarks';
 import { ThreadContext, useThreadSnapshot, useThreadStore } from '../live/useThreadStore';
@@ -87,14 +87,14 @@ function Opened({ friend, jump = null, store }: Props & { store: ThreadStore }) 
   }, []);
   const lastOwn = snapshot.thread?.messages.findLast(({ by, deletedAt }) => by.id === me.id && !deletedAt);
   const done = () => setAsked(null);
-  // Told below the message it is about: once somebody has answered, it is plain that they read it.
+  // Told below the message it is about: once another user has answered, it is plain that they read it.
   const isLast = lastOwn !== undefined && snapshot.thread?.messages.at(-1) === lastOwn && unsaved === 0;
   const readers = snapshot.thread && isLast ? readersOf(snapshot.thread, lastOwn) : [];
 
   if (phase === 'failed' && !snapshot.thread) return <ErrorState error={error} onRetry={() => store.retry()} />;
   if (!snapshot.thread) return <Waiting />;
   return (
-    <FileArea onFiles={friend.active && !writing?.doing.startsWith('edit') ? files.add : null}>
+    <FileDrop hint={t('file.drop')} onFiles={friend.active && !writing?.doing.startsWith('edit') ? files.add : null}>
       {phase === 'reconnecting' && (
         <output className={styles.bar}>
           {t('reconnecting')} {unsaved > 0 && t('unsent', { count: unsaved })}
@@ -140,6 +140,6 @@ function Opened({ friend, jump = null, store }: Props & { store: ThreadStore }) 
           onClose={done}
         />
       )}
-    </FileArea>
+    </FileDrop>
   );
 }

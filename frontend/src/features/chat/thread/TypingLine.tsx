@@ -1,9 +1,9 @@
 // Who is typing, in words.
 import { useTranslation } from 'react-i18next';
-import type { Somebody } from '@/realtime/thread/ThreadStore';
+import type { Participant } from '@/realtime/thread/ThreadStore';
 import styles from './Thread.module.css';
 
-export function TypingLine({ typing }: { typing: readonly Somebody[] }) {
+export function TypingLine({ typing }: { typing: readonly Participant[] }) {
   const { t } = useTranslation('chat');
   const [one, two] = typing;
   const words = !one

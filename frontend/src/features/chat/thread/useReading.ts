@@ -22,7 +22,7 @@ export function useReading({ friend, messages, atEnd, me }: Reading) {
   const read = useEffectEvent(() => {
     if (seq <= reported.current) return;
     reported.current = seq;
-    // Whoever writes has read: the server knows.
+    // A user who writes has read: the server knows.
     if (!isOwn) mark.mutate(seq);
   });
   useEffect(() => {

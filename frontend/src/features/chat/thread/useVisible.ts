@@ -1,4 +1,4 @@
-// Whether somebody looks at this window: what comes while they do not is not read.
+// Whether the user looks at this window: what comes while they do not is not read.
 import { useSyncExternalStore } from 'react';
 
 const EVENTS = ['focus', 'blur', 'visibilitychange'] as const;

@@ -12,7 +12,7 @@ import styles from './kiosk.module.css';
 
 type Link = { token: string; show: string };
 
-/** Whether a token is a screen's: one of a person would sign whoever opens the link in as somebody else. */
+/** Whether a token is a screen's: one of a user would sign the person who opens the link in as that user. */
 async function isScreen(token: string): Promise<boolean> {
   const answer = await fetch('/auth/signin/', { headers: { Authorization: `Bearer ${token}` } });
   if (!answer.ok) return false;
@@ -20,7 +20,7 @@ async function isScreen(token: string): Promise<boolean> {
   return user.screen === true;
 }
 
-/** From the beginning: nothing of whoever was here before stays. False where the link is no screen's. */
+/** From the beginning: nothing of the user who was here before stays. False where the link is no screen's. */
 async function begin({ token, show }: Link): Promise<boolean> {
   if (!(await isScreen(token).catch(() => false))) return false;
   storeAccessToken(token);

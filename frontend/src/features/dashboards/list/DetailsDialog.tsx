@@ -1,4 +1,4 @@
-// Another name, description or role for a dashboard; what somebody else changed meanwhile is not overwritten unseen.
+// Another name, description or role for a dashboard; what another user changed meanwhile is not overwritten unseen.
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError, errorText } from '@/api/errors';

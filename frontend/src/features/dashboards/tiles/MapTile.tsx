@@ -1,5 +1,5 @@
 // Sensors where they are on the earth, with what they show now. There is no picture below the net of meridians: map tiles would
-// come from somebody else's server.
+// come from a server outside.
 import 'leaflet/dist/leaflet.css';
 import { divIcon, latLngBounds, type Map as LeafletMap, marker } from 'leaflet';
 import { type RefObject, useEffect, useRef, useState } from 'react';

@@ -5,7 +5,7 @@ import { FileInput } from '@/components/field/FileInput';
 import { usePermission } from '@/api/calls/userSubModules';
 import { EntityPage } from '@/entity/EntityPage';
 import { document } from './document.entity';
-import { FileDrop } from '@/entity/files/FileDrop';
+import { FileDrop } from '@/components/drop/FileDrop';
 
 const UploadDialog = lazy(() => import('./upload/UploadDialog'));
 
@@ -16,7 +16,7 @@ export function DocumentsPage() {
   const input = useRef<HTMLInputElement>(null);
   const mayUpload = may.create && may.update;
   return (
-    <FileDrop hint={t('upload.drop')} onFiles={mayUpload && !files ? setFiles : null}>
+    <FileDrop className="gap-16 tall" hint={t('upload.drop')} onFiles={mayUpload && !files ? setFiles : null}>
       <EntityPage
         family={document}
         actions={

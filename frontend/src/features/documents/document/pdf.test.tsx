@@ -1,13 +1,14 @@
 import { screen, waitFor } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
-import { beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, onTestFinished } from 'vitest';
 import { FakeSocket } from '@/entity/test/fakeSocket';
 import { FamilyServer, row } from '@/entity/test/familyServer';
 import { openApp } from '@/test/render';
 import { server } from '@/test/server';
+import { connectBy } from '@/test/liveSocket';
 
 const socket = new FakeSocket();
-vi.mock('@/realtime/session', () => ({ liveSocket: () => socket.live, releaseLiveSocket: () => undefined }));
+connectBy(() => socket.live);
 
 const drawing = { ...row(1), revision: 1, fileName: 'drawing.pdf', mediaType: 'application/pdf', size: 2_400 };
 const made: Blob[] = [];
@@ -25,6 +26,7 @@ beforeEach(() => {
 
 function open(size: number, reader: boolean) {
   Object.defineProperty(navigator, 'pdfViewerEnabled', { value: reader, configurable: true });
+  onTestFinished(() => void Reflect.deleteProperty(navigator, 'pdfViewerEnabled'));
   const documents = new FamilyServer('Document');
   documents.rows = [{ ...drawing, size }];
   documents.start();

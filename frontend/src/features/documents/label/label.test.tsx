@@ -1,15 +1,16 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
-import { beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { FakeSocket } from '@/entity/test/fakeSocket';
 import { FamilyServer, row } from '@/entity/test/familyServer';
 import { clearAccessToken } from '@/api/token';
 import { dana } from '@/test/fixtures';
+import { connectBy } from '@/test/liveSocket';
 import { openApp } from '@/test/render';
 import { problem, server } from '@/test/server';
 
 const socket = new FakeSocket();
-vi.mock('@/realtime/session', () => ({ liveSocket: () => socket.live, releaseLiveSocket: () => undefined }));
+connectBy(() => socket.live);
 
 beforeEach(() => {
   const assets = new FamilyServer('Asset');

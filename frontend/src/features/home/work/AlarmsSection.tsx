@@ -1,4 +1,4 @@
-// Alarms that somebody has to care for, as they come: the order of the alarm list.
+// Alarms that need attention, as they come: the order of the alarm list.
 import { useUser } from '@/api/calls/session';
 import { ErrorState } from '@/components/state/StateMessage';
 import { AlarmLine, isPressing } from '@/features/alarms/alarm/AlarmLine';

@@ -1,4 +1,4 @@
-// What somebody has to do now, above the screens they can open: by what their permissions let them act on.
+// What the user has to do now, above the screens they can open: by what their permissions let them act on.
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useUser } from '@/api/calls/session';

@@ -1,4 +1,4 @@
-// What waits for somebody, from the lists that the screens themselves read; the keys are theirs, so that a change makes both stale.
+// What waits for the user, from the lists that the screens themselves read; the keys are theirs, so that a change makes both stale.
 import { useQuery } from '@tanstack/react-query';
 import { api, body } from '@/api/client';
 import { keysOf } from '@/entity/api/keys';
@@ -8,7 +8,7 @@ export const SHOWN = 5;
 
 type Filters = Record<string, { value: unknown; matchMode: string }>;
 
-/** Open and In Review: what somebody still has to do. */
+/** Open and In Review: what the user still has to do. */
 const OPEN = { status: { value: [1, 2], matchMode: 'in' } };
 
 export const MINE = (personId: number): Filters => ({

@@ -1,4 +1,4 @@
-// Which sections the start page has for somebody: what their permissions let them act on, the most pressing first.
+// Which sections the start page has for the user: what their permissions let them act on, the most pressing first.
 import type { Permission } from '@/api/types';
 
 export type Section = 'alarms' | 'overdue' | 'unassigned' | 'requests' | 'mine' | 'dashboards' | 'jobs';
@@ -9,7 +9,7 @@ type Look = (subModule: string) => Permission | null;
 export function sectionsFor(look: Look, personId: number | null): readonly Section[] {
   const orders = look('workOrders');
   const requests = look('workRequests');
-  // Whoever changes the work orders of all dispatches them; whoever changes those of a crew or their own carries them out.
+  // A user who may change all work orders dispatches them; one who may change those of a crew or their own carries them out.
   const dispatches = orders?.update === true && orders.limit === 'all';
   const wanted: Readonly<Record<Section, boolean>> = {
     mine: personId !== null && orders?.update === true && !dispatches,

@@ -2,7 +2,7 @@
 import { useTranslation } from 'react-i18next';
 import type { DrawerTab, Row } from '@/entity/family';
 import { RecordPage } from '@/entity/record/RecordPage';
-import { RelatedRecords } from '@/entity/record/RelatedRecords';
+import { relatedTab } from '@/entity/record/relatedTab';
 import { MATERIAL_RECEIPTS, PURCHASE_ORDERS } from '@/paths/materials';
 import { LinesEditor } from './LinesEditor';
 import { materialReceipt } from './materialReceipt.entity';
@@ -30,22 +30,15 @@ function Lines({ record }: { record: Row }) {
 const TABS: readonly DrawerTab[] = [
   { id: 'lines', title: 'lines', render: (record) => <Lines key={record.version} record={record} /> },
   STATUS,
-  {
+  relatedTab({
     id: 'receipts',
-    title: 'receipts',
-    render: ({ id, status, supplierId }) => (
-      <RelatedRecords
-        family={materialReceipt}
-        field="purchaseOrderId"
-        filter={{ mode: 'in', values: [String(id)] }}
-        columns={['code', 'status', 'deliveryNote', 'receivedOn', 'total']}
-        home={MATERIAL_RECEIPTS}
-        {...(['sent', 'acknowledged'].includes(String(status)) && {
-          create: { purchaseOrderId: String(id), supplierId: String(supplierId) },
-        })}
-      />
-    ),
-  },
+    family: materialReceipt,
+    field: 'purchaseOrderId',
+    columns: ['code', 'status', 'deliveryNote', 'receivedOn', 'total'],
+    home: MATERIAL_RECEIPTS,
+    create: ({ status, supplierId }) =>
+      ['sent', 'acknowledged'].includes(String(status)) ? { supplierId: String(supplierId) } : null,
+  }),
 ];
 
 export const PurchaseOrderPage = () => (

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { DrawerTab, Row } from '@/entity/family';
 import { isReadOnly } from '@/entity/readOnly';
 import { RecordPage } from '@/entity/record/RecordPage';
-import { RelatedRecords } from '@/entity/record/RelatedRecords';
+import { relatedTab } from '@/entity/record/relatedTab';
 import { PURCHASE_ORDERS, SUPPLIERS } from '@/paths/materials';
 import { LinesEditor } from '../document/LinesEditor';
 import { purchaseOrder } from '../document/purchaseOrder.entity';
@@ -44,20 +44,13 @@ const TABS: readonly DrawerTab[] = [
       />
     ),
   },
-  {
+  relatedTab({
     id: 'orders',
-    title: 'orders',
-    render: ({ id, archivedAt }) => (
-      <RelatedRecords
-        family={purchaseOrder}
-        field="supplierId"
-        filter={{ mode: 'in', values: [String(id)] }}
-        columns={['code', 'status', 'delivery', 'expectedOn', 'total']}
-        home={PURCHASE_ORDERS}
-        {...(archivedAt === null && { create: { supplierId: String(id) } })}
-      />
-    ),
-  },
+    family: purchaseOrder,
+    field: 'supplierId',
+    columns: ['code', 'status', 'delivery', 'expectedOn', 'total'],
+    home: PURCHASE_ORDERS,
+  }),
 ];
 
 export const SupplierPage = () => <RecordPage family={supplier} home={SUPPLIERS} tabs={() => TABS} />;

@@ -3,7 +3,7 @@ import { useParams } from 'react-router';
 import type { DrawerTab } from '@/entity/family';
 import { isReadOnly } from '@/entity/readOnly';
 import { RecordPage } from '@/entity/record/RecordPage';
-import { RelatedRecords } from '@/entity/record/RelatedRecords';
+import { relatedTab } from '@/entity/record/relatedTab';
 import { STOCK_LOCATIONS, WAREHOUSING } from '@/paths/materials';
 import { OwnRecords } from '../OwnRecords';
 import { stockLevel } from '../part/stockLevel.entity';
@@ -12,22 +12,15 @@ import { StockTable } from '../stock/StockTable';
 import { stockLocation } from './stockLocation.entity';
 import { warehouse } from './warehouse.entity';
 
-const placesOf = (field: 'warehouseId' | 'parentId'): DrawerTab => ({
-  id: 'places',
-  title: 'places',
-  render: ({ id, archivedAt, warehouseId }) => (
-    <RelatedRecords
-      family={stockLocation}
-      {...{ field }}
-      filter={{ mode: 'in', values: [String(id)] }}
-      columns={['name', 'code', 'kind', 'partCount']}
-      home={STOCK_LOCATIONS}
-      {...(archivedAt === null && {
-        create: { [field]: String(id), ...(field === 'parentId' && { warehouseId: String(warehouseId) }) },
-      })}
-    />
-  ),
-});
+const placesOf = (field: 'warehouseId' | 'parentId') =>
+  relatedTab({
+    id: 'places',
+    family: stockLocation,
+    field,
+    columns: ['name', 'code', 'kind', 'partCount'],
+    home: STOCK_LOCATIONS,
+    create: ({ warehouseId }) => (field === 'parentId' ? { warehouseId: String(warehouseId) } : {}),
+  });
 
 const OF_WAREHOUSE: readonly DrawerTab[] = [
   {

@@ -5,14 +5,14 @@ import { storeAccessToken } from '@/api/token';
 import { dismiss, noticeStore } from '@/components/snackbar/notify';
 import type { FakeSocket } from '@/realtime/topic/testSocket';
 import { dana, permitted, tenant } from '@/test/fixtures';
+import { connectBy } from '@/test/liveSocket';
 import { openApp } from '@/test/render';
 import { problem, server } from '@/test/server';
 import { card } from './test/cards';
 import { Inbox } from './test/inbox';
 
 let socket: FakeSocket;
-vi.mock('@/realtime/session', () => ({ liveSocket: () => socket.asLive(), releaseLiveSocket: () => undefined }));
-vi.mock('@/features/work_orders/board/BoardPage', () => ({ BoardPage: () => <h1>The board</h1> }));
+connectBy(() => socket.asLive());
 beforeAll(() => import('./NotificationsPanel'), 60_000);
 
 let inbox: Inbox;

@@ -21,7 +21,7 @@ export function goTo(card: About): void {
   if (address) openAddress(address);
 }
 
-/** Somebody looks at it already. A thread may be open in more than one place. */
+/** The user looks at it already. A thread may be open in more than one place. */
 export function isOnScreen(card: About, here: Location = window.location): boolean {
   if (document.visibilityState !== 'visible') return false;
   if (card.threadId !== null) return isFollowed(`thread:${card.threadId}`);

@@ -1,5 +1,5 @@
 // Push on this device: on or off, or why it cannot be had and what one can do about it. The browser asks for permission only
-// when somebody turns it on.
+// when the user turns it on.
 import { useTranslation } from 'react-i18next';
 import { Icon } from '@/components/icon/Icon';
 import { Switch } from '@/components/switch/Switch';

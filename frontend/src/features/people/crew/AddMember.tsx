@@ -1,4 +1,4 @@
-// Takes somebody into a crew.
+// Takes a person into a crew.
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '@/components/button/Button';

@@ -48,7 +48,7 @@ export function MemberRow({ member: { personId, code, name, duty, provider }, le
       </span>
       {may ? (
         <TextInput
-          // What somebody else wrote there takes the place of what was shown.
+          // What another user wrote there takes the place of what was shown.
           key={duty}
           className={styles.duty}
           aria-label={t('members.dutyOf', { name })}

@@ -1,14 +1,15 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
-import { beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { FakeSocket } from '@/entity/test/fakeSocket';
 import { FamilyServer, row } from '@/entity/test/familyServer';
 import { openApp } from '@/test/render';
 import { server } from '@/test/server';
 import type { Member } from './api/members';
+import { connectBy } from '@/test/liveSocket';
 
 const socket = new FakeSocket();
-vi.mock('@/realtime/session', () => ({ liveSocket: () => socket.live, releaseLiveSocket: () => undefined }));
+connectBy(() => socket.live);
 
 // The first story would spend its time on waiting for the screen.
 beforeAll(() => Promise.all([import('./crew.entity'), import('@/entity/drawer/EntityDrawer')]), 60_000);

@@ -1,4 +1,4 @@
-// The crews somebody belongs to, with what they do there, and those they lead.
+// The crews a person belongs to, with what they do there, and those they lead.
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useSees } from '@/api/calls/userSubModules';

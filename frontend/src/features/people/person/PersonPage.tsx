@@ -1,9 +1,9 @@
-// /settings/people/12: who somebody is, whom they work with, how they sign in and what they have to do.
+// /settings/people/12: who a person is, whom they work with, how they sign in and what they have to do.
 import { lazy } from 'react';
 import { useSees } from '@/api/calls/userSubModules';
 import type { DrawerTab, Row } from '@/entity/family';
 import { RecordPage } from '@/entity/record/RecordPage';
-import { RelatedRecords } from '@/entity/record/RelatedRecords';
+import { noneMade, relatedTab } from '@/entity/record/relatedTab';
 import { USERS } from '@/paths/sign_on';
 import { user } from '@/features/sign_on/user/user.entity';
 import { WorkOrdersTab } from '@/features/work_orders/work_order/WorkOrdersTab';
@@ -14,19 +14,14 @@ const PersonCards = lazy(() => import('./PersonCards'));
 
 const cards = (record: Row) => <PersonCards {...record} />;
 
-const ACCOUNT: DrawerTab = {
+const ACCOUNT = relatedTab({
   id: 'user',
-  title: 'user',
-  render: ({ id }) => (
-    <RelatedRecords
-      family={user}
-      field="personId"
-      filter={{ mode: 'in', values: [String(id)] }}
-      columns={['displayName', 'username', 'roleId', 'active', 'lastSignedInAt']}
-      home={USERS}
-    />
-  ),
-};
+  family: user,
+  field: 'personId',
+  columns: ['displayName', 'username', 'roleId', 'active', 'lastSignedInAt'],
+  home: USERS,
+  create: noneMade,
+});
 
 const WORK_ORDERS: DrawerTab = {
   id: 'work-orders',

@@ -11,7 +11,7 @@ export function useDecide(id: number) {
   return useMutation({
     mutationFn: (decision: Given) =>
       body(api.POST('/api/HandleWorkRequest/', { params: { query: { workRequestID: id } }, body: decision })),
-    // Also when it is refused: somebody else may have decided.
+    // Also when it is refused: another dispatcher may have decided.
     onSettled: () => client.invalidateQueries({ queryKey: keysOf({ path: 'WorkRequest' }).family }),
   });
 }

@@ -1,4 +1,4 @@
-// /api/PublicRequest/: what somebody can report who has no account, where the tenant allows it.
+// /api/PublicRequest/: what a visitor without an account can report, where the tenant allows it.
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { api, body } from '@/api/client';
 import { ApiError } from '@/api/errors';

@@ -1,27 +1,20 @@
 // /IoT/Gateways/12: a gateway, how it is connected, and the sensors that it relays.
 import { useSees } from '@/api/calls/userSubModules';
-import type { DrawerTab, Row } from '@/entity/family';
+import type { Row } from '@/entity/family';
 import { RecordPage } from '@/entity/record/RecordPage';
-import { RelatedRecords } from '@/entity/record/RelatedRecords';
+import { relatedTab } from '@/entity/record/relatedTab';
 import { GATEWAYS, SENSORS } from '@/paths/sensors';
 import { sensor } from '../sensor/sensor.entity';
 import { CONNECTION, gateway } from './gateway.entity';
 import { ConnectionState } from './ConnectionState';
 
-const SENSORS_OF_IT: DrawerTab = {
+const SENSORS_OF_IT = relatedTab({
   id: 'sensors',
-  title: 'sensors',
-  render: ({ id, archivedAt }) => (
-    <RelatedRecords
-      family={sensor}
-      field="gatewayId"
-      filter={{ mode: 'in', values: [String(id)] }}
-      columns={['name', 'deviceNumber', 'kind', 'assetId', 'locationId', 'active']}
-      home={SENSORS}
-      {...(archivedAt === null && { create: { gatewayId: String(id) } })}
-    />
-  ),
-};
+  family: sensor,
+  field: 'gatewayId',
+  columns: ['name', 'deviceNumber', 'kind', 'assetId', 'locationId', 'active'],
+  home: SENSORS,
+});
 
 const connectionBadge = (record: Row) => <ConnectionState gateway={record} />;
 

@@ -1,4 +1,4 @@
-// What a sensor network is, in a few sentences: also where somebody has to choose one.
+// What a sensor network is, in a few sentences: also where a user has to choose one.
 import { useTranslation } from 'react-i18next';
 
 export function NetworkHelp() {

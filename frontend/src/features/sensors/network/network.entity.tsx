@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { HelpButton } from '@/components/help/HelpButton';
 import { EntityPage } from '@/entity/EntityPage';
 import { defineFamily } from '@/entity/family';
-import { RelatedRecords } from '@/entity/record/RelatedRecords';
+import { relatedTab } from '@/entity/record/relatedTab';
 import { gateway } from '../gateway/gateway.entity';
 import { GATEWAYS } from '@/paths/sensors';
 import { NetworkHelp } from './NetworkHelp';
@@ -16,20 +16,13 @@ export const network = defineFamily('network', {
   filters: ['name', 'kind', 'locationId'],
   form: [{ fields: ['name', 'code', 'kind', 'locationId', 'description'] }],
   tabs: [
-    {
+    relatedTab({
       id: 'gateways',
-      title: 'gateways',
-      render: ({ id, archivedAt }) => (
-        <RelatedRecords
-          family={gateway}
-          field="networkId"
-          filter={{ mode: 'in', values: [String(id)] }}
-          columns={['name', 'lastSeenAt', 'sensorCount']}
-          home={GATEWAYS}
-          {...(archivedAt === null && { create: { networkId: String(id) } })}
-        />
-      ),
-    },
+      family: gateway,
+      field: 'networkId',
+      columns: ['name', 'lastSeenAt', 'sensorCount'],
+      home: GATEWAYS,
+    }),
   ],
 });
 

@@ -1,5 +1,5 @@
 // /IoT/Sensor/12: a sensor, what it shows now, where it is, what it measured, and its device. What other areas know of it comes
-// from whoever puts the page together.
+// from the route that composes the page.
 import type { ReactNode } from 'react';
 import type { DrawerTab, Row } from '@/entity/family';
 import { RecordPage } from '@/entity/record/RecordPage';

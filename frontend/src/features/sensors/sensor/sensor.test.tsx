@@ -1,17 +1,16 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
-import { afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, expect, it, onTestFinished, vi } from 'vitest';
 import { FakeSocket } from '@/entity/test/fakeSocket';
 import { FamilyServer, row } from '@/entity/test/familyServer';
 import { alarmOf } from '@/realtime/alarm/testServer';
 import { openApp } from '@/test/render';
 import { problem, server } from '@/test/server';
 import { readLabel } from './claim/labelText';
+import { connectBy } from '@/test/liveSocket';
 
 const socket = new FakeSocket();
-vi.mock('@/realtime/session', () => ({ liveSocket: () => socket.live, releaseLiveSocket: () => undefined }));
-// What it paints on is not there in a test.
-vi.mock('./explore/ExplorerChart', () => ({ default: () => null }));
+connectBy(() => socket.live);
 vi.setConfig({ testTimeout: 30_000 });
 
 beforeAll(
@@ -102,6 +101,7 @@ it('the camera reads both, where the browser can', async () => {
   );
   const getUserMedia = () => Promise.resolve({ getTracks: () => [{ stop }] });
   Object.defineProperty(navigator, 'mediaDevices', { configurable: true, value: { getUserMedia } });
+  onTestFinished(() => void Reflect.deleteProperty(navigator, 'mediaDevices'));
   vi.spyOn(HTMLMediaElement.prototype, 'play').mockResolvedValue();
   const { user } = openApp('/IoT/Sensors');
   await user.click(await screen.findByRole('button', { name: 'Claim device' }, { timeout: 20_000 }));
@@ -217,7 +217,7 @@ it('the list and the page tell what was measured, over the time that is chosen',
   expect(table.getByRole('row', { name: /20 °C.*Good/ })).toBeVisible();
 });
 
-it('moves and zooms with buttons, and its address can be sent to somebody', async () => {
+it('moves and zooms with buttons, and its address can be sent to another user', async () => {
   begin();
   server.use(
     http.get('/api/Sensor/1/readings/', () => HttpResponse.json({ items: [], totalRecords: 0 })),

@@ -14,7 +14,7 @@ import { KeyTable } from './KeyTable';
 import { RotateDialog } from './RotateDialog';
 import { TokenDialog } from './TokenDialog';
 
-/** What somebody is about to do. */
+/** What the user is about to do. */
 export type Asked = { what: 'change' | 'rotate' | 'revoke'; key: ApiKey };
 
 type Props = {

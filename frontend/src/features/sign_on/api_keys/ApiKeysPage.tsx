@@ -1,4 +1,4 @@
-// /settings/api-keys: the service keys of the tenant, and whoever else calls with a key; for administrators.
+// /settings/api-keys: the service keys of the tenant, and the users who call with a key of their own; for administrators.
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useUser } from '@/api/calls/session';

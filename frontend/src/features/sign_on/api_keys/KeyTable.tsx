@@ -84,7 +84,7 @@ function Actions({ of: key, onAsk }: { of: ApiKey; onAsk: Props['onAsk'] }) {
   const { t } = useTranslation('api-keys');
   const me = useUser().id;
   const { name } = key;
-  // Of somebody else's own key, administrators can only make an end.
+  // The personal key of another user can only be revoked by administrators.
   const mine = key.service || key.userId === me;
   return (
     <div className="flex wrap end gap-4">

@@ -13,7 +13,7 @@ import { SsoSignIn } from './SsoSignIn';
 
 type Props = {
   method: SignInMethod | undefined;
-  /** Where somebody was going. */
+  /** Where the user was going. */
   path?: string | undefined;
   /** Loaded by those who need it. */
   SecondStep: ComponentType<SecondStepProps>;

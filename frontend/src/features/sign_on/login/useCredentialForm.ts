@@ -45,7 +45,7 @@ export function useCredentialForm() {
       if ('failure' in outcome) showRefusal(outcome.failure, typed.email);
       if ('waiting' in outcome) {
         setWaiting(outcome.waiting);
-        // Whoever comes back proves it anew.
+        // A user who comes back proves it again.
         setTyped({ ...typed, password: '' });
       }
     } catch (error) {

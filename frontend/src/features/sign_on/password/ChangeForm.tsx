@@ -1,4 +1,4 @@
-// The form for changing one's own password: on the profile, and where somebody has to.
+// The form for changing one's own password: on the profile, and where the user has to.
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useUser } from '@/api/calls/session';
@@ -16,7 +16,7 @@ export function ChangeForm({ currentLabel, action, children }: Props) {
   const form = useChangeForm();
   return (
     <form className={styles.form} onSubmit={form.submit} noValidate>
-      {/* Whoever keeps passwords for somebody wants to know whose it is. */}
+      {/* A password manager wants to know whose password it is. */}
       <TextInput name="username" autoComplete="username" value={email} readOnly hidden />
       <TextInput
         label={currentLabel}

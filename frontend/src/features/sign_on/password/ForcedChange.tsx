@@ -1,4 +1,4 @@
-// Before anything else: somebody else knows the password, so another one is chosen.
+// Before anything else: an administrator knows the password, so another one is chosen.
 import { useTranslation } from 'react-i18next';
 import { useSignOut } from '@/api/calls/signOut';
 import { Button } from '@/components/button/Button';

@@ -15,7 +15,7 @@ const LETTER_BEYOND_A_WORD = 2;
 const LONG_WORD = 10;
 const MORE_OF_THE_SAME = 1;
 
-/** Such as s for $: whoever guesses knows them, too. */
+/** Such as s for $: an attacker knows them, too. */
 const AS_READ: Readonly<Record<string, string>> = {
   '0': 'o',
   '1': 'l',
@@ -64,7 +64,7 @@ const couldBeAWord = (run: string) =>
 /** From the first letter to the last, without the digits and marks around. */
 const coreOf = (text: string) => /\p{L}(?:.*\p{L})?/su.exec(text)?.[0] ?? '';
 
-/** What whoever guesses has to try, as a power of two. `own` are words that they know of: a name, an address. */
+/** How many guesses an attacker needs, as a power of two. `own` are words that they know of: a name, an address. */
 export function bitsOf(password: string, own: readonly string[] = []): number {
   const each = Math.log2(Math.max(alphabet(password), 2));
   const lower = password.toLowerCase();
@@ -86,7 +86,7 @@ export function bitsOf(password: string, own: readonly string[] = []): number {
   return bits + bitsOfLetters(rest, each);
 }
 
-/** Guessed soon by whoever stole what is kept of it, after a while, or never. */
+/** Guessed soon by an attacker who stole its hash, after a while, or never. */
 export function strengthOf(password: string, own: readonly string[] = []): Strength {
   const bits = bitsOf(password, own);
   if (bits < 40) return 'weak';

@@ -5,11 +5,12 @@ import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { accessToken, storeAccessToken } from '@/api/token';
 import { FakeSocket } from '@/entity/test/fakeSocket';
 import { dana, permitted } from '@/test/fixtures';
+import { connectBy } from '@/test/liveSocket';
 import { openApp } from '@/test/render';
 import { problem, server } from '@/test/server';
 
 const socket = new FakeSocket();
-vi.mock('@/realtime/session', () => ({ liveSocket: () => socket.live, releaseLiveSocket: () => undefined }));
+connectBy(() => socket.live);
 
 // The first story would spend its time on waiting for the screen.
 beforeAll(() => Promise.all([import('./ProfilePage'), import('@/components/dialog/PrimeDialog')]), 60_000);

@@ -6,16 +6,15 @@ import { FamilyServer, row } from '@/entity/test/familyServer';
 import type { Permission } from '@/api/types';
 import { openApp } from '@/test/render';
 import { problem, server } from '@/test/server';
+import { connectBy } from '@/test/liveSocket';
 
 const socket = new FakeSocket();
-vi.mock('@/realtime/session', () => ({ liveSocket: () => socket.live, releaseLiveSocket: () => undefined }));
-vi.stubGlobal(
-  'ResizeObserver',
-  class {
-    observe() {}
-    disconnect() {}
-  },
-);
+connectBy(() => socket.live);
+// jsdom lays nothing out.
+class Observer {
+  observe() {}
+  disconnect() {}
+}
 
 // The first story would spend its time on waiting for the screen.
 beforeAll(() => import('./RolePage'), 60_000);
@@ -34,6 +33,7 @@ let sent: unknown[] = [];
 let roles = new FamilyServer('UserRole');
 
 beforeEach(() => {
+  vi.stubGlobal('ResizeObserver', Observer);
   sent = [];
   roles = new FamilyServer('UserRole');
   roles.rows = [row(2, { name: 'Technician', kind: 'user' }), row(3, { name: 'Planner', kind: 'staff' })];

@@ -1,4 +1,4 @@
-// Asks for the password before a factor is touched: whoever finds an open browser does not know it.
+// Asks for the password before a factor is touched: a stranger at an open browser does not know it.
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorText } from '@/api/errors';

@@ -20,14 +20,14 @@ export const useOwnFactors = () =>
 /** The password is left out by those who must set up a factor. */
 const presence = (password: string | null) => (password === null ? {} : { password: hashed(password) });
 
-/** What is shown after a change. Whoever had to set up a factor stays where they are until they have seen their codes. */
+/** What is shown after a change. A user who had to set up a factor stays here until they have seen their codes. */
 function useShow() {
   const client = useQueryClient();
   return ({ available, required, totp, passkeys, recoveryCodes }: OwnFactors | SetUp) =>
     client.setQueryData<OwnFactors>(factorsKey, { available, required, totp, passkeys, recoveryCodes });
 }
 
-/** The way is free for whoever had to set up a factor. */
+/** The way is free for the user who had to set up a factor. */
 export function useSettled() {
   const client = useQueryClient();
   return () =>

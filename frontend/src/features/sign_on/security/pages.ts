@@ -1,3 +1,3 @@
-// Both pages about security: whoever opens one goes on to the other.
+// Both pages about security: a user who opens one goes on to the other.
 export { AuditPage } from './AuditPage';
 export { SecurityPage } from './SecurityPage';

@@ -4,7 +4,7 @@ type Days = { from: string; until: string };
 
 const is = (date: Date) => !Number.isNaN(date.getTime());
 
-/** From the start of the first day to the end of the last, where somebody is. */
+/** From the start of the first day to the end of the last, in the user's time zone. */
 export function period({ from, until }: Days): { from?: string; until?: string } {
   const start = new Date(`${from}T00:00:00`);
   const end = new Date(`${until}T00:00:00`);

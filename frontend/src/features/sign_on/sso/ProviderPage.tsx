@@ -61,7 +61,7 @@ function ProviderForm({ provider }: { provider: Provider | undefined }) {
   const { t } = useTranslation('single-sign-on');
   const { t: common } = useTranslation();
   const navigate = useNavigate();
-  /** What somebody has changed; null while the form says what the server has. */
+  /** What the user has changed; null while the form says what the server has. */
   const [edited, setEdited] = useState<Form | null>(null);
   const [shown, setShown] = useState(false);
   const [removing, setRemoving] = useState(false);

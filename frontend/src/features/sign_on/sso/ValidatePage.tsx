@@ -21,7 +21,7 @@ export function ValidatePage() {
 
   useEffect(() => {
     if (!data?.user || data.path === '/') return;
-    // The guard goes on from here as soon as somebody is signed in, to where they wanted to go: it must know that before.
+    // The guard goes on from here as soon as the user is signed in, to where they wanted to go: it must know that before.
     if (known) {
       takeSession(data.user);
       return;

@@ -66,7 +66,7 @@ export function useRemoveProvider() {
 export function useSigningKeys({ id, version }: Provider) {
   const changed = useChanged();
   const call = { params: { path: { id }, query: { version } } };
-  // Also after a refusal: somebody else was faster.
+  // Also after a refusal: another administrator was faster.
   const outcome = { onSettled: changed };
   return {
     make: useMutation({
@@ -121,7 +121,7 @@ export const useSignInLog = (first: number) =>
     retry: false,
   });
 
-/** Whoever proves their password goes to the provider, and signs in by it from then on. */
+/** A user who proves their password goes to the provider, and signs in by it from then on. */
 export const useLinkIdentity = () =>
   useMutation({
     mutationFn: async ({ provider, password }: { provider: number; password: string }) => {

@@ -1,4 +1,4 @@
-// Whether an account can be used: somebody may have shut it off, failed attempts may have locked it.
+// Whether an account can be used: an administrator may have deactivated it, failed attempts may have locked it.
 import { useTranslation } from 'react-i18next';
 import { Icon } from '@/components/icon/Icon';
 import styles from './user.module.css';

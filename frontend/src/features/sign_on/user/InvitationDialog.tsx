@@ -1,4 +1,4 @@
-// A password made up for somebody, told this once: to be handed on before the dialog is closed.
+// A password generated for a user, shown this once: to be handed on before the dialog is closed.
 import { useTranslation } from 'react-i18next';
 import { Button } from '@/components/button/Button';
 import { CopyField } from '@/components/copy/CopyField';
@@ -10,7 +10,7 @@ type Props = { record: Row; onClose: () => void };
 /** The first password of a new user. */
 export const InvitationDialog = (props: Props) => <ToldOnce {...props} why="invitation" />;
 
-/** The password of somebody who had forgotten theirs. */
+/** The password of a user who had forgotten theirs. */
 export const NewPasswordDialog = (props: Props) => <ToldOnce {...props} why="reset" />;
 
 function ToldOnce({ record, why, onClose }: Props & { why: 'invitation' | 'reset' }) {

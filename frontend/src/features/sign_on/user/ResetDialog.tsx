@@ -1,4 +1,4 @@
-// Resets the password of somebody: one that is made up and told once, or a mail that lets them choose one.
+// Resets the password of a user: one that is generated and shown once, or a mail that lets them choose one.
 import { useTranslation } from 'react-i18next';
 import { useTenant } from '@/api/calls/tenantInfo';
 import { Button } from '@/components/button/Button';

@@ -1,4 +1,4 @@
-// What keeps somebody from signing in, and what those who look after users can do about it: a lock opened, a password reset.
+// What keeps a user from signing in, and what user administrators can do about it: a lock opened, a password reset.
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useUser } from '@/api/calls/session';

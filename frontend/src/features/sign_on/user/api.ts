@@ -1,4 +1,4 @@
-// What those who look after users do for somebody who cannot get in.
+// What user administrators do for a user who cannot sign in.
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { api, body } from '@/api/client';
@@ -61,7 +61,7 @@ export function useResetFactors(id: number) {
   });
 }
 
-/** Signs somebody out everywhere; how many sessions there were. */
+/** Signs a user out everywhere; answers how many sessions there were. */
 export function useEndSessionsOf(userId: number) {
   const { onError } = useShown();
   return useMutation({

@@ -1,5 +1,5 @@
 // What an administrator does about a single job or session. Each says how it went, and what is shown is read again: by
-// then somebody else may have done the same.
+// then another administrator may have done the same.
 import { useMutation, useMutationState, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { api } from '@/api/client';

@@ -20,5 +20,5 @@ export function useSaveMail() {
   });
 }
 
-/** To whoever asks for it. */
+/** To the administrator who asks for it. */
 export const useTestMail = () => useMutation({ mutationFn: () => body(api.POST('/api/TenantSettings/mail/test/')) });

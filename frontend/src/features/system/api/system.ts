@@ -1,4 +1,4 @@
-// GET /api/System/ and its lists, read again every few seconds while somebody looks.
+// GET /api/System/ and its lists, read again every few seconds while the page is open.
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { api, body } from '@/api/client';
 import type { components } from '@/api/schema.gen';

@@ -1,7 +1,6 @@
 // The keys of the board.
 import { useTranslation } from 'react-i18next';
-import { Dialog } from '@/components/dialog/Dialog';
-import styles from './BoardPage.module.css';
+import { KeyList } from '@/components/shortcuts/KeyList';
 
 const KEYS = [
   ['/', 'search'],
@@ -16,18 +15,6 @@ const KEYS = [
 
 export function HelpDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('board');
-  return (
-    <Dialog title={t('help')} onClose={onClose} width={440}>
-      <dl className={styles.keys}>
-        {KEYS.map(([key, meaning]) => (
-          <div className="stack gap-12" key={key}>
-            <dt>
-              <kbd>{key}</kbd>
-            </dt>
-            <dd>{t(`shortcuts.${meaning}`)}</dd>
-          </div>
-        ))}
-      </dl>
-    </Dialog>
-  );
+  const keys = KEYS.map(([key, meaning]) => [key, t(`shortcuts.${meaning}`)] as const);
+  return <KeyList title={t('help')} keys={keys} onClose={onClose} />;
 }

@@ -1,4 +1,4 @@
-// What of the board is shown, kept in the address so that a view can be sent to somebody.
+// What of the board is shown, kept in the address so that a view can be sent to another user.
 import { useCallback, useMemo } from 'react';
 import { useSearchParams } from 'react-router';
 import { type Card, isDone, type List } from '@/realtime/board/model';

@@ -1,4 +1,4 @@
-// Whose cards somebody may change: the server's rule, here so that nobody fills in a form or lifts a card to be refused.
+// Which cards the user may change: the server's rule, here so that no form and no drag ends in a refusal.
 import { useCallback } from 'react';
 import { useUser } from '@/api/calls/session';
 import type { Permission } from '@/api/types';
@@ -6,12 +6,12 @@ import type { References } from './api/references';
 
 /** Who is to do it; a card or a work order. */
 export type Assigned = { responsiblePerson?: number | null; crew?: number | null };
-type Somebody = { personId: number | null; crews: readonly number[] };
+type Reader = { personId: number | null; crews: readonly number[] };
 
-export function reaches(limit: string, somebody: Somebody, { responsiblePerson, crew }: Assigned): boolean {
+export function reaches(limit: string, user: Reader, { responsiblePerson, crew }: Assigned): boolean {
   if (limit === 'all' || limit === 'location') return true;
-  const own = somebody.personId !== null && responsiblePerson === somebody.personId;
-  return own || (limit === 'crew' && crew != null && somebody.crews.includes(crew));
+  const own = user.personId !== null && responsiblePerson === user.personId;
+  return own || (limit === 'crew' && crew != null && user.crews.includes(crew));
 }
 
 /** Whether the user may change what is assigned like this. */

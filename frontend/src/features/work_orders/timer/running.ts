@@ -30,7 +30,7 @@ function timerOf(personId: number): RunningTimer | null {
     const found: unknown = JSON.parse(text);
     if (isTimer(found)) timer = found;
   } catch {
-    // Somebody else's text: as if there were none.
+    // Text of another program: as if there were none.
   }
   known.set(personId, { text, timer });
   return timer;

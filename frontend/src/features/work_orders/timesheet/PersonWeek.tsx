@@ -34,6 +34,7 @@ const waits = (row: TimesheetRow) => row.hoursSubmitted !== null && row.approved
 
 export function PersonWeek({ week, today, person, name = '', onBack, first, onGoTo }: Props) {
   const { t } = useTranslation('labour');
+  const { t: common } = useTranslation();
   const { formatDate, formatNumber, formatWeekday } = useFormats();
   const queries = useQueryClient();
   const { data, error, refetch } = useTimesheet(week, person ?? null, first);
@@ -48,7 +49,7 @@ export function PersonWeek({ week, today, person, name = '', onBack, first, onGo
       await approveRows(queries, approvable);
       notify({ message: t('approved', { count: approvable.length }), variant: 'success' });
     } catch (refused) {
-      notify({ message: errorText(refused, t('failed')), variant: 'warning' });
+      notify({ message: errorText(refused, common('failed')), variant: 'warning' });
     }
   };
   const columns: readonly Column<TimesheetRow>[] = [

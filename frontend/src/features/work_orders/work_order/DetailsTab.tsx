@@ -1,4 +1,4 @@
-// The details of a work order as a form. If somebody else changed it meanwhile, both values stand side by side and one
+// The details of a work order as a form. If another user changed it meanwhile, both values stand side by side and one
 // chooses.
 import { useEffect } from 'react';
 import { Controller, type FieldPath } from 'react-hook-form';

@@ -1,4 +1,4 @@
-// Somebody else changed the same fields: both values side by side, in words, and a choice between them.
+// Another user changed the same fields: both values side by side, in words, and a choice between them.
 import { useTranslation } from 'react-i18next';
 import { Button } from '@/components/button/Button';
 import { useFormats } from '@/components/formats/useFormats';

@@ -1,4 +1,4 @@
-// Work orders of an asset or of somebody, the newest first, with the columns of their family; each leads to its card on its board.
+// Work orders of an asset or of a person, the newest first, with the columns of their family; each leads to its card on its board.
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';

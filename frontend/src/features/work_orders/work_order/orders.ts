@@ -1,11 +1,11 @@
-// POST /api/WorkOrder/list/: the work orders of an asset or of somebody, the newest first.
+// POST /api/WorkOrder/list/: the work orders of an asset or of a person, the newest first.
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { api, body } from '@/api/client';
 import type { components } from '@/api/schema.gen';
 
 export type Order = components['schemas']['WorkOrderRow'];
 
-/** Whose they are: an asset's, or those that somebody is responsible for. */
+/** Whose they are: an asset's, or those that a person is responsible for. */
 export type Whose = { of: 'asset' | 'responsiblePerson'; id: number };
 
 export const ROWS = 25;

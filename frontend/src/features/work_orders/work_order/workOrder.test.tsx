@@ -53,7 +53,7 @@ const sent = (version: number) => ({
   data: { cardId: 7, version, patch: { title: 'Pump drips' } },
 });
 
-describe('saving what somebody else changed meanwhile', () => {
+describe('saving what another user changed meanwhile', () => {
   it('shows both values and keeps mine when I say so', async () => {
     const { send, user } = await openDetails({ title: 'Pump stopped', version: 5 }, refused);
     const choice = await screen.findByRole('alert');

@@ -25,7 +25,7 @@ const chat = {
   openWorkOrder: 'Arbeitsauftrag öffnen',
   openThread: 'Chat öffnen',
   you: 'Sie',
-  somebody: 'Jemand',
+  formerMember: 'Früheres Mitglied',
   system: 'Gantry',
   placeholder: 'Nachricht schreiben',
   placeholderInactive: 'In diesem Chat können Sie nicht schreiben',

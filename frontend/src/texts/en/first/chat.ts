@@ -22,7 +22,7 @@ const chat = {
   openWorkOrder: 'Open work order',
   openThread: 'Open chat',
   you: 'You',
-  somebody: 'Somebody',
+  formerMember: 'Former member',
   system: 'Gantry',
   placeholder: 'Type your message',
   placeholderInactive: "You can't send messages to this chat",

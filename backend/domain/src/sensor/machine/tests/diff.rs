@@ -1,4 +1,4 @@
-//! Whoever was told one list and hears the corrections knows the other one.
+//! A reader of one list who hears the corrections knows the other one.
 
 use proptest::prelude::*;
 

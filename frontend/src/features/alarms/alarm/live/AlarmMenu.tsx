@@ -1,4 +1,4 @@
-// What can be done with an alarm: acknowledging it and sending somebody are one press each; the rest is in the menu beside them.
+// What can be done with an alarm: acknowledging it and dispatching a work order are one press each; the rest is in the menu beside them.
 import { useTranslation } from 'react-i18next';
 import { useSees } from '@/api/calls/userSubModules';
 import { Button } from '@/components/button/Button';

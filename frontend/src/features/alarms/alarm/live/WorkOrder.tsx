@@ -1,4 +1,4 @@
-// The way from an alarm to somebody who sees to it: one press opens a work order on the board of the last one, which is asked
+// The way from an alarm to a technician who sees to it: one press opens a work order on the board of the last one, which is asked
 // for only the first time; from then on its code leads there.
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-// What of the alarms is shown, kept in the address so that a view can be sent to somebody.
+// What of the alarms is shown, kept in the address so that a view can be sent to another user.
 import { useCallback, useMemo } from 'react';
 import { useSearchParams } from 'react-router';
 import { type Alarm, type AlarmStatus, SEVERITIES, type Severity, statusOf } from '@/realtime/alarm/model';

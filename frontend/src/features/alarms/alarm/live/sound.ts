@@ -1,4 +1,4 @@
-// A tone for what is new and unacknowledged: off unless somebody wants it on this device. Made by the browser, from no file.
+// A tone for what is new and unacknowledged: off unless the user wants it on this device. Made by the browser, from no file.
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { type Alarm, SEVERITIES, statusOf } from '@/realtime/alarm/model';
 

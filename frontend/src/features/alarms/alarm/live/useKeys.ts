@@ -1,8 +1,7 @@
-// Keys of the list wherever nobody is typing: `/` searches, the arrows go from one alarm to the next, `a` acknowledges the one
+// The keys of the list: `/` searches, the arrows go from one alarm to the next, `a` acknowledges the one
 // that has the focus, `w` opens a work order for it.
-import { type RefObject, useEffect, useEffectEvent } from 'react';
-import { isDialogOpen } from '@/components/dialog/isDialogOpen';
-import { isTyping } from '@/components/keys';
+import type { RefObject } from 'react';
+import { isCombined, usePageKeys } from '@/components/shortcuts/usePageKeys';
 
 /** The name is what opens it: there the focus goes. */
 const names = () => Array.from(document.querySelectorAll<HTMLElement>('[data-alarm] [data-name]'));
@@ -11,16 +10,8 @@ const names = () => Array.from(document.querySelectorAll<HTMLElement>('[data-ala
 const PRESSED: Readonly<Record<string, string>> = { a: '[data-acknowledge]', w: '[data-work]' };
 
 export function useKeys(search: RefObject<HTMLInputElement | null>): void {
-  const press = useEffectEvent((event: KeyboardEvent) => {
-    if (
-      event.defaultPrevented ||
-      event.ctrlKey ||
-      event.metaKey ||
-      event.altKey ||
-      isTyping(event.target) ||
-      isDialogOpen()
-    )
-      return;
+  usePageKeys((event) => {
+    if (isCombined(event)) return false;
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
     const row = document.activeElement?.closest('[data-alarm]');
     const button = PRESSED[event.key];
@@ -30,12 +21,7 @@ export function useKeys(search: RefObject<HTMLInputElement | null>): void {
       const all = names();
       const at = all.findIndex((name) => row?.contains(name));
       all[at < 0 ? 0 : at + step]?.focus();
-    } else return;
-    event.preventDefault();
+    } else return false;
+    return true;
   });
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => press(event);
-    document.addEventListener('keydown', listen);
-    return () => document.removeEventListener('keydown', listen);
-  }, []);
 }

@@ -55,7 +55,7 @@ export function StepsInput({ label, value, onChange, error, disabled }: OwnInput
 export function BoardInput({ label, value, onChange, error, disabled, record }: OwnInputProps) {
   const { t } = useTranslation('alarm-rule');
   const { data = [] } = useBoards();
-  // Whoever may not see the boards still reads which one it is.
+  // A user who may not see the boards still reads which one it is.
   const known = data.some((board) => String(board.id) === value);
   const other = value && !known ? [{ value, label: String(record?.boardName ?? `#${value}`) }] : [];
   return (

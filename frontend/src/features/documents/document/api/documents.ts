@@ -44,7 +44,7 @@ export const discardDocument = (id: number) =>
 export const linkDocument = (document: number, target: Target) =>
   body(api.POST('/api/Document/{id}/links/', { params: pathOf(document), body: target }));
 
-/** Lists of documents are stale, whoever shows them. */
+/** All lists of documents are stale. */
 export function useDocumentsChanged() {
   const client = useQueryClient();
   return () => client.invalidateQueries({ queryKey: KEYS.family });

@@ -9,7 +9,7 @@ import { Skeleton } from '@/components/state/Skeleton';
 import { EmptyState, ErrorState } from '@/components/state/StateMessage';
 import { type LinkedDocument, type Target, useDocumentsOf, useLinkChanges } from '../api/documents';
 import { FileButton } from '@/entity/files/FileButton';
-import { FileDrop } from '@/entity/files/FileDrop';
+import { FileDrop } from '@/components/drop/FileDrop';
 import { DocumentTable } from './DocumentTable';
 
 const UploadDialog = lazy(() => import('../upload/UploadDialog'));
@@ -57,7 +57,7 @@ export default function RecordDocuments(target: Target) {
     </>
   );
   return (
-    <FileDrop hint={t('upload.drop')} onFiles={mayUpload && !files ? setFiles : null}>
+    <FileDrop className="gap-16 tall" hint={t('upload.drop')} onFiles={mayUpload && !files ? setFiles : null}>
       {data.length === 0 ? (
         <EmptyState icon="file" title={t('record.none')} {...(mayUpload && { text: t('record.noneHint') })}>
           <div className="flex wrap gap-8">{actions}</div>

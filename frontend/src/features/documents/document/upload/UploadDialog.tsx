@@ -6,7 +6,7 @@ import { ConfirmDialog } from '@/components/dialog/ConfirmDialog';
 import { Dialog } from '@/components/dialog/Dialog';
 import type { Target } from '../api/documents';
 import { FileButton } from '@/entity/files/FileButton';
-import { FileDrop } from '@/entity/files/FileDrop';
+import { FileDrop } from '@/components/drop/FileDrop';
 import { UploadRow } from './UploadRow';
 import styles from './upload.module.css';
 import { useUploads } from './useUploads';
@@ -54,7 +54,7 @@ export default function UploadDialog({ files, target, onClose }: Props) {
         </div>
       }
     >
-      <FileDrop hint={t('upload.drop')} onFiles={(more) => void all.add(more)}>
+      <FileDrop className="gap-16 tall" hint={t('upload.drop')} onFiles={(more) => void all.add(more)}>
         <ul className="stack gap-12">
           {uploads.map((upload) => (
             <UploadRow key={upload.key} {...{ upload }} fixed={sending} uploads={all} />

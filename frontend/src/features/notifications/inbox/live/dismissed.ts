@@ -1,4 +1,4 @@
-// Cards that somebody has just taken away. For as long as that can be undone they are only hidden; then they go for good,
+// Cards that the user has just dismissed. For as long as that can be undone they are only hidden; then they go for good,
 // and before the page closes, too.
 import type { QueryClient } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';

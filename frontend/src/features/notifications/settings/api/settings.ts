@@ -16,7 +16,7 @@ const save = ({ tenantTimeZone: _zone, mailReady: _ready, ...wishes }: Notificat
   // What is on its way arrives, though the page is left meanwhile.
   body(api.PUT('/api/Notification/settings/', { body: wishes, keepalive: true }));
 
-/** Whoever leaves while a change waits behind another has made it, too: the last one is the whole of them. */
+/** A user who leaves while a change waits behind another has made it, too: the last one is the whole of them. */
 function useSaveOnLeaving() {
   const client = useQueryClient();
   useEffect(() => {

@@ -60,7 +60,7 @@ export async function turnOff(uuid: string): Promise<void> {
   await unsubscribe();
 }
 
-/** Whoever turned it on here before and left without signing out is told nothing any more. */
+/** A user who turned it on here before and left without signing out is told nothing any more. */
 export async function forgetOthers(uuid: string): Promise<void> {
   const others = Object.keys(localStorage).filter((key) => key.startsWith(OWN) && key !== OWN + uuid);
   if (others.length === 0) return;

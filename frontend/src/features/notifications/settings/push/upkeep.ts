@@ -1,4 +1,4 @@
-// Keeps this device's push the property of whoever turned it on: nobody else who signs in here is told for them, and a
+// Keeps this device's push the property of the user who turned it on: no other user who signs in here is told for them, and a
 // sign-out ends it.
 import { onSignOut } from '@/api/sessionEnd';
 import { forgetOthers, ownDevice, turnOff } from './device';
@@ -10,7 +10,7 @@ async function leave(uuid: string): Promise<void> {
   for (const shown of (await registration?.getNotifications()) ?? []) shown.close();
 }
 
-/** For as long as somebody is signed in. */
+/** For as long as a user is signed in. */
 export function keepPush(uuid: string): () => void {
   forgetOthers(uuid).catch(() => undefined);
   return onSignOut(() => void leave(uuid).catch(() => undefined));

@@ -1,4 +1,4 @@
-// GET /api/Person/{id}/crews/: the crews that somebody belongs to, and what they do there.
+// GET /api/Person/{id}/crews/: the crews that a person belongs to, and what they do there.
 import { useQuery } from '@tanstack/react-query';
 import { api, body } from '@/api/client';
 import { keysOf } from '@/entity/api/keys';

@@ -17,7 +17,7 @@ function stretchQuery(id: number, { from, until, width }: Stretch, now: number) 
   const goesOn = until > now;
   const every = Math.min(RAREST_MS, Math.max(OFTENEST_MS, width));
   return {
-    // Not below the record's own key: whoever gives the sensor another name leaves what it measured as it was.
+    // Not below the record's own key: another name for the sensor leaves what it measured as it was.
     queryKey: ['sensorStretch', id, width, from],
     queryFn: async ({ signal }: { signal: AbortSignal }) => {
       // Both ends belong to what is asked for; the next stretch begins with its own first moment.

@@ -1,4 +1,4 @@
-// The view of a sensor's page: kept in the address so that it can be sent to somebody; what is around the picture follows it
+// The view of a sensor's page: kept in the address so that it can be sent to another user; what is around the picture follows it
 // a few times a second.
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useSearchParams } from 'react-router';

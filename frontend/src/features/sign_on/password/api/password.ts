@@ -8,7 +8,7 @@ import type { SignedInUser } from '@/api/types';
 
 export type PasswordChange = { current: string; password: string };
 
-/** Changes one's own; whoever had to is free to do other things then. */
+/** Changes one's own; a user who had to is free to do other things then. */
 export function useChangePassword() {
   const client = useQueryClient();
   return useMutation({

@@ -1,5 +1,5 @@
 // Time travel: any past moment of the board, to be looked at and not to be touched. The address says which (`?at=`), so
-// a moment can be sent to somebody; whoever closes the journey takes `at` out of the address.
+// a moment can be sent to another user; closing it takes `at` out of the address.
 import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '@/components/button/Button';

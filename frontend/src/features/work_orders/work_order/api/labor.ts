@@ -1,7 +1,6 @@
 // /api/WorkOrderLabor: planned and actual hours. What changes is an event of the board, which makes the sheet stale; rates and costs are
 // only in what is read here.
-import { keepPreviousData, type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback } from 'react';
+import { keepPreviousData, type QueryClient, useQuery } from '@tanstack/react-query';
 import { api, body } from '@/api/client';
 import { readAgain } from '@/api/readAgain';
 import type { components } from '@/api/schema.gen';
@@ -67,18 +66,6 @@ export async function approveRows(queries: QueryClient, rows: readonly Timesheet
   } finally {
     await readAgain(queries, TIMESHEETS);
   }
-}
-
-/** Calls, and reads the work order again when they have worked: a drawer may be open without its board. */
-export function useLaborCalls(workOrderId: number) {
-  const queries = useQueryClient();
-  return useCallback(
-    async (call: Promise<unknown>): Promise<void> => {
-      await call;
-      await readAgain(queries, keyOf(workOrderId));
-    },
-    [queries, workOrderId],
-  );
 }
 
 export const laborCalls = {

@@ -8,14 +8,14 @@ import type { WorkOrder } from '../api/workOrder';
 
 const CompletionSheet = lazy(async () => ({ default: (await import('./CompletionSheet')).CompletionSheet }));
 
-/** A board without review completes at once; elsewhere whoever did the work hands it over first. */
+/** A board without review completes at once; elsewhere the technician hands it over first. */
 export type Finish = 'complete' | 'submit';
 const finishOf = (status: number, { settings }: Board): Finish =>
   status >= IN_REVIEW || settings.skipReview ? 'complete' : 'submit';
 
 export function CompleteButton({ workOrder, board }: { workOrder: WorkOrder; board: Board }) {
   const { t } = useTranslation('work-order');
-  /** Decided when it is opened: somebody else may move the work order meanwhile, and is told so then. */
+  /** Decided when it is opened: another user may move the work order meanwhile; the refusal says so. */
   const [asked, setAsked] = useState<Finish | null>(null);
   const finish = finishOf(workOrder.status, board);
   return (

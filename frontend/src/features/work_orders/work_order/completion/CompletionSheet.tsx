@@ -11,7 +11,7 @@ import { Skeleton } from '@/components/state/Skeleton';
 import { ErrorState } from '@/components/state/StateMessage';
 import { type Completion, completionCalls, useCompletion } from '../api/completion';
 import { addFile } from '../api/files';
-import { useLaborCalls } from '../api/labor';
+import { useOrderCall } from '../api/useOrderCall';
 import type { WorkOrder } from '../api/workOrder';
 import { useCommand } from '../useCommand';
 import type { Finish } from './CompleteButton';
@@ -44,7 +44,7 @@ export function CompletionSheet({ workOrder: { id, code, title, resolution: befo
   const { reopen } = usePermission('workOrders');
   const { data, error, refetch } = useCompletion(id);
   const command = useCommand(id);
-  const call = useLaborCalls(id);
+  const call = useOrderCall(id);
   const [resolution, setResolution] = useState(before ?? '');
   const [reason, setReason] = useState('');
   const [saved, setSaved] = useState(before ?? '');

@@ -1,4 +1,4 @@
-// The signature of whoever takes the work over: drawn on the screen, and kept as a file of the work order.
+// The signature of the person who takes the work over: drawn on the screen, and kept as a file of the work order.
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '@/components/button/Button';

@@ -7,7 +7,7 @@ import { NumberInput } from '@/components/field/NumberInput';
 import { Select } from '@/components/field/Select';
 import { TextInput } from '@/components/field/TextInput';
 import { type CostRow, type CostValues, costCalls } from '../api/costs';
-import { useLaborCalls } from '../api/labor';
+import { useOrderCall } from '../api/useOrderCall';
 import { useDayOf } from '../labour/useDayOf';
 
 export const COST_KINDS = ['purchase', 'service', 'other'] as const;
@@ -16,7 +16,7 @@ type Props = { workOrderId: number; row: CostRow | null; currency: string; onClo
 
 export function CostDialog({ workOrderId, row, currency: own, onClose }: Props) {
   const { t } = useTranslation('labour');
-  const call = useLaborCalls(workOrderId);
+  const call = useOrderCall(workOrderId);
   const [kind, setKind] = useState<CostValues['kind']>((row?.kind as CostValues['kind'] | undefined) ?? 'purchase');
   const [planned, setPlanned] = useState<'planned' | 'actual'>(row?.planned ? 'planned' : 'actual');
   const [description, setDescription] = useState(row?.description ?? '');

@@ -1,17 +1,15 @@
 // The costs of a work order: planned, actual and variance by kind. Each number opens the rows behind it.
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { errorText } from '@/api/errors';
 import { Button } from '@/components/button/Button';
 import { IconButton } from '@/components/button/IconButton';
 import { ConfirmDialog } from '@/components/dialog/ConfirmDialog';
 import { useFormats } from '@/components/formats/useFormats';
-import { notify } from '@/components/snackbar/notify';
 import { Skeleton } from '@/components/state/Skeleton';
 import { ErrorState } from '@/components/state/StateMessage';
 import { type Column, Table } from '@/components/table/Table';
 import { type CostRow, type CostSum, costCalls, useCosts } from '../api/costs';
-import { useLaborCalls } from '../api/labor';
+import { useOrderAction } from '../api/useOrderCall';
 import styles from '../labour/labour.module.css';
 import { CostDialog } from './CostDialog';
 
@@ -24,19 +22,12 @@ export function CostsTab({ id, mayUpdate, onLabour, onParts }: Props) {
   const { t } = useTranslation('labour');
   const { formatMoney } = useFormats();
   const { data, error, refetch } = useCosts(id);
-  const call = useLaborCalls(id);
+  const act = useOrderAction(id);
   const [chosen, setChosen] = useState<Chosen>({ of: 'total', planned: null });
   const [edited, setEdited] = useState<{ row: CostRow | null } | null>(null);
   const [removed, setRemoved] = useState<CostRow | null>(null);
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton height={220} />;
-  const remove = async (row: CostRow) => {
-    try {
-      await call(costCalls.remove(row.id));
-    } catch (refused) {
-      notify({ message: errorText(refused, t('failed')), variant: 'warning' });
-    }
-  };
   const open = (of: Of, planned: boolean | null) => {
     if (of === 'labour') onLabour();
     else if (of === 'parts') onParts();
@@ -102,7 +93,7 @@ export function CostsTab({ id, mayUpdate, onLabour, onParts }: Props) {
         <ConfirmDialog
           title={t('costs.removeTitle')}
           action={t('remove')}
-          onConfirm={() => void remove(removed)}
+          onConfirm={() => void act(costCalls.remove(removed.id))}
           onClose={() => setRemoved(null)}
         >
           {t('costs.removeText', { description: removed.description })}

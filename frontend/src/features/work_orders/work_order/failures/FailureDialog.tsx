@@ -16,7 +16,7 @@ import {
   useFailureClasses,
   useFailureCodes,
 } from '../api/failures';
-import { useLaborCalls } from '../api/labor';
+import { useOrderCall } from '../api/useOrderCall';
 import { toLocal } from '../form';
 import { choose, type Codes, CODES, codesOf, NO_CODES, type CodeKind, parentOf } from './codes';
 
@@ -41,7 +41,7 @@ const idOf = (value: string) => (value === '' ? null : Number(value));
 
 export function FailureDialog({ workOrderId, failure, suggested, downtimes, onClose }: Props) {
   const { t } = useTranslation('failures');
-  const call = useLaborCalls(workOrderId);
+  const call = useOrderCall(workOrderId);
   const [failureClass, setClass] = useState<Pick<FailureCode, 'id' | 'name'> | null>(
     failure ? { id: failure.classId, name: failure.className } : suggested,
   );

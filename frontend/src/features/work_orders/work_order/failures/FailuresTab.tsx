@@ -1,16 +1,14 @@
 // The failures of a work order: what failed, what was seen of it, why, and what helped.
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { errorText } from '@/api/errors';
 import { Button } from '@/components/button/Button';
 import { IconButton } from '@/components/button/IconButton';
 import { ConfirmDialog } from '@/components/dialog/ConfirmDialog';
 import { useFormats } from '@/components/formats/useFormats';
-import { notify } from '@/components/snackbar/notify';
 import { Skeleton } from '@/components/state/Skeleton';
 import { EmptyState, ErrorState } from '@/components/state/StateMessage';
 import { type Failure, failureCalls, useFailures } from '../api/failures';
-import { useLaborCalls } from '../api/labor';
+import { useOrderAction } from '../api/useOrderCall';
 import { CODES } from './codes';
 import { FailureDialog } from './FailureDialog';
 import styles from './failures.module.css';
@@ -19,20 +17,12 @@ type Props = { id: number; mayUpdate: boolean };
 
 export function FailuresTab({ id, mayUpdate }: Props) {
   const { t } = useTranslation('failures');
-  const { t: common } = useTranslation();
   const { data, error, refetch } = useFailures(id);
-  const call = useLaborCalls(id);
+  const act = useOrderAction(id);
   const [edited, setEdited] = useState<{ failure: Failure | null } | null>(null);
   const [removed, setRemoved] = useState<Failure | null>(null);
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton height={160} />;
-  const remove = async (failure: Failure) => {
-    try {
-      await call(failureCalls.remove(failure.id));
-    } catch (refused) {
-      notify({ message: errorText(refused, common('failed')), variant: 'warning' });
-    }
-  };
   const add = mayUpdate && (
     <Button icon="plus" onClick={() => setEdited({ failure: null })}>
       {t('add')}
@@ -72,7 +62,7 @@ export function FailuresTab({ id, mayUpdate }: Props) {
         <ConfirmDialog
           title={t('remove')}
           action={t('remove')}
-          onConfirm={() => void remove(removed)}
+          onConfirm={() => void act(failureCalls.remove(removed.id))}
           onClose={() => setRemoved(null)}
         >
           {t('removeText', { name: nameOf(removed) })}

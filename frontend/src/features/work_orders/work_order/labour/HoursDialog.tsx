@@ -7,7 +7,8 @@ import { DateInput } from '@/components/field/DateInput';
 import { NumberInput } from '@/components/field/NumberInput';
 import { Select } from '@/components/field/Select';
 import { TextInput } from '@/components/field/TextInput';
-import { laborCalls, type LaborRow, useLaborCalls, useLabourTypes } from '../api/labor';
+import { laborCalls, type LaborRow, useLabourTypes } from '../api/labor';
+import { useOrderCall } from '../api/useOrderCall';
 import type { References } from '../references';
 import { useDayOf } from './useDayOf';
 
@@ -17,7 +18,7 @@ export function HoursDialog({ workOrderId, row, people, onClose }: Props) {
   const { t } = useTranslation('labour');
   const { personId } = useUser();
   const { data: types } = useLabourTypes();
-  const call = useLaborCalls(workOrderId);
+  const call = useOrderCall(workOrderId);
   const [person, setPerson] = useState(String(personId ?? ''));
   const dayOf = useDayOf();
   const [day, setDay] = useState(() => row?.submissionDate ?? dayOf(new Date()));

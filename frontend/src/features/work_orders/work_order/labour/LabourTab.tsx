@@ -3,13 +3,12 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useUser } from '@/api/calls/session';
-import { errorText } from '@/api/errors';
 import { Button } from '@/components/button/Button';
-import { notify } from '@/components/snackbar/notify';
 import { Skeleton } from '@/components/state/Skeleton';
 import { ErrorState } from '@/components/state/StateMessage';
 import { TIMESHEET } from '@/paths/work_orders';
-import { laborCalls, type LaborRow, type PlannedLabor, useLaborCalls, useLaborSheet } from '../api/labor';
+import { laborCalls, type LaborRow, type PlannedLabor, useLaborSheet } from '../api/labor';
+import { useOrderAction } from '../api/useOrderCall';
 import type { References } from '../references';
 import { ActualTable } from './ActualTable';
 import { HoursDialog } from './HoursDialog';
@@ -25,22 +24,14 @@ export function LabourTab({ id, references: { people }, mayUpdate }: Props) {
   const { t } = useTranslation('labour');
   const { personId } = useUser();
   const { data: sheet, error, refetch } = useLaborSheet(id);
-  const call = useLaborCalls(id);
+  const act = useOrderAction(id);
   const [shown, setShown] = useState<Shown>(null);
   if (error && !sheet) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (!sheet) return <Skeleton height={200} />;
   const close = () => setShown(null);
   const approvable = sheet.actual.filter((row) => row.mayApprove && row.approvedAt === null);
-  const attempt = async (work: Promise<unknown>, done?: string) => {
-    try {
-      await call(work);
-      if (done) notify({ message: done, variant: 'success' });
-    } catch (refused) {
-      notify({ message: errorText(refused, t('failed')), variant: 'warning' });
-    }
-  };
   const approve = (rows: readonly LaborRow[]) =>
-    attempt(
+    act(
       laborCalls.approve(
         id,
         rows.map((row) => row.id),
@@ -64,7 +55,7 @@ export function LabourTab({ id, references: { people }, mayUpdate }: Props) {
           lines={sheet.planned}
           mayUpdate={mayUpdate}
           onEdit={(plan) => setShown({ plan })}
-          onRemove={(line) => void attempt(laborCalls.removePlan(line.id))}
+          onRemove={(line) => void act(laborCalls.removePlan(line.id))}
         />
       </section>
       <section className="stack gap-8" aria-label={t('actual')}>
@@ -86,7 +77,7 @@ export function LabourTab({ id, references: { people }, mayUpdate }: Props) {
           mayUpdate={mayUpdate}
           onApprove={(row) => void approve([row])}
           onCorrect={(hours) => setShown({ hours })}
-          onRemove={(row) => void attempt(laborCalls.remove(row.id))}
+          onRemove={(row) => void act(laborCalls.remove(row.id))}
         />
         {personId !== null && <Link to={TIMESHEET}>{t('timesheet')}</Link>}
       </section>

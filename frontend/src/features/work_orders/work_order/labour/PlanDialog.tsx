@@ -6,7 +6,8 @@ import { FormDialog } from '@/components/dialog/FormDialog';
 import { NumberInput } from '@/components/field/NumberInput';
 import { Select } from '@/components/field/Select';
 import { TextInput } from '@/components/field/TextInput';
-import { laborCalls, type PlannedLabor, useLaborCalls } from '../api/labor';
+import { laborCalls, type PlannedLabor } from '../api/labor';
+import { useOrderCall } from '../api/useOrderCall';
 import type { References } from '../references';
 
 type Props = { workOrderId: number; line: PlannedLabor | null; people: References['people']; onClose: () => void };
@@ -14,7 +15,7 @@ type Props = { workOrderId: number; line: PlannedLabor | null; people: Reference
 export function PlanDialog({ workOrderId, line, people, onClose }: Props) {
   const { t } = useTranslation('labour');
   const seesPay = useSees()('payRates');
-  const call = useLaborCalls(workOrderId);
+  const call = useOrderCall(workOrderId);
   const [craft, setCraft] = useState(line?.craft ?? '');
   const [person, setPerson] = useState(String(line?.personId ?? ''));
   const [hours, setHours] = useState(line ? String(Number(line.totalHours)) : '');

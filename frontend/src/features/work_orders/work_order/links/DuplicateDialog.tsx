@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FormDialog } from '@/components/dialog/FormDialog';
 import { ReferencePicker } from '@/entity/picker/ReferencePicker';
-import { useLaborCalls } from '../api/labor';
+import { useOrderCall } from '../api/useOrderCall';
 import { linkCalls } from '../api/links';
 import type { WorkOrder } from '../api/workOrder';
 
@@ -11,7 +11,7 @@ type Props = { workOrder: Pick<WorkOrder, 'id' | 'code'>; onClose: () => void };
 
 export function DuplicateDialog({ workOrder: { id, code }, onClose }: Props) {
   const { t } = useTranslation('links');
-  const call = useLaborCalls(id);
+  const call = useOrderCall(id);
   const [other, setOther] = useState('');
   return (
     <FormDialog

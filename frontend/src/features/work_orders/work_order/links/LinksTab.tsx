@@ -2,17 +2,15 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { errorText } from '@/api/errors';
 import { Button } from '@/components/button/Button';
 import { IconButton } from '@/components/button/IconButton';
 import { ConfirmDialog } from '@/components/dialog/ConfirmDialog';
 import { Select } from '@/components/field/Select';
-import { notify } from '@/components/snackbar/notify';
 import { Skeleton } from '@/components/state/Skeleton';
 import { EmptyState, ErrorState } from '@/components/state/StateMessage';
 import { ReferencePicker } from '@/entity/picker/ReferencePicker';
 import { cardPage } from '@/paths/work_orders';
-import { useLaborCalls } from '../api/labor';
+import { useOrderAction } from '../api/useOrderCall';
 import { LINK_TYPES, type LinkType, linkCalls, type OrderLink, useLinks } from '../api/links';
 import styles from './links.module.css';
 
@@ -21,21 +19,14 @@ type Props = { id: number; mayUpdate: boolean };
 export function LinksTab({ id, mayUpdate }: Props) {
   const { t } = useTranslation('links');
   const { data, error, refetch } = useLinks(id);
-  const call = useLaborCalls(id);
+  const act = useOrderAction(id);
   const [removed, setRemoved] = useState<OrderLink | null>(null);
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton height={160} />;
   const groups = LINK_TYPES.map((type) => ({ type, items: data.items.filter(({ link }) => link === type) }));
-  const remove = async (link: OrderLink) => {
-    try {
-      await call(linkCalls.remove(link.id));
-    } catch (refused) {
-      notify({ message: errorText(refused, t('failed')), variant: 'warning' });
-    }
-  };
   return (
     <>
-      {mayUpdate && <AddLink id={id} call={call} />}
+      {mayUpdate && <AddLink {...{ id, act }} />}
       {data.items.length === 0 && <EmptyState icon="link" title={t('none')} text={t('noneText')} />}
       {groups.map(
         ({ type, items }) =>
@@ -54,7 +45,7 @@ export function LinksTab({ id, mayUpdate }: Props) {
         <ConfirmDialog
           title={t('removeTitle')}
           action={t('removeTitle')}
-          onConfirm={() => void remove(removed)}
+          onConfirm={() => void act(linkCalls.remove(removed.id))}
           onClose={() => setRemoved(null)}
         >
           {t('removeText', { type: t(`types.${removed.link}`), code: removed.order.code })}
@@ -80,23 +71,17 @@ function Row({ item: { order }, onRemove }: { item: OrderLink; onRemove: (() => 
   );
 }
 
-type AddProps = { id: number; call: (call: Promise<unknown>) => Promise<void> };
+type AddProps = { id: number; act: (call: Promise<unknown>) => Promise<boolean> };
 
-function AddLink({ id, call }: AddProps) {
+function AddLink({ id, act }: AddProps) {
   const { t } = useTranslation('links');
   const [type, setType] = useState<LinkType>('blockedBy');
   const [other, setOther] = useState('');
   const [saving, setSaving] = useState(false);
   const add = async () => {
     setSaving(true);
-    try {
-      await call(linkCalls.add(id, type, Number(other)));
-      setOther('');
-    } catch (refused) {
-      notify({ message: errorText(refused, t('failed')), variant: 'warning' });
-    } finally {
-      setSaving(false);
-    }
+    if (await act(linkCalls.add(id, type, Number(other)))) setOther('');
+    setSaving(false);
   };
   return (
     <form

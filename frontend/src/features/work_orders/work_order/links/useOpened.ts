@@ -3,13 +3,13 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { notify } from '@/components/snackbar/notify';
 import { cardPage } from '@/paths/work_orders';
-import { useLaborCalls } from '../api/labor';
+import { useOrderCall } from '../api/useOrderCall';
 import type { WorkOrder } from '../api/workOrder';
 
 export function useOpened(from: number) {
   const { t } = useTranslation('links');
   const navigate = useNavigate();
-  const call = useLaborCalls(from);
+  const call = useOrderCall(from);
   return async (asked: Promise<WorkOrder>) => {
     await call(asked);
     const order = await asked;

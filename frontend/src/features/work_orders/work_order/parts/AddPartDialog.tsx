@@ -7,7 +7,7 @@ import { Combobox } from '@/components/field/Combobox';
 import { NumberInput } from '@/components/field/NumberInput';
 import { namedOptions, textOf } from '@/components/field/options';
 import { Select } from '@/components/field/Select';
-import { useLaborCalls } from '../api/labor';
+import { useOrderCall } from '../api/useOrderCall';
 import { type AvailablePart, partCalls, useAvailableParts } from '../api/parts';
 import { lastVan, rememberVan } from './quantities';
 import { useWarehouseOptions } from './useWarehouseOptions';
@@ -28,7 +28,7 @@ type Action = (typeof WAYS)[number];
 
 export function AddPartDialog({ workOrderId, part: scanned, search, mayUpdate, mayMoveStock, onClose }: Props) {
   const { t } = useTranslation('order-parts');
-  const call = useLaborCalls(workOrderId);
+  const call = useOrderCall(workOrderId);
   const [way, setWay] = useState<Action>(mayUpdate ? 'plan' : 'issue');
   const [part, setPart] = useState(scanned);
   /** Null while nobody is looking for another. */

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { FormDialog } from '@/components/dialog/FormDialog';
 import { NumberInput } from '@/components/field/NumberInput';
 import { Select } from '@/components/field/Select';
-import { useLaborCalls } from '../api/labor';
+import { useOrderCall } from '../api/useOrderCall';
 import { type PartLine, partCalls, useAvailableParts } from '../api/parts';
 import { useWarehouseOptions } from './useWarehouseOptions';
 import { WordsFields } from './WordsFields';
@@ -13,7 +13,7 @@ type Props = { workOrderId: number; line: PartLine; onClose: () => void };
 
 export function EditPartDialog({ workOrderId, line, onClose }: Props) {
   const { t } = useTranslation('order-parts');
-  const call = useLaborCalls(workOrderId);
+  const call = useOrderCall(workOrderId);
   const inWords = line.partId === null;
   const [quantity, setQuantity] = useState(String(Number(line.estimatedQty)));
   const [warehouse, setWarehouse] = useState(String(line.warehouseId ?? ''));

@@ -25,7 +25,7 @@ type Props = {
   onReserve: (line: PartLine) => void;
   onRelease: (line: PartLine) => void;
   onRemove: (line: PartLine) => void;
-  onIssueOne: (line: PartLine, from: Van) => Promise<void>;
+  onIssueOne: (line: PartLine, from: Van) => Promise<unknown>;
 };
 
 /** From where it comes. */
@@ -166,7 +166,7 @@ export function PartLines({ lines, mayUpdate, mayMoveStock, ...on }: Props) {
   );
 }
 
-type IssueProps = { line: PartLine; from: Van; onIssue: (line: PartLine, from: Van) => Promise<void> };
+type IssueProps = { line: PartLine; from: Van; onIssue: (line: PartLine, from: Van) => Promise<unknown> };
 
 /** One piece by one tap, and no second one while it is on its way. */
 function IssueOne({ line, from, onIssue }: IssueProps) {

@@ -8,7 +8,7 @@ import { TextInput } from '@/components/field/TextInput';
 import { notify } from '@/components/snackbar/notify';
 import { Skeleton } from '@/components/state/Skeleton';
 import { EmptyState, ErrorState } from '@/components/state/StateMessage';
-import { useLaborCalls } from '../api/labor';
+import { useOrderAction } from '../api/useOrderCall';
 import { type AvailablePart, type PartLine, partCalls, searchParts, useOrderParts } from '../api/parts';
 import { AddPartDialog } from './AddPartDialog';
 import { EditPartDialog } from './EditPartDialog';
@@ -26,9 +26,10 @@ type Shown =
 
 export function PartsTab({ id, mayUpdate }: Props) {
   const { t } = useTranslation('order-parts');
+  const { t: common } = useTranslation();
   const mayMoveStock = usePermission('warehousing').update;
   const { data: lines, error, refetch } = useOrderParts(id);
-  const call = useLaborCalls(id);
+  const act = useOrderAction(id);
   const [shown, setShown] = useState<Shown>(null);
   const [code, setCode] = useState('');
   const [busy, setBusy] = useState(false);
@@ -37,14 +38,6 @@ export function PartsTab({ id, mayUpdate }: Props) {
   const mayAdd = mayUpdate || mayMoveStock;
   const close = () => setShown(null);
 
-  const attempt = async (work: Promise<unknown>, done: string, undo?: () => void) => {
-    try {
-      await call(work);
-      notify({ message: done, variant: 'success', ...(undo && { action: { label: t('undo'), run: undo } }) });
-    } catch (refused) {
-      notify({ message: errorText(refused, t('failed')), variant: 'warning' });
-    }
-  };
   const find = async (event: FormEvent) => {
     event.preventDefault();
     const search = code.trim();
@@ -56,7 +49,7 @@ export function PartsTab({ id, mayUpdate }: Props) {
       setShown(line ? { line, step: 'issue', quantity: '1' } : { add: part ?? null, search });
       setCode('');
     } catch (refused) {
-      notify({ message: errorText(refused, t('failed')), variant: 'warning' });
+      notify({ message: errorText(refused, common('failed')), variant: 'warning' });
     } finally {
       setBusy(false);
     }
@@ -87,14 +80,16 @@ export function PartsTab({ id, mayUpdate }: Props) {
           {...{ lines, mayUpdate, mayMoveStock }}
           onStep={(line, step) => setShown({ line, step })}
           onEdit={(edit) => setShown({ edit })}
-          onReserve={(line) => void attempt(partCalls.reserve(line.id), t('done.reserve', { name: line.name }))}
-          onRelease={(line) => void attempt(partCalls.release(line.id), t('done.release', { name: line.name }))}
-          onRemove={(line) => void attempt(partCalls.remove(line.id), t('done.remove', { name: line.name }))}
+          onReserve={(line) => void act(partCalls.reserve(line.id), t('done.reserve', { name: line.name }))}
+          onRelease={(line) => void act(partCalls.release(line.id), t('done.release', { name: line.name }))}
+          onRemove={(line) => void act(partCalls.remove(line.id), t('done.remove', { name: line.name }))}
           onIssueOne={(line, warehouse) => {
             const back = () =>
-              attempt(partCalls.takeBack(line.id, { quantity: '1' }), t('done.return', { name: line.name }));
+              act(partCalls.takeBack(line.id, { quantity: '1' }), t('done.return', { name: line.name }));
             const issue = partCalls.issue(line.id, { quantity: '1', warehouseId: warehouse.id });
-            return attempt(issue, t('done.issueOne', { name: line.name, from: warehouse.name }), () => void back());
+            return act(issue, t('done.issueOne', { name: line.name, from: warehouse.name }), {
+              action: { label: t('undo'), run: () => void back() },
+            });
           }}
         />
       )}

@@ -5,7 +5,7 @@ import { CheckBox } from '@/components/field/CheckBox';
 import { FormDialog } from '@/components/dialog/FormDialog';
 import { NumberInput } from '@/components/field/NumberInput';
 import { Select } from '@/components/field/Select';
-import { useLaborCalls } from '../api/labor';
+import { useOrderCall } from '../api/useOrderCall';
 import { type PartLine, partCalls, useAvailableParts } from '../api/parts';
 import { openOf, outOf, rememberVan, returnableOf } from './quantities';
 import { useWarehouseOptions } from './useWarehouseOptions';
@@ -28,7 +28,7 @@ const most = {
 
 export function QuantityDialog({ workOrderId, line, step, quantity: begin, mayMoveStock, onClose }: Props) {
   const { t } = useTranslation('order-parts');
-  const call = useLaborCalls(workOrderId);
+  const call = useOrderCall(workOrderId);
   const [quantity, setQuantity] = useState(begin ?? String(most[step](line)));
   const [beyond, setBeyond] = useState(false);
   const { data: found } = useAvailableParts(line.code, step === 'issue');

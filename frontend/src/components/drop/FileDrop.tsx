@@ -1,9 +1,11 @@
 // A part of the page that files can be dropped on. The buttons inside do the same for those who do not drag.
 import { type DragEvent, type ReactNode, useState } from 'react';
-import styles from './files.module.css';
+import styles from './drop.module.css';
 
 type Props = {
+  /** Shown while files are held over it. */
   hint: string;
+  className?: string;
   /** Null while none are taken. */
   onFiles: ((files: readonly File[]) => void) | null;
   children: ReactNode;
@@ -11,7 +13,7 @@ type Props = {
 
 const holdsFiles = ({ dataTransfer }: DragEvent) => dataTransfer.types.includes('Files');
 
-export function FileDrop({ hint, onFiles, children }: Props) {
+export function FileDrop({ hint, className = '', onFiles, children }: Props) {
   const [over, setOver] = useState(false);
   const leave = ({ currentTarget, relatedTarget }: DragEvent) => {
     if (!(relatedTarget instanceof Node && currentTarget.contains(relatedTarget))) setOver(false);
@@ -30,7 +32,7 @@ export function FileDrop({ hint, onFiles, children }: Props) {
   return (
     <div
       role="presentation"
-      className="column fill-y gap-16 tall relative"
+      className={`column fill-y relative ${className}`}
       onDragOver={hold}
       onDragLeave={leave}
       onDrop={drop}

@@ -1,12 +1,13 @@
 import 'fake-indexeddb/auto';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
-import { beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { all, empty } from '@/api/browserStorage';
 import { storeAccessToken } from '@/api/token';
 import { ThreadServer } from '@/realtime/thread/testServer';
 import type { FakeSocket } from '@/realtime/topic/testSocket';
 import { dana } from '@/test/fixtures';
+import { connectBy } from '@/test/liveSocket';
 import { openApp } from '@/test/render';
 import { problem, server } from '@/test/server';
 import { keepFiles, MOST_KEPT, NoRoom } from './live/keptFiles';
@@ -14,7 +15,7 @@ import { luca } from './test/friends';
 
 let chat: ThreadServer;
 let socket: FakeSocket;
-vi.mock('@/realtime/session', () => ({ liveSocket: () => socket.asLive(), releaseLiveSocket: () => undefined }));
+connectBy(() => socket.asLive());
 beforeAll(() => import('./ChatPage'), 60_000);
 
 let uploads: string[];

@@ -9,6 +9,7 @@ import { message, ThreadServer } from '@/realtime/thread/testServer';
 import { threadOutbox } from '@/realtime/topic/outbox';
 import type { FakeSocket } from '@/realtime/topic/testSocket';
 import { dana } from '@/test/fixtures';
+import { connectBy } from '@/test/liveSocket';
 import { server } from '@/test/server';
 import type { Friend } from './api/types';
 import { REFRESH_MS } from './live/refresh';
@@ -19,7 +20,7 @@ import { useUnread } from './useUnread';
 
 let chat: ThreadServer;
 let socket: FakeSocket;
-vi.mock('@/realtime/session', () => ({ liveSocket: () => socket.asLive(), releaseLiveSocket: () => undefined }));
+connectBy(() => socket.asLive());
 
 const ME = dana.id;
 const { by: _, ...last } = message(8);

@@ -5,12 +5,13 @@ import type { Change } from '@/entity/api/contract';
 import { FakeSocket } from '@/entity/test/fakeSocket';
 import { FamilyServer, row } from '@/entity/test/familyServer';
 import { choose } from '@/test/choose';
+import { connectBy } from '@/test/liveSocket';
 import { openApp } from '@/test/render';
 import { server } from '@/test/server';
 import { connectionStateOf } from './connectionState';
 
 const socket = new FakeSocket();
-vi.mock('@/realtime/session', () => ({ liveSocket: () => socket.live, releaseLiveSocket: () => undefined }));
+connectBy(() => socket.live);
 vi.setConfig({ testTimeout: 30_000 });
 
 // The first story would spend its time on waiting for the screen.
@@ -67,7 +68,7 @@ it('a new gateway’s key is shown once, to be copied', async () => {
   expect(within(dialog).getByRole('textbox', { name: 'Key' })).toHaveValue('gk_123');
   await user.click(within(dialog).getByRole('button', { name: 'Copy' }));
   expect(await navigator.clipboard.readText()).toBe('gk_123');
-  await user.click(within(dialog).getByRole('button', { name: 'Done' }));
+  await user.click(screen.getByRole('button', { name: 'Done' }));
   await waitFor(() => expect(screen.queryByDisplayValue('gk_123')).not.toBeInTheDocument());
 });
 
