@@ -187,18 +187,18 @@ impl OrderMaker<'_> {
 
     /// Gives commands to their boards, those of a board together and in their order. Answers which claims were refused something, and why.
     async fn send(&self, commands: Vec<ClaimCommand>) -> Result<BTreeMap<Id, Error>, Error> {
-        let mut of_boards: BTreeMap<i32, Vec<(Id, (Uuid, serde_json::Value))>> = BTreeMap::new();
-        for ClaimCommand { claim, board, id, command } in commands {
-            of_boards.entry(board).or_default().push((claim, (id, written(&command)?)));
+        let mut of_boards: BTreeMap<i32, Vec<ClaimCommand>> = BTreeMap::new();
+        for command in commands {
+            of_boards.entry(command.board).or_default().push(command);
         }
         let mut refused = BTreeMap::new();
         for (board, commands) in of_boards {
             let topic = board_stream::topic(board);
-            let mut commands = commands.into_iter().peekable();
-            while commands.peek().is_some() {
-                let (claims, some): (Vec<Id>, Vec<_>) = commands.by_ref().take(AT_ONCE).unzip();
-                let outcomes = self.streams.commands(self.context, &topic, some).await?;
-                for (claim, outcome) in claims.into_iter().zip(outcomes) {
+            for some in commands.chunks(AT_ONCE) {
+                let written = some.iter().map(|one| Ok((one.id, written(&one.command)?)));
+                let written = written.collect::<Result<Vec<_>, Error>>()?;
+                let outcomes = self.streams.commands(self.context, &topic, written).await?;
+                for (claim, outcome) in some.iter().map(|one| one.claim).zip(outcomes) {
                     match outcome {
                         Err(error @ (Error::Internal(_) | Error::Busy { .. })) => return Err(error),
                         Err(error) => drop(refused.entry(claim).or_insert(error)),

@@ -27,6 +27,9 @@ pub(super) struct Reader<'a> {
     pub(super) codes: HashMap<String, u64>,
 }
 
+/// What a row says of a line of a record, and on which line of the file it stands.
+pub(super) type Line = (u64, Map<String, Value>);
+
 /// A row as a body, or the rows of a record and its lines.
 pub(super) struct Read {
     pub(super) line: u64,
@@ -35,7 +38,7 @@ pub(super) struct Read {
     /// The number that the file gives a record of a numbered family.
     pub(super) number: Option<String>,
     /// The records that belong to it, each with the line that it stands on.
-    pub(super) children: Vec<(&'static Children, Vec<(u64, Map<String, Value>)>)>,
+    pub(super) children: Vec<(&'static Children, Vec<Line>)>,
     /// The record that has this code already.
     pub(super) existing: Option<Id>,
     /// The code of the parent, when it is a row of this file that is not written yet.
@@ -174,13 +177,7 @@ impl<'a> Reader<'a> {
     }
 
     /// What rows of a record say of its lines, each with the line of the file that it stands on.
-    pub(super) fn bodies(
-        &self,
-        lines: &Lines,
-        rows: &[Row],
-        known: &Known,
-        read: &mut Read,
-    ) -> Vec<(u64, Map<String, Value>)> {
+    pub(super) fn bodies(&self, lines: &Lines, rows: &[Row], known: &Known, read: &mut Read) -> Vec<Line> {
         let mut bodies = Vec::new();
         for row in rows {
             let cells = || self.cells(row).filter(|(_, _, target)| target.is_of(lines));
