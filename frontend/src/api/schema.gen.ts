@@ -52801,6 +52801,7 @@ export interface operations {
             403: components["responses"]["Problem"];
             404: components["responses"]["Problem"];
             422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
             503: components["responses"]["Problem"];
         };
     };
@@ -52838,6 +52839,7 @@ export interface operations {
             413: components["responses"]["Problem"];
             415: components["responses"]["Problem"];
             422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
             503: components["responses"]["Problem"];
         };
     };
@@ -60726,7 +60728,7 @@ export interface operations {
     askForReset: {
         parameters: {
             query: {
-                /** @description E-mail address or user name; for those who look after users also the id of a user. */
+                /** @description E-mail address or user name; for those who look after users also the id of somebody. */
                 userID: string;
             };
             header?: never;

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::cost::PutCost;
 use super::failure::PutFailure;
-use super::labour::{CorrectLabour, EditPlannedLabour, EnterLabour, PlanLabour};
+use super::labour::{CorrectLabour, EditPlannedLabour, EnterLabour, PlanLabour, PlannedLine};
 use super::links::{CloseDuplicate, LinkOrders, SplitCard};
 use super::parts::{EditPlannedPart, IssuePart, PartQuantity, PlanPart};
 use super::patch::present;
@@ -345,14 +345,4 @@ pub enum BoardCommand {
     SplitCard(Box<SplitCard>),
     /// Closes a work order as a duplicate of another one.
     CloseDuplicate(CloseDuplicate),
-}
-
-/// A planned line of a work order: of its labour, or of its parts.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
-pub struct PlannedLine {
-    /// Of which work order.
-    pub card_id: Id,
-    /// Which.
-    pub line_id: Id,
 }

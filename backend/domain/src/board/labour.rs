@@ -317,6 +317,16 @@ pub fn elapsed(stretches: &[(DateTime<Utc>, DateTime<Utc>)]) -> TimeDelta {
     total
 }
 
+/// A planned line of a work order: of its labour, or of its parts.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct PlannedLine {
+    /// Of which work order.
+    pub card_id: Id,
+    /// Which.
+    pub line_id: Id,
+}
+
 #[cfg(test)]
 #[path = "labour_tests.rs"]
 mod tests;

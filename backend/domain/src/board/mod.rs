@@ -26,11 +26,12 @@ mod tests;
 mod view;
 
 pub use card::{AssetRef, CardFace, Count, Progress, SubTaskState, TaskState, Timer, UseState};
-pub use command::{BoardCommand, PlannedLine};
+pub use command::BoardCommand;
 pub use decide::board_name;
 pub use delta::{BoardHeading, Delta, Placement};
 pub use event::{BoardEvent, BoardEventKind, StatusChange};
 pub use file::{BroughtFile, CardFile, FileOf, FilePart};
+pub use labour::PlannedLine;
 pub use needs::Needs;
 pub use new_card::{NewCard, NewSubTask, NewTask};
 pub use new_list::NewList;

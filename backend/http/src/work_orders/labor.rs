@@ -6,7 +6,7 @@ use actix_web::http::StatusCode;
 use actix_web::web::{Data, Json, Path, Query, ServiceConfig};
 use actix_web::{CustomizeResponder, Responder, delete, get, post, put};
 use gantry_domain::board::labour::{CorrectLabour, EditPlannedLabour, EnterLabour, PlanLabour};
-use gantry_domain::board::{BoardCommand, BoardEventKind, PlannedLine};
+use gantry_domain::board::{self, BoardCommand, BoardEventKind};
 use gantry_domain::{Error, Id};
 use gantry_store::work_orders::labour::{self, LabourRow, PlannedLine};
 use gantry_store::work_orders::work_order::{self, WorkOrderPlace};
@@ -236,7 +236,7 @@ async fn change_plan(
 async fn remove_plan(caller: Caller, services: Data<Services>, path: Path<Id>) -> Answer<NoContent> {
     let line_id = path.into_inner();
     let place = place_of_planned(&services, &caller, line_id).await?;
-    let command = BoardCommand::RemovePlannedLabour(PlannedLine { card_id: place.work_order, line_id });
+    let command = BoardCommand::RemovePlannedLabour(board::PlannedLine { card_id: place.work_order, line_id });
     command_gateway::carry_out(&services, &caller, place.board_number, &command).await?;
     Ok(NoContent)
 }
