@@ -53,7 +53,7 @@ pub async fn claim(tx: &Tx, id: Id, asked: Asked, now: DateTime<Utc>) -> Result<
         insert(tx, &stored, decided, now).await?;
         events::decide(tx, &stored, now).await?;
     }
-    let claims = claimed::without_stopped(tx, &stored, now).await?;
+    let claims = claimed::without_archived(tx, &stored, now).await?;
     Ok((stored, claims))
 }
 

@@ -86,17 +86,17 @@ prepared! {
      ) INSERT INTO plan_log (plan_id, at, kind, detail) SELECT gone.plan_id, ?, 'skipped', told.detail FROM gone JOIN told ON told.id = gone.id"
 }
 
-/// What is claimed of a plan. What was claimed for an asset that has been sold or stopped since is left out, with an entry in the log: no
-/// board would take an order for it, and the plan would fail with it every day.
-pub(super) async fn without_stopped(tx: &Tx, stored: &StoredPlan, now: DateTime<Utc>) -> Result<Vec<Claim>, Error> {
+/// What is claimed of a plan. What was claimed for an asset that has been sold since is left out, with an entry in the log: no board
+/// would take an order for it, and the plan would fail with it every day.
+pub(super) async fn without_archived(tx: &Tx, stored: &StoredPlan, now: DateTime<Utc>) -> Result<Vec<Claim>, Error> {
     let claims = claimed(tx, stored.record.id).await?;
-    let (stopped, live): (Vec<Claim>, Vec<Claim>) =
-        claims.into_iter().partition(|claim| stored.is_stopped(claim.asset_id));
-    if !stopped.is_empty() {
+    let (sold, live): (Vec<Claim>, Vec<Claim>) =
+        claims.into_iter().partition(|claim| stored.is_archived(claim.asset_id));
+    if !sold.is_empty() {
         let reason = Reason::Skipped { because: Cause::AssetStopped };
         let leave_out = LeaveOut {
-            claims: stopped.iter().map(|claim| claim.id).collect(),
-            details: stopped.iter().map(|claim| claim.detail(Some(&reason))).collect(),
+            claims: sold.iter().map(|claim| claim.id).collect(),
+            details: sold.iter().map(|claim| claim.detail(Some(&reason))).collect(),
             reason: serde_json::to_value([reason]).map_err(unwritable)?,
             at: now,
         };

@@ -65,6 +65,8 @@ pub struct PlanAsset {
     pub name: String,
     /// Where it is.
     pub location_id: Option<Id>,
+    /// Out of use: no board takes an order for it.
+    pub archived: bool,
     /// Archived, or in a status that counts as down.
     pub stopped: bool,
 }
@@ -134,7 +136,7 @@ prepared! {
         UNION SELECT p.id, u.id FROM p, unnest(?) AS u (id) \
      ) \
      SELECT l.plan_id, 'assets' AS part, json_agg(json_build_object('id', a.id, 'name', a.name, 'locationId', a.location_id, \
-        'stopped', a.archived_at IS NOT NULL OR coalesce(s.state = 'down', false)) ORDER BY l.position, l.id)::text AS rows \
+        'archived', a.archived_at IS NOT NULL, 'stopped', a.archived_at IS NOT NULL OR coalesce(s.state = 'down', false)) ORDER BY l.position, l.id)::text AS rows \
         FROM p JOIN maintenance_plan_asset AS l ON l.plan_id = p.id JOIN asset AS a ON a.id = l.asset_id \
         LEFT JOIN operating_status AS s ON s.id = a.operating_status_id GROUP BY l.plan_id \
      UNION ALL SELECT x.plan_id, 'tasks', json_agg(json_build_object('name', x.name, 'mandatory', x.mandatory, 'responsiblePersonId', \

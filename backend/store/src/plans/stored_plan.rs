@@ -195,6 +195,11 @@ impl StoredPlan {
         self.parts.assets.iter().any(|one| Some(one.id) == asset && one.stopped)
     }
 
+    /// Whether an asset is out of use.
+    pub(super) fn is_archived(&self, asset: Option<Id>) -> bool {
+        self.asset(asset).is_some_and(|asset| asset.archived)
+    }
+
     /// How many hours an occurrence takes: of the labour that is planned, else as the plan says, else of the tasks that are due.
     pub fn hours(&self, multiples: &BTreeSet<u32>) -> Option<Decimal> {
         if !self.parts.labour.is_empty() {
