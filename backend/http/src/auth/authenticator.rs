@@ -43,7 +43,7 @@ impl Auth {
     ///
     /// # Errors
     /// `invalid_token` when it is expired, revoked, forged or its owner inactive; `wrong_tenant` when the host is another
-    /// tenant's; `not_found` when the host is no tenant's; `password_change_required`; for API keys as [`Self::look_up_key`].
+    /// tenant's; `not_found` when the host is no tenant's; `password_change_required`; for API keys as `look_up_key`.
     pub async fn authenticate(&self, token: &str, host: Option<&str>, from: Option<IpAddr>) -> Result<Admitted, Error> {
         let is_program = token.starts_with(KEY_START);
         let found = if is_program {
