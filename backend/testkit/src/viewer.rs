@@ -9,6 +9,7 @@ use futures_util::{SinkExt, StreamExt};
 use serde_json::{Value, json};
 use tokio::net::TcpStream;
 use tokio::time::{Instant, timeout_at};
+use tokio_tungstenite::tungstenite::Error as WebSocketError;
 pub use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 use tokio_tungstenite::tungstenite::http::{HeaderValue, header};
@@ -20,6 +21,8 @@ use crate::app::TestApp;
 const HOST: &str = "127.0.0.1";
 /// How long anything may take on a busy machine.
 const PATIENCE: Duration = Duration::from_secs(30);
+/// How long one waits before trying again.
+const PAUSE: Duration = Duration::from_millis(50);
 
 /// A WebSocket to `/socket.io/`.
 pub struct Wire(WebSocketStream<MaybeTlsStream<TcpStream>>);
@@ -37,7 +40,14 @@ impl Wire {
         let url = app.url("/socket.io/?EIO=4&transport=websocket").replacen("http", "ws", 1);
         let mut request = url.into_client_request().expect("an address");
         request.headers_mut().insert(header::HOST, HeaderValue::from_static(host));
-        let (socket, _) = connect_async(request).await.expect("a WebSocket");
+        let socket = loop {
+            match connect_async(request.clone()).await {
+                Ok((socket, _)) => break socket,
+                // A fast test comes more often than one address may, and waits as clients do.
+                Err(WebSocketError::Http(busy)) if busy.status() == 503 => tokio::time::sleep(PAUSE).await,
+                Err(error) => panic!("a WebSocket: {error:?}"),
+            }
+        };
         let mut wire = Self(socket);
         let first = wire.packet().await.expect("a first packet");
         assert!(first.starts_with("0{"), "{first}");
