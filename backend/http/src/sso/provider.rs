@@ -65,7 +65,7 @@ async fn create(
     KnownHosts::of(&services, &request).await?.require(body.0.public_url())?;
     let mut values = body.0.checked(&services.delivery, None)?;
     if values.kind == SAML {
-        let (key, certificate) = saml_keys::new_sealed_key(&services.delivery, &values.public_url).await?;
+        let (key, certificate) = saml_keys::new_sealed_key(&services.delivery, &values.public_url, None).await?;
         (values.sp_key, values.sp_certificate) = (Some(key), certificate);
     }
     let insert = async |tx: &Tx| ProviderView::of(identity_provider::insert(tx, &values).await?);

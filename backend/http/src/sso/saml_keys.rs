@@ -15,30 +15,38 @@ const YEARS: i64 = 10;
 /// Administrators are warned so long before a certificate ends.
 const WARNED: TimeDelta = TimeDelta::days(30);
 
-/// A new key as PEM, and its certificate. Takes a while: not on a thread that serves requests.
+/// A new key as PEM, and its certificate, which begins to count later than the one it replaces. Takes a while: not on a thread that serves
+/// requests.
 ///
 /// # Errors
 /// Internal ones.
-fn new_key(name: &str) -> Result<(String, String), Error> {
+fn new_key(name: &str, replaced: Option<DateTime<Utc>>) -> Result<(String, String), Error> {
     let unable = |error: &dyn std::fmt::Display| Error::Internal(format!("no key for SAML: {error}"));
     let key = RsaPrivateKey::new(&mut rsa::rand_core::OsRng, BITS).map_err(|error| unable(&error))?;
     let pem = key.to_pkcs8_pem(LineEnding::LF).map_err(|error| unable(&error))?;
     let pair = KeyPair::from_pkcs8_pem_and_sign_algo(&pem, &PKCS_RSA_SHA256).map_err(|error| unable(&error))?;
     let mut params = CertificateParams::default();
     params.distinguished_name.push(DnType::CommonName, name);
-    params.not_before = std::time::SystemTime::from(Utc::now() - TimeDelta::days(1)).into();
+    // A day ago, for clocks that are behind. Certificates count from whole seconds, and two keys may be made in one.
+    let begins = (Utc::now() - TimeDelta::days(1)).max(replaced.unwrap_or_default() + TimeDelta::seconds(1));
+    params.not_before = std::time::SystemTime::from(begins).into();
     params.not_after = std::time::SystemTime::from(Utc::now() + TimeDelta::days(365 * YEARS)).into();
     let certificate = params.self_signed(&pair).map_err(|error| unable(&error))?;
     Ok((pem.to_string(), certificate.pem()))
 }
 
-/// A new key for a provider that knows us under a name: sealed, and its certificate.
+/// A new key for a provider that knows us under a name, beside the one whose certificate is given: sealed, and its certificate.
 ///
 /// # Errors
 /// Internal ones.
-pub(super) async fn new_sealed_key(delivery: &Delivery, name: &str) -> Result<(Vec<u8>, String), Error> {
+pub(super) async fn new_sealed_key(
+    delivery: &Delivery,
+    name: &str,
+    replaced: Option<&str>,
+) -> Result<(Vec<u8>, String), Error> {
     let name = name.to_owned();
-    let made = tokio::task::spawn_blocking(move || new_key(&name)).await;
+    let replaced = replaced.and_then(Pinned::read).map(|replaced| replaced.not_before);
+    let made = tokio::task::spawn_blocking(move || new_key(&name, replaced)).await;
     let (key, certificate) = made.map_err(|error| Error::Internal(format!("making a key: {error}")))??;
     Ok((delivery.seal(&key)?, certificate))
 }
@@ -89,7 +97,7 @@ mod tests {
 
     #[test]
     fn our_certificate_reads_back_and_others_do_not() {
-        let (key, certificate) = new_key("Gantry").unwrap();
+        let (key, certificate) = new_key("Gantry", None).unwrap();
         assert!(key.starts_with("-----BEGIN PRIVATE KEY-----"));
         let read = Pinned::read(&certificate).unwrap();
         assert_eq!(read.subject, "CN=Gantry");
@@ -98,6 +106,8 @@ mod tests {
         let again =
             Pinned::read(&read.pem.replace("-----BEGIN CERTIFICATE-----", "").replace("-----END CERTIFICATE-----", ""));
         assert_eq!(again.unwrap().pem, read.pem);
+        let (_, next) = new_key("Gantry", Some(read.not_before)).unwrap();
+        assert!(Pinned::read(&next).unwrap().not_before > read.not_before, "also within the same second");
         for other in ["", "AAAA", "not a certificate", &key] {
             assert!(Pinned::read(other).is_none(), "{other}");
         }

@@ -50,7 +50,8 @@ async fn make(
     let get = async |tx: &Tx| identity_provider::get(tx, *path).await;
     let before = services.store.tenant_read(&caller, NEED, get).await?.values;
     refuse_second(&before)?;
-    let (key, certificate) = saml_keys::new_sealed_key(&services.delivery, &before.public_url).await?;
+    let replaced = Some(before.sp_certificate.as_str());
+    let (key, certificate) = saml_keys::new_sealed_key(&services.delivery, &before.public_url, replaced).await?;
     let add = |values: &mut ProviderValues| {
         refuse_second(values)?;
         (values.second_sp_key, values.second_sp_certificate) = (Some(key), certificate);
