@@ -125,13 +125,13 @@ test('the checklist comes first, a message stands above the foot, and work is fi
   await sheet.getByRole('button', { name: 'Stop timer' }).tap();
   await sheet.getByRole('checkbox', { name: 'Test the guard switch is done' }).tap();
   await expect(sheet.getByText('Nothing is missing.')).toBeVisible();
-  await sheet.getByLabel('Log note: what was done').fill('Switch cleaned and adjusted.');
+  await sheet.getByLabel('Resolution: what was done').fill('Switch cleaned and adjusted.');
   await expectNoSidewaysScroll(page);
   await finish.tap();
   await expect(drawer.getByText('Completed', { exact: true })).toBeVisible();
   await expect(complete).toHaveCount(0);
-  await page.getByRole('tab', { name: 'Log notes' }).tap();
-  await expect(drawer.getByText('Switch cleaned and adjusted.')).toBeVisible();
+  await page.getByRole('tab', { name: 'Work Order Details' }).tap();
+  await expect(drawer.getByLabel('Resolution')).toHaveValue('Switch cleaned and adjusted.');
 });
 
 test('a tap opens the work order as a page of its own; Close and Back lead to the board', async ({ open }) => {
