@@ -3,7 +3,7 @@
 -- What was done about it, in words.
 ALTER TABLE work_order ADD COLUMN resolution TEXT;
 
--- How whoever asked for the work finds it, once it is done: 1 to 5.
+-- The requester's rating of the work, once it is done: 1 to 5.
 ALTER TABLE work_request
     ADD COLUMN rating INTEGER CHECK (rating BETWEEN 1 AND 5),
     ADD COLUMN rating_remark TEXT NOT NULL DEFAULT '',

@@ -32,7 +32,7 @@ pub(super) async fn put(tx: &Tx, company: &Company, world: &World) -> Result<(),
 
 async fn of_board(tx: &Tx, number: i32, world: &World, dice: &mut Dice) -> Result<(), Error> {
     let planner = world.planners.first().and_then(|place| world.members.get(*place));
-    let planner = planner.ok_or_else(|| Error::Internal("failures need somebody".into()))?;
+    let planner = planner.ok_or_else(|| Error::Internal("failures need a planner".into()))?;
     let (context, by) = (world.context_of(planner), Author { id: planner.user, name: planner.name.clone() });
     let loaded = board_stream::load(tx, number).await?;
     let mut state = loaded.state;

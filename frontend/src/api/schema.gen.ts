@@ -21792,7 +21792,7 @@ export interface components {
             ratedAt?: string | null;
             /**
              * Format: int32
-             * @description How whoever asked for it finds the work, 5 for very good to 1.
+             * @description How the requester rates the work, 5 for very good to 1.
              */
             rating?: number | null;
             /** @description What they say about it. */
@@ -26497,7 +26497,7 @@ export interface components {
             description: string;
             /**
              * Format: int32
-             * @description How whoever asked for it finds the work, 5 for very good to 1.
+             * @description How the requester rates the work, 5 for very good to 1.
              */
             rating: number | null;
             /** @description What they say about it. */
@@ -27122,7 +27122,7 @@ export interface components {
             ratedAt: string | null;
             /**
              * Format: int32
-             * @description How whoever asked for it finds the work, 5 for very good to 1.
+             * @description How the requester rates the work, 5 for very good to 1.
              */
             rating: number | null;
             /** @description What they say about it. */
@@ -27190,7 +27190,7 @@ export interface components {
             ratedAt?: string | null;
             /**
              * Format: int32
-             * @description How whoever asked for it finds the work, 5 for very good to 1.
+             * @description How the requester rates the work, 5 for very good to 1.
              */
             rating?: number | null;
             /** @description What they say about it. */
@@ -27246,7 +27246,7 @@ export interface components {
             ratedAt?: string | null;
             /**
              * Format: int32
-             * @description How whoever asked for it finds the work, 5 for very good to 1.
+             * @description How the requester rates the work, 5 for very good to 1.
              */
             rating?: number | null;
             /** @description What they say about it. */
@@ -27268,7 +27268,7 @@ export interface components {
              */
             workOrderId?: number | null;
         };
-        /** @description How somebody finds the work that they asked for. */
+        /** @description The requester's rating of the work. */
         WorkRequestRating: {
             /**
              * Format: int32

@@ -58,7 +58,7 @@ impl Auth {
         Ok(Admitted { context: found.live.context.with_request_id(Uuid::now_v7()), is_program })
     }
 
-    /// Somebody at a live connection does something. The use of a key is noted when it is looked at.
+    /// A user sends something over a live connection. The use of a key is noted when it is looked at.
     fn used_live(&self, context: &RequestContext) {
         let Some(session) = context.session() else { return };
         let known = self.0.sessions.last_known(session);

@@ -73,7 +73,7 @@ impl<Key: Eq + Hash> Limiter<Key> {
         self.take_at(self.limit, key, now)
     }
 
-    /// The same, of somebody with a limit of their own.
+    /// The same, of a caller with a limit of their own.
     ///
     /// # Errors
     /// As [`Self::take_from`].
@@ -130,7 +130,7 @@ mod tests {
     }
 
     #[test]
-    fn somebody_with_a_limit_of_their_own_goes_by_it() {
+    fn a_caller_with_a_limit_of_their_own_goes_by_it() {
         let limiter = Limiter::of(SignInLimit { burst: 1, every: Duration::from_secs(60) }, "with this key");
         let six = SignInLimit::per_minute(NonZero::new(6).unwrap());
         let start = Instant::now();

@@ -1,5 +1,5 @@
 //! Work orders of maintenance plans: each occurrence that was claimed becomes one order on the plan's board, through the board's stream, once
-//! whoever makes it and however often.
+//! whichever node makes it and however often.
 
 mod content;
 mod orders;

@@ -1,5 +1,5 @@
 //! Claims become orders many at a time: their commands are given to the board together, and what came of them is noted in one statement.
-//! Every command has an id that follows from its claim, so whoever repeats a batch, or does it beside another node, changes nothing.
+//! Every command has an id that follows from its claim, so a node that repeats a batch, or does it beside another one, changes nothing.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::{Duration, Instant};

@@ -121,7 +121,7 @@ fn description(request: &WorkRequest) -> String {
         .collect()
 }
 
-/// How somebody finds the work that they asked for.
+/// The requester's rating of the work.
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 struct WorkRequestRating {

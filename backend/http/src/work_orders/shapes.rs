@@ -174,7 +174,7 @@ pub(crate) struct WorkOrder {
     /// What was done about it, in words.
     #[schema(required = true)]
     resolution: Option<String>,
-    /// How whoever asked for it finds the work, 5 for very good to 1.
+    /// How the requester rates the work, 5 for very good to 1.
     #[schema(required = true, minimum = 1, maximum = 5)]
     rating: Option<i32>,
     /// What they say about it.

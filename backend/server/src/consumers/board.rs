@@ -116,7 +116,7 @@ impl Teller<'_> {
         Ok(())
     }
 
-    /// Whoever asked for the work is asked how they find it.
+    /// The requester is asked to rate the work.
     fn ask_for_rating(&mut self, about: &About<'_>, whose: &OfWorkOrder) {
         let (Some(request), Some(user)) = (whose.request, whose.asked_by) else { return };
         let (kind, change) = (NotificationKind::Requested, Some(("converted".to_owned(), "completed".to_owned())));

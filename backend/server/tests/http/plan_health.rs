@@ -74,7 +74,7 @@ async fn runs_findings_failures_and_costs_of_a_plan_are_counted_over_a_span() {
         (&json!("27.00"), &json!("0.00"), &json!(4))
     );
     assert_eq!(row["advice"], json!({ "kind": "keep", "because": "failures" }), "{row}");
-    // Whoever may not see what people earn sees the rest.
+    // Users who may not see pay rates see the rest.
     let (tenant, staff) = (client.app.demo.id, client.app.demo.roles.staff);
     let hide = format!("DELETE FROM sub_module_permission WHERE role_id = {staff} AND sub_module = 'payRates'");
     client.app.ask_database(&format!("SET app.tenant_id = '{tenant}'; {hide}")).await;

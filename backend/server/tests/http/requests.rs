@@ -42,7 +42,7 @@ async fn a_request_becomes_a_work_order_once() {
 }
 
 #[actix_web::test]
-async fn whoever_asked_is_asked_how_they_find_the_work_and_nobody_else() {
+async fn the_requester_alone_is_asked_to_rate_the_work() {
     let client = StaffClient::open().await;
     let app = &client.app;
     let technician = app.sign_in("user@demo.example").await;

@@ -162,7 +162,7 @@ async fn an_encrypted_assertion_counts_in_a_signed_response_and_tells_nothing_ot
         let (told, reason) = sign_in(&plant, |answer| cipher.response(answer)).await;
         assert_eq!(((told.0, told.1.as_str()), reason.as_str()), (REFUSED, expected), "{name}");
     }
-    // A signature inside proves who said it, but only after it has been decrypted: whoever posts it must not choose what that is.
+    // A signature inside proves who said it, but only after it has been decrypted: a client that posts it must not choose what that is.
     let inside = |answer: &Answer| {
         let signed = sign(&answer.assertion(), &answer.id, &How::default());
         answer.around(&good.encrypted(&signed))

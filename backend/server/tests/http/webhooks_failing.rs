@@ -223,7 +223,7 @@ async fn old_deliveries_are_forgotten_and_too_many_waiting_ones_pause_it() {
     forget("0 seconds", 0, 0).await;
     assert_eq!(plant.state(id).await["pausedBecause"], "backlog");
 
-    // What waits is kept for three days of a pause; then it has failed, and is sent again if somebody says so.
+    // What waits is kept for three days of a pause; then it has failed, and is sent again when a user replays it.
     let gives_up: chrono::DateTime<chrono::Utc> = plant.state(id).await["givesUpAt"].as_str().unwrap().parse().unwrap();
     let left = (gives_up - chrono::Utc::now()).num_hours();
     assert!((71..=72).contains(&left), "{left}");

@@ -41,7 +41,7 @@ family! {
         reason: String = Column::of(Kind::LongText).max(1_000).fixed().unfiltered(),
         /// The work order that it became.
         work_order_id: Option<Id> = Column::of(Kind::Whole).fixed(),
-        /// How whoever asked for it finds the work, 5 for very good to 1.
+        /// How the requester rates the work, 5 for very good to 1.
         rating: Option<i32> = Column::of(Kind::Whole).between(1, 5).fixed(),
         /// What they say about it.
         rating_remark: String = Column::of(Kind::LongText).max(1_000).fixed().unfiltered(),
@@ -105,7 +105,7 @@ pub async fn converted(tx: &Tx, id: Id, reason: &str, work_order: Id) -> Result<
     entity::transition(tx, id, None, (CONVERTED, reason), complete).await
 }
 
-/// Says how whoever asked for the work finds it; said again, it counts anew.
+/// Keeps the requester's rating of the work; a later one replaces it.
 ///
 /// # Errors
 /// `not_found`; `not_requester` for everybody else; `not_completed`.

@@ -56,7 +56,7 @@ export const createRichText = (): LexicalEditor =>
   });
 
 type Listeners = {
-  /** Told the HTML when the user has changed the text. */
+  /** Called with the HTML when the user has changed the text. */
   onChange: (html: string) => void;
   onLink: () => void;
 };

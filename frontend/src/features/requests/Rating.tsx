@@ -1,4 +1,4 @@
-// How whoever asked for the work finds it: asked of them once it is completed, and shown to everybody.
+// The requester's rating of the work: asked for once it is completed, and shown to everybody.
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useUser } from '@/api/calls/session';

@@ -142,7 +142,7 @@ fn an_undone_completion_reserves_again_what_is_still_there_and_says_what_is_not(
     assert_eq!(reserved(&world), dec("5"));
     world.stock.check();
 
-    // Meanwhile somebody else has got some of it.
+    // Meanwhile another order has got some of it.
     world.done(&planner, &commands::to(3, DONE));
     let theirs = PlanPart { card_id: 2, reserve: true, ..asked("6") };
     assert_eq!(of(&world.done(&planner, &plan(theirs))).reserved, dec("6"));

@@ -31,7 +31,7 @@ pub struct OfWorkOrder {
     /// When it is to be done.
     #[diesel(sql_type = Nullable<Timestamptz>)]
     pub due: Option<DateTime<Utc>>,
-    /// The request that it was, if somebody who was signed in asked.
+    /// The request that it was, if a user who was signed in asked.
     #[diesel(sql_type = Nullable<BigInt>)]
     pub request: Option<Id>,
     /// Who asked.

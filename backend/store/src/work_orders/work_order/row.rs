@@ -90,7 +90,7 @@ pub struct WorkOrder {
     pub description: String,
     /// What was done about it, in words.
     pub resolution: Option<String>,
-    /// How whoever asked for it finds the work, 5 for very good to 1.
+    /// How the requester rates the work, 5 for very good to 1.
     pub rating: Option<i32>,
     /// What they say about it.
     pub rating_remark: Option<String>,

@@ -87,7 +87,7 @@ function Opened({ friend, jump = null, store }: Props & { store: ThreadStore }) 
   }, []);
   const lastOwn = snapshot.thread?.messages.findLast(({ by, deletedAt }) => by.id === me.id && !deletedAt);
   const done = () => setAsked(null);
-  // Told below the message it is about: once another user has answered, it is plain that they read it.
+  // Shown below the message it is about: once another user has answered, it is plain that they read it.
   const isLast = lastOwn !== undefined && snapshot.thread?.messages.at(-1) === lastOwn && unsaved === 0;
   const readers = snapshot.thread && isLast ? readersOf(snapshot.thread, lastOwn) : [];
 

@@ -1,4 +1,4 @@
-// PUT /api/WorkRequest/{id}/rating/: how whoever asked for the work finds it.
+// PUT /api/WorkRequest/{id}/rating/: the requester's rating of the work.
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api, body } from '@/api/client';
 import type { components } from '@/api/schema.gen';

@@ -1,5 +1,5 @@
-// What is known of a work order and not typed in: who opened it, when work began and ended, what it has cost so far, and how
-// whoever asked for it finds it.
+// What is known of a work order and not typed in: who opened it, when work began and ended, what it has cost so far, and the
+// requester's rating.
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '@/components/formats/useFormats';
 import { Stars } from '@/components/rating/Stars';

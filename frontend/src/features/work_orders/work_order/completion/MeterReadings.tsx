@@ -1,4 +1,4 @@
-// The meters of the order's asset: each is read right here, where whoever did the work stands before it.
+// The meters of the order's asset: each is read right here, where the technician stands before it.
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePermission } from '@/api/calls/userSubModules';
