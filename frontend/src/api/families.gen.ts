@@ -20,10 +20,8 @@ export const families = {
         "edit": true,
         "filter": true,
         "kind": "whole",
-        "least": 1
-      },
-      "boardName": {
-        "kind": "text"
+        "least": 1,
+        "shown": "boardName"
       },
       "boardNumber": {
         "kind": "whole"
@@ -1469,10 +1467,8 @@ export const families = {
         "edit": true,
         "filter": true,
         "kind": "whole",
-        "least": 1
-      },
-      "boardName": {
-        "kind": "text"
+        "least": 1,
+        "shown": "boardName"
       },
       "boardNumber": {
         "kind": "whole"

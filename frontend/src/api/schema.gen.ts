@@ -4287,7 +4287,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Sends a file of comma-separated values. Nothing is imported yet: first say what its columns are. */
+        /**
+         * Sends a file of comma-separated values or a workbook (XLSX), of which the first sheet that holds anything is read. Nothing is imported
+         *     yet: first say what its columns are.
+         */
         post: operations["uploadImport"];
         delete?: never;
         options?: never;
@@ -38306,9 +38309,10 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description At most 50 MB */
+        /** @description At most 50 MB; a workbook at most 200 MB unpacked */
         requestBody: {
             content: {
+                "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": number[];
                 "text/csv": number[];
             };
         };

@@ -18,7 +18,7 @@ use utoipa::{IntoParams, OpenApi, ToSchema};
 
 use crate::Services;
 use crate::auth::Caller;
-use crate::import::records::{Arriving, Sheet, Target, guess};
+use crate::import::records::{Arriving, Sheet, Target, guess, is_workbook, to_csv};
 use crate::{Answer, Body, NoContent, Problem};
 
 /// Files that are taken in at the same time: each is in memory until it is in the database.
@@ -54,10 +54,14 @@ pub(crate) fn family_of(word: &str) -> Result<(&'static Table, Family), Error> {
     Ok((table_of(family).ok_or(Error::NotFound { what: "Family" })?, family))
 }
 
-/// Sends a file of comma-separated values. Nothing is imported yet: first say what its columns are.
+/// Sends a file of comma-separated values or a workbook (XLSX), of which the first sheet that holds anything is read. Nothing is imported
+/// yet: first say what its columns are.
 #[utoipa::path(
     operation_id = "uploadImport", tag = "Imports", params(Into),
-    request_body(content = Vec<u8>, content_type = "text/csv", description = "At most 50 MB"),
+    request_body(
+        content((Vec<u8> = "text/csv"), (Vec<u8> = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet")),
+        description = "At most 50 MB; a workbook at most 200 MB unpacked",
+    ),
     responses((status = 201, body = Import, description = "The import, with a first guess of its columns")),
 )]
 #[post("/api/Import/")]
@@ -77,7 +81,11 @@ async fn upload(
     })?;
     let unreadable = |detail| Error::Invalid { code: "unreadable_file", detail, fields: Vec::new() };
     let data = arrived(payload).await?.whole().map_err(unreadable)?;
-    let read = actix_web::web::block(move || Sheet::read(&data).map(|sheet| (sheet, data))).await;
+    let read = move || {
+        let data: Vec<u8> = if is_workbook(&data) { to_csv(&data)? } else { data.into() };
+        Ok::<_, String>((Sheet::read(&data)?, data))
+    };
+    let read = actix_web::web::block(read).await;
     let (sheet, data) = read.map_err(|error| Error::Internal(error.to_string()))?.map_err(unreadable)?;
     let file_name = shown_name(&into.file_name);
     let new = NewImport {

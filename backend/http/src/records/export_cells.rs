@@ -20,7 +20,7 @@ pub(crate) enum Cell {
 /// What a cell of a workbook holds.
 pub(crate) fn cell(kind: Option<Kind>, value: Option<&Value>) -> Cell {
     let text = plain(value);
-    let number = matches!(kind, Some(Kind::Whole | Kind::Decimal | Kind::Money));
+    let number = matches!(kind, Some(Kind::Whole | Kind::Board | Kind::Decimal | Kind::Money));
     match text.parse() {
         _ if text.is_empty() => Cell::Empty,
         Ok(value) if number => Cell::Number(value),

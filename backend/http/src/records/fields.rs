@@ -101,7 +101,7 @@ const fn word(kind: Kind) -> &'static str {
         Kind::Code => "code",
         Kind::Text => "text",
         Kind::LongText => "longText",
-        Kind::Whole => "whole",
+        Kind::Whole | Kind::Board => "whole",
         Kind::Decimal => "decimal",
         Kind::Money => "money",
         Kind::Bool => "bool",

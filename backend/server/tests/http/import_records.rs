@@ -10,8 +10,13 @@ use crate::client::{StaffClient, refused};
 
 impl StaffClient {
     pub(crate) async fn upload(&self, family: &str, file: &str) -> Reply {
+        self.upload_bytes(family, file.as_bytes()).await
+    }
+
+    /// Sends a file of any kind.
+    pub(crate) async fn upload_bytes(&self, family: &str, file: &[u8]) -> Reply {
         let path = format!("/api/Import/?family={family}&fileName=C:%5Cplant%5Cassets.csv");
-        self.app.post(&path).token(&self.token).text("text/csv", file).send().await
+        self.app.post(&path).token(&self.token).bytes(file).send().await
     }
 
     /// Checks or imports an upload with its guessed mapping, and waits until that is over.

@@ -79,6 +79,35 @@ async fn a_file_holds_plans_with_their_assets_tasks_and_triggers() {
     assert_eq!((&done["state"], &done["updated"], &done["created"]), (&json!("done"), &json!(3), &json!(0)), "{done}");
     let changed = triggers(&client, "CalendarTrigger", &pumps).await;
     assert_eq!((&changed[0]["id"], &changed[0]["interval"], changed.len()), (&weekly[0]["id"], &json!(3), 1));
+    // The same from a workbook, which names the board.
+    let put = async |board: &Value, days: i32| {
+        let version = plan(&client, "PM-1").await["version"].clone();
+        let body = json!({ "version": version, "boardId": board, "toleranceDays": days });
+        let reply = client.put(&format!("/api/MaintenancePlan/{}", pumps["id"]), body).await;
+        assert_eq!(reply.status, 200, "{}", reply.text);
+    };
+    let board = client.get("/api/Board/").await.json["items"][0].clone();
+    put(&board["id"], 3).await;
+    let columns: Vec<Value> =
+        [("code", "Code"), ("name", "Name"), ("boardName", "Board"), ("toleranceDays", "Tolerance days")]
+            .map(|(field, title)| json!({ "field": field, "title": title }))
+            .to_vec();
+    let wanted = json!({ "columns": columns, "format": "xlsx", "state": { "globalFilter": "PM-1" } });
+    let workbook = client.post("/api/MaintenancePlan/export/", wanted).await.bytes;
+    put(&Value::Null, 0).await;
+    let import = client.upload_bytes("maintenancePlan", &workbook).await.json;
+    assert_eq!((&import["mapping"]["Board"], &import["rows"]), (&json!("boardId"), &json!(1)), "{import}");
+    let done = client.run(&import, false).await;
+    assert_eq!((&done["state"], &done["updated"]), (&json!("done"), &json!(1)), "{done}");
+    let restored = plan(&client, "PM-1").await;
+    assert_eq!((&restored["boardName"], &restored["toleranceDays"]), (&board["name"], &json!(3)), "{restored}");
+    let unknown = client.upload("maintenancePlan", "code,board\nPM-1,No such board\n").await.json;
+    let failed = client.run(&unknown, true).await;
+    assert_eq!(
+        (&failed["errors"][0]["line"], &failed["errors"][0]["column"]),
+        (&json!(2), &json!("board")),
+        "{failed}"
+    );
     let made = client.make("MaintenancePlan", json!({ "name": "Next" })).await;
     assert_eq!(made["code"], "MP-000079", "the counter goes on behind the numbers of the file");
 }

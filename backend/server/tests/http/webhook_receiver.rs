@@ -109,7 +109,8 @@ impl Receiver {
         if let Some(header) = reply.header {
             response.insert_header(header);
         }
-        response.body(reply.text)
+        // A body after 204 would end the connection.
+        if reply.status == 204 { response.finish() } else { response.body(reply.text) }
     }
 
     /// What it answers next, one after the other.

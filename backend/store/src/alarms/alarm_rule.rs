@@ -56,7 +56,7 @@ family! {
         /// What is done by itself: a user is told, or a work request or a work order is made besides.
         action: String = Column::of(Kind::Choice(ACTIONS)).otherwise("\"none\""),
         /// The board on which the work order is opened.
-        board_id: Option<Id> = Column::of(Kind::Whole).least(1),
+        board_id: Option<Id> = Column::board(),
         /// The crew that is told, and does the work.
         crew_id: Option<Id> = Column::reference(Family::Crew) => crew_name,
         /// How urgent the work is; empty: by the severity.

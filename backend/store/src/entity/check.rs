@@ -172,7 +172,7 @@ pub(crate) fn checked_value(column: &Column, value: &Value) -> Result<Value, Str
         _ if empty => Ok(Value::Null),
         Kind::Choice(words) => chosen(words, value),
         Kind::Colour => colour(value),
-        Kind::Whole => whole(column, value).map(Value::from),
+        Kind::Whole | Kind::Board => whole(column, value).map(Value::from),
         Kind::Reference(_) => {
             numbers::whole(value).ok_or_else(|| "Expected the id of a record.".to_owned()).map(Value::from)
         }

@@ -33,6 +33,8 @@ pub enum Kind {
     Choice(&'static [&'static str]),
     /// The id of a record of that family.
     Reference(Family),
+    /// The id of a board.
+    Board,
     /// `#rrggbb`, or nothing.
     Colour,
     /// What it holds is told by the record's class.
@@ -140,6 +142,11 @@ impl Column {
     /// The id of a record of a family.
     pub const fn reference(family: Family) -> Self {
         Self::of(Kind::Reference(family))
+    }
+
+    /// The id of a board, which the computed `board_name` shows.
+    pub const fn board() -> Self {
+        Self { shown: Some("board_name"), ..Self::of(Kind::Board).least(1) }
     }
 
     /// A reference that the first of these shows.

@@ -110,10 +110,12 @@ pub(super) fn condition(column: &Column, filter: &Filter) -> Result<Option<Condi
         Kind::Code | Kind::Text | Kind::LongText | Kind::Choice(_) | Kind::Colour | Kind::Attributes => {
             text(column, filter)
         }
-        Kind::Whole if filter.match_mode == "in" => {
+        Kind::Whole | Kind::Board if filter.match_mode == "in" => {
             whole_numbers(column, filter).map(|ids| one(format!("{sql} = ANY(?)"), Bound::Numbers(ids)))
         }
-        Kind::Whole => compared(column, filter, "a whole number", |value| whole(value).map(Bound::Number)),
+        Kind::Whole | Kind::Board => {
+            compared(column, filter, "a whole number", |value| whole(value).map(Bound::Number))
+        }
         Kind::Decimal | Kind::Money => compared(column, filter, "a number", |value| decimal(value).map(Bound::Decimal)),
         Kind::Date => compared(column, filter, "a date", |value| day(value).map(Bound::Date)),
         Kind::Time => time(column, filter),

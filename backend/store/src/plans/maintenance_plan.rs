@@ -46,7 +46,7 @@ family! {
         /// The day from which on it makes work orders.
         activated_on: Option<NaiveDate> = Column::of(Kind::Date).fixed().unfiltered(),
         /// The board on which work orders are opened.
-        board_id: Option<Id> = Column::of(Kind::Whole).least(1),
+        board_id: Option<Id> = Column::board(),
         /// The crew that does the work.
         crew_id: Option<Id> = Column::reference(Family::Crew) => crew_name,
         /// The person that is responsible for it.

@@ -12,6 +12,7 @@ import { useFamily, useFamilyWords } from '../FamilyContext';
 import { useValueWords } from '../form/ConflictChoice';
 import { ChangedValue } from './ChangedValue';
 import styles from './drawer.module.css';
+import { PartEntry } from './PartEntry';
 
 const PAGE = 25;
 
@@ -45,7 +46,8 @@ function verbOf({ kind, before, after }: Change) {
 
 export function HistoryEntry({ change, className }: { change: Change; className?: string | undefined }) {
   const { t } = useTranslation('entity');
-  const { part: Part } = useFamily();
+  const { part } = useFamily();
+  const Part = part ?? PartEntry;
   const user = change.userName ?? t('historyTab.system');
   return (
     <li className={className}>
@@ -54,7 +56,7 @@ export function HistoryEntry({ change, className }: { change: Change; className?
       </span>
       {isAttachment(change) ? (
         <AttachmentChange {...{ change, user }} />
-      ) : Part && change.part ? (
+      ) : change.part ? (
         <Part {...{ change, user }} />
       ) : (
         <RecordChange {...{ change, user }} />

@@ -38,7 +38,12 @@ export function FileStep({ uploading, onFile }: Props) {
       >
         <Icon name="upload" />
         <strong>{t('importer.choose')}</strong>
-        <FileInput id={id} accept=".csv,text/csv" aria-label={t('importer.choose')} onFiles={([file]) => take(file)} />
+        <FileInput
+          id={id}
+          accept=".csv,text/csv,.xlsx"
+          aria-label={t('importer.choose')}
+          onFiles={([file]) => take(file)}
+        />
       </label>
       <p className="muted">{t('importer.hint')}</p>
       {tooLarge && (

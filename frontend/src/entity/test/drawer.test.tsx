@@ -182,11 +182,33 @@ describe('the history', () => {
         before: null,
         after: { name: 'Pump 1', code: 'A-1' },
       },
+      {
+        ...change,
+        id: 3,
+        kind: 'created',
+        part: 'plannedTask',
+        partName: '',
+        before: null,
+        after: { name: 'Grease', position: 1 },
+      },
+      {
+        ...change,
+        id: 4,
+        kind: 'updated',
+        part: 'somethingNew',
+        partName: 'Spare',
+        before: { manufacturer: 'Old', partId: 7 },
+        after: { manufacturer: 'New', partId: 8 },
+      },
     ];
     open('?open=1&tab=history');
     expect(await screen.findByText('Toni Marsh updated this')).toBeVisible();
     expect(screen.getByText('Criticality: Low → High')).toBeVisible();
     expect(screen.getByText('The system created this')).toBeVisible();
     expect(screen.getByText('Name: Pump 1')).toBeVisible();
+    expect(screen.getByText('Toni Marsh added: task “Grease”')).toBeVisible();
+    expect(screen.getByText('Toni Marsh changed: entry “Spare”')).toBeVisible();
+    expect(screen.getByText('Manufacturer: Old → New')).toBeVisible();
+    expect(screen.queryByText(/partId/)).toBeNull();
   });
 });

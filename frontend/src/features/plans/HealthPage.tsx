@@ -22,7 +22,6 @@ const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
 export function HealthPage() {
   const { t } = useTranslation('plan-health');
-  const { t: plans } = useTranslation('maintenance-plan');
   const { formatNumber } = useFormats();
   const [params, setParams] = useSearchParams();
   const [first, setFirst] = useState(0);
@@ -60,7 +59,7 @@ export function HealthPage() {
   const columns: readonly Column<Health>[] = [
     {
       id: 'plan',
-      header: plans('one'),
+      header: t('plan'),
       part: 'heading',
       width: 20,
       render: ({ planId, planCode, planName }) => (

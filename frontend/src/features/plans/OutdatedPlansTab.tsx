@@ -49,7 +49,7 @@ export function OutdatedPlansTab({ group }: { group: Row }) {
   const columns: readonly Column<OutdatedPlan>[] = [
     {
       id: 'plan',
-      header: t('one'),
+      header: t('outdated.plan'),
       part: 'heading',
       render: ({ planId, planCode, planName }) => (
         <span className="flex gap-8">

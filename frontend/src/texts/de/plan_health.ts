@@ -2,6 +2,7 @@ import type { TextsLike } from '@/texts/like';
 import type en from '@/texts/en/plan_health';
 
 const health = {
+  plan: 'Wartungsplan',
   title: 'Wirksamkeit der Pläne',
   search: 'Plan suchen',
   from: 'Von',

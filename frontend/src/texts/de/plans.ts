@@ -300,6 +300,7 @@ const plan = {
     reason: 'Grund der Pause',
   },
   outdated: {
+    plan: 'Wartungsplan',
     none: 'Alle Pläne haben die neueste Fassung dieser Aufgaben',
     hint: 'Fassung {{newest}} ist die neueste. Ein Plan behält seine Fassung, bis er aktualisiert wird; erzeugte Arbeitsaufträge bleiben, wie sie sind.',
     version: 'Fassung des Plans',

@@ -1,5 +1,6 @@
 // How well maintenance plans do.
 const health = {
+  plan: 'Maintenance plan',
   title: 'Plan health',
   search: 'Search plan',
   from: 'From',

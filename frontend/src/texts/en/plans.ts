@@ -293,6 +293,7 @@ const plan = {
     reason: 'Reason for the pause',
   },
   outdated: {
+    plan: 'Maintenance plan',
     none: 'Every plan has the newest version of these tasks',
     hint: 'Version {{newest}} is the newest. A plan keeps its version until it is updated; generated work orders stay as they are.',
     version: 'Version of the plan',

@@ -3,6 +3,7 @@
 
 use actix_web::web::BytesMut;
 
+use super::workbook::is_workbook;
 use crate::import::work_orders::separator_of;
 
 /// Cells of one row, also of one that is longer than the headings.
@@ -39,9 +40,10 @@ impl Arriving {
 
     /// Looks at all that has come, once the first line has.
     fn begin(&mut self) -> Result<(), String> {
-        // In UTF-16 the bytes of a separator may be halves of other letters: such a file is looked at when it is decoded.
+        // In UTF-16 the bytes of a separator may be halves of other letters: such a file is looked at when it is decoded, and a workbook
+        // when it is unpacked.
         let two_bytes = self.data.iter().take(START).any(|byte| *byte == 0);
-        if two_bytes || (self.data.len() <= LONGEST_ROW && !has_line(&self.data)) {
+        if is_workbook(&self.data) || two_bytes || (self.data.len() <= LONGEST_ROW && !has_line(&self.data)) {
             return Ok(());
         }
         let separator = separator_of(&String::from_utf8_lossy(&self.data));

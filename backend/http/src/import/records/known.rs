@@ -1,4 +1,4 @@
-//! The records that a file refers to: by code, or by a name that only one of them has.
+//! The records and boards that a file refers to: by code or number, or by a name that only one of them has.
 
 use std::collections::{HashMap, HashSet};
 
@@ -6,6 +6,7 @@ use gantry_domain::{Error, Family, Id};
 use gantry_store::Tx;
 use gantry_store::entity;
 use gantry_store::families::table_of;
+use gantry_store::work_orders::board::{self, BoardHead};
 
 /// What is looked for.
 #[derive(Default)]
@@ -13,6 +14,7 @@ pub(super) struct Wanted<'a> {
     codes: HashMap<Family, HashSet<&'a str>>,
     /// Those that may be names as well.
     names: HashMap<Family, HashSet<&'a str>>,
+    boards: bool,
 }
 
 impl<'a> Wanted<'a> {
@@ -28,6 +30,11 @@ impl<'a> Wanted<'a> {
         self.codes.entry(family).or_default().extend(names.iter());
     }
 
+    /// Boards: there are few, so all are looked up.
+    pub(super) const fn boards(&mut self) {
+        self.boards = true;
+    }
+
     pub(super) async fn look_up(self, tx: &Tx) -> Result<Known, Error> {
         let mut known = Known::default();
         for (family, cells) in self.codes {
@@ -39,6 +46,9 @@ impl<'a> Wanted<'a> {
             known.names.insert(family, entity::by_names(tx, table, &names).await?);
             known.codes.insert(family, codes);
         }
+        if self.boards {
+            known.boards = board::list(tx).await?.items;
+        }
         Ok(known)
     }
 }
@@ -48,6 +58,7 @@ impl<'a> Wanted<'a> {
 pub(super) struct Known {
     codes: HashMap<Family, HashMap<String, Id>>,
     names: HashMap<Family, HashMap<String, Id>>,
+    boards: Vec<BoardHead>,
 }
 
 impl Known {
@@ -59,6 +70,15 @@ impl Known {
     /// The record that a cell means.
     pub(super) fn meant(&self, family: Family, cell: &str) -> Option<Id> {
         self.coded(family, cell).or_else(|| self.names.get(&family)?.get(&cell.to_lowercase()).copied())
+    }
+
+    /// The board that a cell means, by its name or its number.
+    pub(super) fn board(&self, cell: &str) -> Option<Id> {
+        let mut named = self.boards.iter().filter(|board| board.name.to_lowercase() == cell.to_lowercase());
+        match (named.next(), named.next()) {
+            (Some(one), None) => Some(one.id),
+            _ => self.boards.iter().find(|board| cell.parse() == Ok(board.number)).map(|board| board.id),
+        }
     }
 }
 

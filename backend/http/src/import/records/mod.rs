@@ -10,9 +10,11 @@ mod reader;
 mod run;
 mod sheet;
 mod values;
+mod workbook;
 mod writer;
 
 pub(crate) use arriving::Arriving;
 pub use run::carry_out;
 pub(crate) use sheet::Sheet;
 pub(crate) use values::{Target, guess};
+pub(crate) use workbook::{is_workbook, to_csv};

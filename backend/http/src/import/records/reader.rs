@@ -263,6 +263,7 @@ impl<'a> Reader<'a> {
                     wanted.named(own, called.into_iter());
                 }
                 Kind::Reference(family) => wanted.named(family, cells),
+                Kind::Board => wanted.boards(),
                 _ => {}
             }
         }

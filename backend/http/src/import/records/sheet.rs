@@ -42,7 +42,7 @@ impl Sheet {
     pub(crate) fn read(bytes: &[u8]) -> Result<Self, String> {
         let (text, _) = text_of(bytes);
         if text.contains('\0') {
-            return Err("This is no text. Save the table as CSV and send that.".to_owned());
+            return Err("This is no text. Save the table as CSV or as an XLSX workbook and send that.".to_owned());
         }
         let separator = separator_of(&text);
         RowGuard::new(separator).look_at(text.as_bytes())?;

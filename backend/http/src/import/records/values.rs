@@ -100,6 +100,10 @@ pub(super) fn value(column: &Column, cell: &str, known: &Known) -> Result<Value,
                 .map(|id| json!(id))
                 .ok_or_else(|| format!("There is no {one} {cell:?}, or more than one of that name: give its code."))
         }
+        Kind::Board => known
+            .board(cell)
+            .map(|id| json!(id))
+            .ok_or_else(|| format!("There is no board {cell:?}: give its name or its number.")),
         Kind::Bool => match cell.to_lowercase().as_str() {
             "yes" | "true" | "1" | "x" | "ja" => Ok(json!(true)),
             "no" | "false" | "0" | "nein" => Ok(json!(false)),

@@ -63,8 +63,11 @@ export function AuditTable({ lines }: { lines: readonly AuditLine[] }) {
   );
 }
 
-/** `cardMoved` as words. */
-const spaced = (kind: string) => kind.replaceAll(/([A-Z])/g, ' $1').toLowerCase();
+/** `cardMoved` as words: "Card moved". */
+function spaced(kind: string): string {
+  const words = kind.replaceAll(/([A-Z])/g, ' $1').toLowerCase();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
 
 function Details({ line: { before, after, sessionId, userAgent } }: { line: AuditLine }) {
   const { t } = useTranslation('security');
