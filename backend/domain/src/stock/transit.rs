@@ -46,11 +46,7 @@ impl InTransit {
 
     /// What so much of it is worth, and the rest; the last piece takes the remainder.
     fn part(self, quantity: Decimal) -> (Decimal, Self) {
-        let value = if quantity == self.quantity {
-            self.value
-        } else {
-            money(self.value * quantity / self.quantity)
-        };
+        let value = if quantity == self.quantity { self.value } else { money(self.value * quantity / self.quantity) };
         (value, Self { quantity: self.quantity - quantity, value: self.value - value })
     }
 }

@@ -29,7 +29,12 @@ pub(crate) async fn of_parts(rig: &Rig, quick: bool) -> Result<Vec<Row>, Fault> 
     let row = |what: String, mut issued: Issued| Row {
         what,
         bar: "every issue posted, balances equal the ledger",
-        found: format!("{:.0}/s, p99 {:.1} ms, {} refused", issued.rate, issued.answers.percentile(0.99), issued.refused),
+        found: format!(
+            "{:.0}/s, p99 {:.1} ms, {} refused",
+            issued.rate,
+            issued.answers.percentile(0.99),
+            issued.refused
+        ),
         met: Some(issued.refused == 0 && wrong == json!(0)),
     };
     Ok(vec![

@@ -78,7 +78,8 @@ impl Store {
     /// The first reservation at a place, and where it is released.
     async fn reservation(&self, place: usize) -> (Value, String) {
         let filters = json!({"locationId": {"value": [self.places[place]], "matchMode": "in"}});
-        let item = self.client.post("/api/Stock/list/", json!({"filters": filters})).await.json["items"][0]["id"].clone();
+        let item =
+            self.client.post("/api/Stock/list/", json!({"filters": filters})).await.json["items"][0]["id"].clone();
         let reserved = self.client.get(&format!("/api/Stock/{item}/reservations/")).await.json["items"][0].clone();
         let release = format!("/api/Stock/reservations/{}/release/", reserved["id"]);
         (reserved, release)
@@ -241,7 +242,10 @@ async fn an_approved_request_reserves_and_issuing_takes_its_reservation() {
     let foreign = store.send(store.body("release", 0, json!(1), json!({}))).await;
     assert_eq!(refused(&foreign), (409, "promised"));
     let (reserved, release) = store.reservation(1).await;
-    assert_eq!((&reserved["document"], &reserved["requestId"], &reserved["quantity"]), (&json!("MR-000001"), id, &json!("2.0000")));
+    assert_eq!(
+        (&reserved["document"], &reserved["requestId"], &reserved["quantity"]),
+        (&json!("MR-000001"), id, &json!("2.0000"))
+    );
     let staff = store.client.app.sign_in("staff@demo.example").await;
     let body = json!({"commandId": Uuid::new_v4(), "reason": "The line stands still"});
     let reply = store.client.app.post(&release).token(&staff).json(body.clone()).send().await;
@@ -249,7 +253,10 @@ async fn an_approved_request_reserves_and_issuing_takes_its_reservation() {
     for _ in 0..2 {
         assert_eq!(store.client.post(&release, body.clone()).await.status, 204);
     }
-    assert_eq!((store.at(1).await[1], store.ledger().await[0]["reason"].clone()), (0.0, json!("The line stands still")));
+    assert_eq!(
+        (store.at(1).await[1], store.ledger().await[0]["reason"].clone()),
+        (0.0, json!("The line stands still"))
+    );
     store.reach("MaterialRequest", id, &["held", "approved"]).await;
     let much = store.send(store.body("issue", 1, json!(2), json!({}))).await;
     assert_eq!(refused(&much), (409, "insufficient_stock"), "what is promised is not available");

@@ -81,25 +81,21 @@ family! {
 }
 
 impl Rules for StockTransfer {
-    async fn before_create(_: &Tx, news: &mut [NewStockTransfer]) -> Result<(), Error> {
-        news.iter().try_for_each(|new| between(new.from_warehouse_id, new.to_warehouse_id))
-    }
-
-    async fn before_change(_: &Tx, old: &Self, patch: &mut StockTransferPatch) -> Result<(), Error> {
-        refuse_unless(&old.status, &["draft"])?;
-        between(
-            patch.from_warehouse_id.unwrap_or(old.from_warehouse_id),
-            patch.to_warehouse_id.unwrap_or(old.to_warehouse_id),
-        )
+    async fn before_change(_: &Tx, old: &Self, _: &mut StockTransferPatch) -> Result<(), Error> {
+        refuse_unless(&old.status, &["draft"])
     }
 
     async fn before_transition(
         _: &Tx,
-        _: &Self,
+        old: &Self,
         transition: &StatusTransition,
         patch: &mut StockTransferPatch,
     ) -> Result<(), Error> {
         if transition.to == "sent" {
+            if old.from_warehouse_id == old.to_warehouse_id {
+                // Within a warehouse a movement is enough: nothing is under way there.
+                return Err(Error::field("invalid", "toWarehouseId", "Select another warehouse."));
+            }
             patch.sent_at = Some(Some(Utc::now()));
         }
         Ok(())
@@ -119,12 +115,4 @@ impl Rules for StockTransfer {
         }
         Ok(())
     }
-}
-
-/// Within a warehouse a movement is enough: nothing is under way there.
-fn between(from: Id, to: Id) -> Result<(), Error> {
-    if from == to {
-        return Err(Error::field("invalid", "toWarehouseId", "Select another warehouse."));
-    }
-    Ok(())
 }

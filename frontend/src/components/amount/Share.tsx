@@ -2,6 +2,6 @@
 import { useFormats } from '../formats/useFormats';
 
 export function Share({ of }: { of: number | null }) {
-  const { formatNumber } = useFormats();
-  return of === null ? null : <span className="numbers">{formatNumber(of * 100, { maxDigits: 1 })} %</span>;
+  const { formatPercent } = useFormats();
+  return of === null ? null : <span className="numbers">{formatPercent(of, { maxDigits: 1 })}</span>;
 }

@@ -25,7 +25,7 @@ prepared! {
     Select { warehouse: Id => BigInt, location: Option<Id> => Nullable<BigInt>, class: String => Text, places: Option<i32> => Nullable<Integer> }
     "WITH RECURSIVE q AS (SELECT ?::bigint AS warehouse, ?::bigint AS location, ?::text AS class, ?::integer AS places), \
      place AS (SELECT s.id FROM stock_location AS s, q WHERE s.warehouse_id = q.warehouse AND s.archived_at IS NULL \
-         AND CASE WHEN q.location IS NULL THEN s.parent_id IS NULL ELSE s.id = q.location END \
+         AND (q.location IS NULL OR s.id = q.location) \
          UNION SELECT s.id FROM stock_location AS s JOIN place ON s.parent_id = place.id WHERE s.archived_at IS NULL), \
      item AS (SELECT i.id, i.part_id, i.location_id FROM stock_item AS i JOIN place ON place.id = i.location_id \
          JOIN master_part AS p ON p.id = i.part_id AND p.archived_at IS NULL, q \

@@ -157,7 +157,8 @@ fn arrived(lines: &[UnderWay], given: &[ArrivedLine]) -> Result<Vec<Settled>, Er
     }
     let mut open: BTreeMap<Id, &UnderWay> = lines.iter().map(|line| (line.id, line)).collect();
     let line = |(place, one): (usize, &ArrivedLine)| {
-        let refuse = || Error::field("invalid", &format!("lines.{place}.lineId"), "There is no such line, or it is sent twice.");
+        let refuse =
+            || Error::field("invalid", &format!("lines.{place}.lineId"), "There is no such line, or it is sent twice.");
         settled(open.remove(&one.line).ok_or_else(refuse)?, one.received, one.missing)
     };
     given.iter().enumerate().map(line).collect()

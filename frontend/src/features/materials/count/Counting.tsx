@@ -85,7 +85,9 @@ export function Counting({ count, lines }: Props) {
             <div className="muted numbers">{line.partCode}</div>
           </div>
           {line.state === 'recount' && <p role="status">{t('mode.again')}</p>}
-          {before && <p className="muted">{t('mode.before', { quantity: formatNumber(Number(before), { maxDigits: 4 }) })}</p>}
+          {before && (
+            <p className="muted">{t('mode.before', { quantity: formatNumber(Number(before), { maxDigits: 4 }) })}</p>
+          )}
           <NumberInput
             key={line.id}
             label={t('mode.quantity')}

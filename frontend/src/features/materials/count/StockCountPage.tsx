@@ -25,12 +25,8 @@ const TABS: readonly DrawerTab[] = [
   STATUS,
 ];
 
+const countLink = (record: Row) => <CountLink record={record} />;
+
 export const StockCountPage = () => (
-  <RecordPage
-    family={stockCount}
-    home={STOCK_COUNTS}
-    tabs={() => TABS}
-    badge={statusBadge}
-    actions={(record) => <CountLink record={record} />}
-  />
+  <RecordPage family={stockCount} home={STOCK_COUNTS} tabs={() => TABS} badge={statusBadge} actions={countLink} />
 );

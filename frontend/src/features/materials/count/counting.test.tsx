@@ -78,10 +78,12 @@ it('goes from line to line, follows a scanned code, and says what is foreign', a
   expect(await screen.findByText('Part BRG')).toBeInTheDocument();
   await user.type(await quantity(), '0{Enter}');
   expect(await screen.findByText('Everything is counted')).toBeInTheDocument();
-  await expect.poll(() => sent.map(({ lineId, quantity: found }) => [lineId, found])).toEqual([
-    [2, '4'],
-    [1, '0'],
-  ]);
+  await expect
+    .poll(() => sent.map(({ lineId, quantity: found }) => [lineId, found]))
+    .toEqual([
+      [2, '4'],
+      [1, '0'],
+    ]);
 });
 
 it('keeps what was counted without a connection, and sends it when the page is opened again', async () => {

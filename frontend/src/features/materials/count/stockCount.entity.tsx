@@ -8,7 +8,17 @@ export const stockCount = defineFamily('stockCount', {
   icon: 'list',
   texts: 'stock-count',
   page: stockCountPage,
-  columns: ['code', 'status', 'warehouseId', 'locationId', 'countedLines', 'lineCount', 'accuracy', 'valueAccuracy', 'postedAt'],
+  columns: [
+    'code',
+    'status',
+    'warehouseId',
+    'locationId',
+    'countedLines',
+    'lineCount',
+    'accuracy',
+    'valueAccuracy',
+    'postedAt',
+  ],
   cells: {
     accuracy: ({ accuracy }) => <Share of={accuracy} />,
     valueAccuracy: ({ valueAccuracy }) => <Share of={valueAccuracy} />,

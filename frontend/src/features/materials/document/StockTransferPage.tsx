@@ -51,12 +51,14 @@ const TABS: readonly DrawerTab[] = [
   STATUS,
 ];
 
+const receiveButton = (record: Row) => <ReceiveButton key={record.version} record={record} />;
+
 export const StockTransferPage = () => (
   <RecordPage
     family={stockTransfer}
     home={STOCK_TRANSFERS}
     tabs={() => TABS}
     badge={statusBadge}
-    actions={(record) => <ReceiveButton key={record.version} record={record} />}
+    actions={receiveButton}
   />
 );
