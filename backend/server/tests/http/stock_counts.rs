@@ -70,7 +70,14 @@ async fn a_blind_count_is_repeated_beyond_its_tolerance_and_posted_once() {
 
     let closed = store.send(store.body("issue", 0, json!(1), json!({}))).await;
     assert_eq!(refused(&closed), (409, "being_counted"));
-    store.moved("reserve", 0, json!(1), json!({})).await;
+    // A promise is made, and kept when the count is over.
+    let lines_wanted = json!([{"partId": store.part, "quantity": 1}]);
+    let wanted = json!({"title": "Line 1", "warehouseId": store.warehouse, "lines": lines_wanted});
+    let wanted = store.client.make("MaterialRequest", wanted).await["id"].clone();
+    store.reach("MaterialRequest", &wanted, &["submitted", "approved"]).await;
+    let issue = format!("/api/MaterialRequest/{wanted}/issue/");
+    let waits = store.client.post(&issue, json!({"commandId": Uuid::new_v4()})).await;
+    assert_eq!(refused(&waits), (409, "being_counted"));
     assert_eq!(refused(&store.status("StockCount", &count.id, "counted").await), (409, "lines_open"));
 
     let first = count.found(&lines[0], 90).await;
