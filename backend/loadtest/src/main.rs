@@ -28,7 +28,7 @@ struct Options {
     #[arg(long, default_value = "target/release/gantry")]
     binary: std::path::PathBuf,
     /// Only these rows, by name: get, list, families, alone, moves, viewers, opening, browser, contention, fanout, memory, nodes,
-    /// recovery, start, phone, print, search, plans, chat, sensor; of plans also plans-preview, plans-generate, plans-meter alone, of chat also
+    /// recovery, start, phone, print, search, plans, stock, chat, sensor; of plans also plans-preview, plans-generate, plans-meter alone, of chat also
     /// chat-delivery, chat-thread, chat-search, chat-presence, of sensor also sensor-anomaly,
     /// sensor-ingest, sensor-nodes, sensor-wall, sensor-tiles, sensor-trend, sensor-watched.
     #[arg(long, value_delimiter = ',')]
@@ -86,6 +86,7 @@ async fn main() -> Result<(), Fault> {
         "plans-preview" => rows::plans::preview(&rig, options.quick),
         "plans-generate" => rows::plans::generate(&rig, options.quick),
         "plans-meter" => rows::plans::metered(&rig, options.quick),
+        "stock" => rows::stock::of_parts(&rig, options.quick),
         "phone" => rows::phone::in_the_hand(&rig),
         "memory" => rows::memory::per_connection(&mut rig, options.quick),
         "nodes" => rows::nodes::together(&rig, options.quick),

@@ -1956,6 +1956,9 @@ export const families = {
         "kind": "longText",
         "max": 10000
       },
+      "inTransit": {
+        "kind": "decimal"
+      },
       "low": {
         "kind": "bool"
       },
@@ -3196,6 +3199,160 @@ export const families = {
     "topic": "changes:sensor",
     "tree": false
   },
+  "stockCount": {
+    "fields": {
+      "abcClass": {
+        "choices": [
+          "a",
+          "b",
+          "c"
+        ],
+        "edit": true,
+        "filter": true,
+        "kind": "choice"
+      },
+      "accuracy": {
+        "kind": "decimal"
+      },
+      "code": {
+        "filter": true,
+        "kind": "code",
+        "max": 50,
+        "required": true,
+        "sort": true
+      },
+      "countedLines": {
+        "kind": "whole"
+      },
+      "createdAt": {
+        "filter": true,
+        "kind": "time"
+      },
+      "lineCount": {
+        "kind": "whole"
+      },
+      "locationCode": {
+        "kind": "text"
+      },
+      "locationId": {
+        "edit": true,
+        "family": "stockLocation",
+        "filter": true,
+        "kind": "reference",
+        "shown": "locationName"
+      },
+      "postedAt": {
+        "filter": true,
+        "kind": "time",
+        "sort": true
+      },
+      "reason": {
+        "kind": "longText",
+        "max": 1000
+      },
+      "samplePlaces": {
+        "edit": true,
+        "kind": "whole",
+        "least": 1,
+        "most": 5000
+      },
+      "startedAt": {
+        "filter": true,
+        "kind": "time"
+      },
+      "status": {
+        "choices": [
+          "draft",
+          "counting",
+          "counted",
+          "posted",
+          "cancelled"
+        ],
+        "filter": true,
+        "kind": "choice",
+        "sort": true,
+        "unlessSaid": "draft"
+      },
+      "tolerancePercent": {
+        "edit": true,
+        "kind": "decimal",
+        "least": 0,
+        "most": 100,
+        "places": 2,
+        "unlessSaid": "0"
+      },
+      "toleranceValue": {
+        "edit": true,
+        "kind": "money",
+        "least": 0,
+        "most": 999999999,
+        "places": 2
+      },
+      "updatedAt": {
+        "filter": true,
+        "kind": "time"
+      },
+      "valueAccuracy": {
+        "kind": "decimal"
+      },
+      "warehouseId": {
+        "edit": true,
+        "family": "warehouse",
+        "filter": true,
+        "kind": "reference",
+        "required": true,
+        "shown": "warehouseName"
+      }
+    },
+    "files": true,
+    "lifecycle": {
+      "initial": "draft",
+      "transitions": [
+        {
+          "action": "update",
+          "from": [
+            "draft",
+            "counted"
+          ],
+          "reasonRequired": false,
+          "to": "counting"
+        },
+        {
+          "action": "update",
+          "from": [
+            "counting"
+          ],
+          "reasonRequired": false,
+          "to": "counted"
+        },
+        {
+          "action": "configure",
+          "from": [
+            "counted"
+          ],
+          "reasonRequired": false,
+          "to": "posted"
+        },
+        {
+          "action": "update",
+          "from": [
+            "draft",
+            "counting",
+            "counted"
+          ],
+          "reasonRequired": true,
+          "to": "cancelled"
+        }
+      ]
+    },
+    "links": true,
+    "notes": true,
+    "path": "StockCount",
+    "subModule": "warehousing",
+    "title": "code",
+    "topic": "changes:stock_count",
+    "tree": false
+  },
   "stockItem": {
     "fields": {
       "available": {
@@ -3510,6 +3667,176 @@ export const families = {
     "subModule": "warehousing",
     "title": "document",
     "topic": "changes:stock_movement",
+    "tree": false
+  },
+  "stockTransfer": {
+    "fields": {
+      "code": {
+        "filter": true,
+        "kind": "code",
+        "max": 50,
+        "required": true,
+        "sort": true
+      },
+      "createdAt": {
+        "filter": true,
+        "kind": "time"
+      },
+      "expectedOn": {
+        "edit": true,
+        "filter": true,
+        "kind": "date",
+        "sort": true
+      },
+      "fromWarehouseId": {
+        "edit": true,
+        "family": "warehouse",
+        "filter": true,
+        "kind": "reference",
+        "required": true,
+        "shown": "fromWarehouseName"
+      },
+      "inTransitValue": {
+        "kind": "decimal"
+      },
+      "progress": {
+        "kind": "decimal"
+      },
+      "reason": {
+        "kind": "longText",
+        "max": 1000
+      },
+      "remarks": {
+        "edit": true,
+        "kind": "longText",
+        "max": 10000
+      },
+      "sentAt": {
+        "kind": "time"
+      },
+      "status": {
+        "choices": [
+          "draft",
+          "sent",
+          "partlyReceived",
+          "received",
+          "cancelled"
+        ],
+        "filter": true,
+        "kind": "choice",
+        "sort": true,
+        "unlessSaid": "draft"
+      },
+      "toWarehouseId": {
+        "edit": true,
+        "family": "warehouse",
+        "filter": true,
+        "kind": "reference",
+        "required": true,
+        "shown": "toWarehouseName"
+      },
+      "updatedAt": {
+        "filter": true,
+        "kind": "time"
+      }
+    },
+    "files": true,
+    "lifecycle": {
+      "initial": "draft",
+      "transitions": [
+        {
+          "action": "update",
+          "from": [
+            "draft"
+          ],
+          "reasonRequired": false,
+          "to": "sent"
+        },
+        {
+          "action": "update",
+          "from": [
+            "draft"
+          ],
+          "reasonRequired": false,
+          "to": "cancelled"
+        }
+      ]
+    },
+    "lines": {
+      "lines": {
+        "fields": {
+          "fromLocationCode": {
+            "kind": "text"
+          },
+          "fromLocationId": {
+            "edit": true,
+            "family": "stockLocation",
+            "filter": true,
+            "kind": "reference",
+            "required": true,
+            "shown": "fromLocationName"
+          },
+          "missing": {
+            "filter": true,
+            "kind": "decimal",
+            "places": 4
+          },
+          "missingValue": {
+            "filter": true,
+            "kind": "money",
+            "places": 2
+          },
+          "partCode": {
+            "kind": "text"
+          },
+          "partId": {
+            "edit": true,
+            "family": "masterPart",
+            "filter": true,
+            "kind": "reference",
+            "required": true,
+            "shown": "partName"
+          },
+          "quantity": {
+            "edit": true,
+            "filter": true,
+            "kind": "decimal",
+            "least": 0,
+            "most": 1000000000,
+            "places": 4,
+            "required": true
+          },
+          "received": {
+            "filter": true,
+            "kind": "decimal",
+            "places": 4
+          },
+          "sentValue": {
+            "filter": true,
+            "kind": "money",
+            "places": 2
+          },
+          "toLocationCode": {
+            "kind": "text"
+          },
+          "toLocationId": {
+            "edit": true,
+            "family": "stockLocation",
+            "filter": true,
+            "kind": "reference",
+            "required": true,
+            "shown": "toLocationName"
+          }
+        },
+        "most": 200
+      }
+    },
+    "links": true,
+    "notes": true,
+    "path": "StockTransfer",
+    "subModule": "warehousing",
+    "title": "code",
+    "topic": "changes:stock_transfer",
     "tree": false
   },
   "supplier": {
@@ -3916,6 +4243,9 @@ export const families = {
         "max": 50,
         "required": true,
         "sort": true
+      },
+      "countAccuracy": {
+        "kind": "decimal"
       },
       "createdAt": {
         "filter": true,

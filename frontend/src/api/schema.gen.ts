@@ -8286,6 +8286,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/Stock/{id}/reservations/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A page of what is reserved of a part at a place, the oldest reservation first: for which request or work order, and since when. */
+        get: operations["stockReservations"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/Stock/all/": {
         parameters: {
             query?: never;
@@ -8386,6 +8403,354 @@ export interface paths {
          *     draft is on order, so asking twice orders once.
          */
         post: operations["reorderParts"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Stock/reservations/{id}/release/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Releases what a material request has reserved at a place; those of work orders are released at the order. */
+        post: operations["releaseStockReservation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/StockCount/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A page of the table: stock count. */
+        get: operations["pageStockCount"];
+        put?: never;
+        /** Makes a record: stock count. */
+        post: operations["createStockCount"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/StockCount/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A record, archived or not: stock count. */
+        get: operations["getStockCount"];
+        /** Changes fields; absent ones stay as they are: stock count. */
+        put: operations["changeStockCount"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/StockCount/{id}/archive/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Takes a record out of use: stock count. */
+        post: operations["archiveStockCount"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/StockCount/{id}/count/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Enters what was found, all of it or nothing. A line whose difference is beyond the tolerance of the count becomes `recount`, once. */
+        post: operations["enterStockCount"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/StockCount/{id}/documents/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The documents of a record, by code: stock count. */
+        get: operations["listStockCountDocuments"];
+        put?: never;
+        /** Links a record to a document: stock count. */
+        post: operations["linkStockCountDocument"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/StockCount/{id}/documents/{linkId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Takes a link to a document away: stock count. */
+        delete: operations["unlinkStockCountDocument"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/StockCount/{id}/files": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The files of a record, the latest first: stock count. */
+        get: operations["listStockCountFiles"];
+        put?: never;
+        /** Adds a file to a record, the body is the file: stock count. */
+        post: operations["addStockCountFile"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/StockCount/{id}/files/{fileId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Removes a file of a record; the history keeps that it was there: stock count. */
+        delete: operations["removeStockCountFile"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/StockCount/{id}/files/{fileId}/file": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A file of a record, or a part of it: stock count. */
+        get: operations["getStockCountFile"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/StockCount/{id}/history/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What happened to a record, the latest first: stock count. */
+        get: operations["historyStockCount"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/StockCount/{id}/lines/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A page of the lines of a count, in the order in which somebody walks. What is expected is shown to those who may approve the count;
+         *     to all once it is posted.
+         */
+        get: operations["stockCountLines"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/StockCount/{id}/notes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The log notes of a record, the latest first: stock count. */
+        get: operations["listStockCountNotes"];
+        put?: never;
+        /** Writes a log note: stock count. */
+        post: operations["addStockCountNote"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/StockCount/{id}/restore/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Takes a record into use again: stock count. */
+        post: operations["restoreStockCount"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/StockCount/{id}/status/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Gives a record another status, along the life cycle of its family: stock count. */
+        post: operations["setStockCountStatus"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/StockCount/all/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Names to choose from: stock count. */
+        get: operations["nameStockCount"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/StockCount/bulk/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Changes, archives or restores many at once, all or none: stock count. */
+        post: operations["changeManyStockCount"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/StockCount/code-unique/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Whether a code is free, or the record's own: stock count. */
+        get: operations["codeStockCountUnique"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/StockCount/export/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The table as a file, filtered and sorted: stock count. */
+        post: operations["exportStockCount"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/StockCount/list/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A page of the table, filtered and sorted: stock count. */
+        post: operations["listStockCount"];
         delete?: never;
         options?: never;
         head?: never;
@@ -8798,6 +9163,317 @@ export interface paths {
         put?: never;
         /** A page of the ledger, the latest first unless asked otherwise. */
         post: operations["listStockMovements"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/StockTransfer/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A page of the table: stock transfer. */
+        get: operations["pageStockTransfer"];
+        put?: never;
+        /** Makes a record: stock transfer. */
+        post: operations["createStockTransfer"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/StockTransfer/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A record, archived or not: stock transfer. */
+        get: operations["getStockTransfer"];
+        /** Changes fields; absent ones stay as they are: stock transfer. */
+        put: operations["changeStockTransfer"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/StockTransfer/{id}/archive/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Takes a record out of use: stock transfer. */
+        post: operations["archiveStockTransfer"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/StockTransfer/{id}/documents/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The documents of a record, by code: stock transfer. */
+        get: operations["listStockTransferDocuments"];
+        put?: never;
+        /** Links a record to a document: stock transfer. */
+        post: operations["linkStockTransferDocument"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/StockTransfer/{id}/documents/{linkId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Takes a link to a document away: stock transfer. */
+        delete: operations["unlinkStockTransferDocument"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/StockTransfer/{id}/files": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The files of a record, the latest first: stock transfer. */
+        get: operations["listStockTransferFiles"];
+        put?: never;
+        /** Adds a file to a record, the body is the file: stock transfer. */
+        post: operations["addStockTransferFile"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/StockTransfer/{id}/files/{fileId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Removes a file of a record; the history keeps that it was there: stock transfer. */
+        delete: operations["removeStockTransferFile"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/StockTransfer/{id}/files/{fileId}/file": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A file of a record, or a part of it: stock transfer. */
+        get: operations["getStockTransferFile"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/StockTransfer/{id}/history/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What happened to a record, the latest first: stock transfer. */
+        get: operations["historyStockTransfer"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/StockTransfer/{id}/notes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The log notes of a record, the latest first: stock transfer. */
+        get: operations["listStockTransferNotes"];
+        put?: never;
+        /** Writes a log note: stock transfer. */
+        post: operations["addStockTransferNote"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/StockTransfer/{id}/receive/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Puts in what has arrived of a transfer, at the cost at which it left, and settles what is missing for good. */
+        post: operations["receiveStockTransfer"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/StockTransfer/{id}/restore/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Takes a record into use again: stock transfer. */
+        post: operations["restoreStockTransfer"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/StockTransfer/{id}/status/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Gives a record another status, along the life cycle of its family: stock transfer. */
+        post: operations["setStockTransferStatus"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/StockTransfer/all/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Names to choose from: stock transfer. */
+        get: operations["nameStockTransfer"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/StockTransfer/bulk/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Changes, archives or restores many at once, all or none: stock transfer. */
+        post: operations["changeManyStockTransfer"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/StockTransfer/code-unique/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Whether a code is free, or the record's own: stock transfer. */
+        get: operations["codeStockTransferUnique"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/StockTransfer/export/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The table as a file, filtered and sorted: stock transfer. */
+        post: operations["exportStockTransfer"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/StockTransfer/list/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A page of the table, filtered and sorted: stock transfer. */
+        post: operations["listStockTransfer"];
         delete?: never;
         options?: never;
         head?: never;
@@ -13941,6 +14617,24 @@ export interface components {
             /** Format: int64 */
             workOrderId: number;
         };
+        /** @description What of a line has arrived. */
+        ArrivedLine: {
+            /**
+             * Format: int64
+             * @description The line.
+             */
+            lineId: number;
+            /**
+             * Format: decimal
+             * @description How much never will: it is written off at the cost at which it left.
+             */
+            missing?: string;
+            /**
+             * Format: decimal
+             * @description How much has arrived, in the part's base unit.
+             */
+            received?: string;
+        };
         /** @description What a stranger is told. */
         Asked: {
             /** @description The number of the request. */
@@ -16567,6 +17261,12 @@ export interface components {
         EndedSessions: {
             ended: number;
         };
+        /** @description The lines that were entered. */
+        EnteredStockCountLines: {
+            items: components["schemas"]["StockCountLine"][];
+            /** Format: int64 */
+            totalRecords: number;
+        };
         /** @description Where users may say that they work. */
         Environments: {
             /** @description None: any word. */
@@ -17500,6 +18200,11 @@ export interface components {
         GeneralChoices: {
             /** @description Licence key of the charts; empty: none. */
             agKey: string;
+            /**
+             * Format: date
+             * @description The last day whose books are closed: no stock movement is written down late for it or a day before; null: none is.
+             */
+            booksClosedUntil?: string | null;
             /** @description ISO 4217: three capital letters. Amounts that are there already keep their numbers. */
             currency: string;
             dateFormat: components["schemas"]["DateFormat"];
@@ -18959,6 +19664,8 @@ export interface components {
              * @description Its id.
              */
             id: number;
+            /** @description What is on its way between warehouses. */
+            inTransit: string;
             /** @description Whether a warehouse has so little of it that it is reordered. */
             low: boolean;
             /** @description Who makes it. */
@@ -19935,6 +20642,18 @@ export interface components {
              * @enum {string|null}
              */
             severity?: "low" | "medium" | "high" | "critical" | "" | null;
+        };
+        /** @description What has arrived. */
+        NewArrival: {
+            /**
+             * Format: uuid
+             * @description The same for the same arrival, however often it is sent: it counts once.
+             */
+            commandId: string;
+            /** @description The lines; all that is under way when absent. */
+            lines?: components["schemas"]["ArrivedLine"][];
+            /** @description Why something is missing. */
+            reason?: string;
         };
         NewAsset: {
             /** @description The values of its class's attributes, by the attribute's id; they are set as a whole. */
@@ -21355,6 +22074,55 @@ export interface components {
              */
             unitId?: number | null;
         };
+        NewStockCount: {
+            /**
+             * @description Parts of this class alone: `a`, `b`, `c`, or all when empty.
+             * @enum {string|null}
+             */
+            abcClass?: "a" | "b" | "c" | "" | null;
+            /** @description Its number: `SC-000123`. */
+            code?: string;
+            /**
+             * Format: int64
+             * @description This place and those below it; the whole warehouse when empty.
+             */
+            locationId?: number | null;
+            /**
+             * Format: date-time
+             * @description When it was posted.
+             */
+            postedAt?: string | null;
+            /** @description Why it was decided so. */
+            reason?: string | null;
+            /**
+             * Format: int32
+             * @description So many places, chosen at random; all when empty.
+             */
+            samplePlaces?: number | null;
+            /**
+             * Format: date-time
+             * @description When the counting began.
+             */
+            startedAt?: string | null;
+            /**
+             * @description Where it is: `draft`, `counting`, `counted`, `posted` or `cancelled`.
+             * @enum {string|null}
+             */
+            status?: "draft" | "counting" | "counted" | "posted" | "cancelled" | "" | null;
+            /** @description A difference of more than so much of the expected quantity is counted again. */
+            tolerancePercent?: string | number | null;
+            /** @description And so is one that is worth more than this. */
+            toleranceValue?: string | number | null;
+            /**
+             * Format: int64
+             * @description Where it is counted.
+             */
+            warehouseId: number;
+        };
+        /** @description What was found. */
+        NewStockCountEntries: {
+            entries: components["schemas"]["StockCountEntry"][];
+        };
         NewStockLevel: {
             /** @description It should never hold more; an order fills up to here. */
             maximum?: string | number | null;
@@ -21448,6 +22216,66 @@ export interface components {
              * @description The unit of the quantity, if it is not the part's base unit.
              */
             unitId?: number | null;
+        };
+        NewStockTransfer: {
+            /** @description Its number: `ST-000123`. */
+            code?: string;
+            /**
+             * Format: date
+             * @description When it is expected there.
+             */
+            expectedOn?: string | null;
+            /**
+             * Format: int64
+             * @description From where.
+             */
+            fromWarehouseId: number;
+            /** @description All lines, in their order: one with an id is that line, one without is new, and one that is left out is removed. Absent, they stay as they are */
+            lines?: components["schemas"]["NewStockTransferLine"][];
+            /** @description Why it was decided so; of the last receipt, why something is missing. */
+            reason?: string | null;
+            /** @description What there is to say about it. */
+            remarks?: string | null;
+            /**
+             * Format: date-time
+             * @description When it was sent.
+             */
+            sentAt?: string | null;
+            /**
+             * @description Where it is: `draft`, `sent`, `partlyReceived`, `received` or `cancelled`.
+             * @enum {string|null}
+             */
+            status?: "draft" | "sent" | "partlyReceived" | "received" | "cancelled" | "" | null;
+            /**
+             * Format: int64
+             * @description To where.
+             */
+            toWarehouseId: number;
+        };
+        /** @description What is sent. */
+        NewStockTransferLine: {
+            /**
+             * Format: int64
+             * @description From which place.
+             */
+            fromLocationId: number;
+            /**
+             * Format: int64
+             * @description Its id.
+             */
+            id?: number;
+            /**
+             * Format: int64
+             * @description The part.
+             */
+            partId: number;
+            /** @description How much of it, in its base unit. */
+            quantity: string | number;
+            /**
+             * Format: int64
+             * @description To which place.
+             */
+            toLocationId: number;
         };
         /** @description A sub-task to be added. */
         NewSubTask: {
@@ -23611,6 +24439,16 @@ export interface components {
             /** @description The Sensor ID that it names, if it does. */
             sensorId: string | null;
         };
+        /** @description Why a reservation is released. */
+        ReleasedReservation: {
+            /**
+             * Format: uuid
+             * @description The same for the same release, however often it is sent: it is done once.
+             */
+            commandId: string;
+            /** @description Why. */
+            reason: string;
+        };
         /** @description The draft orders that were made. */
         ReorderedPage: {
             items: components["schemas"]["PurchaseOrder"][];
@@ -23628,7 +24466,7 @@ export interface components {
              * @description The stock level that it comes from.
              */
             levelId: number;
-            /** @description Ordered and not received, drafts of orders included. */
+            /** @description Ordered and not received, drafts of orders included, and on its way from other warehouses. */
             onOrder: string;
             /** @description Its code. */
             partCode: string;
@@ -24646,6 +25484,274 @@ export interface components {
          * @enum {string}
          */
         Step: "day" | "week" | "month";
+        /** @description A stock count. */
+        StockCount: {
+            /**
+             * @description Parts of this class alone: `a`, `b`, `c`, or all when empty.
+             * @enum {string}
+             */
+            abcClass: "a" | "b" | "c" | "";
+            /**
+             * Format: double
+             * @description Once it is posted: the share of lines without a difference, from 0 to 1.
+             */
+            accuracy: number | null;
+            /**
+             * Format: date-time
+             * @description When it was taken out of use.
+             */
+            archivedAt: string | null;
+            /** @description Its number: `SC-000123`. */
+            code: string;
+            /**
+             * Format: int64
+             * @description How many of them have been.
+             */
+            countedLines: number;
+            /**
+             * Format: date-time
+             * @description When it was made.
+             */
+            createdAt: string;
+            /**
+             * Format: int64
+             * @description Its id.
+             */
+            id: number;
+            /**
+             * Format: int64
+             * @description How many parts at places are counted.
+             */
+            lineCount: number;
+            /** @description What shows the record that is referred to. */
+            locationCode: string | null;
+            /**
+             * Format: int64
+             * @description This place and those below it; the whole warehouse when empty.
+             */
+            locationId: number | null;
+            /** @description What shows the record that is referred to. */
+            locationName: string | null;
+            /**
+             * Format: date-time
+             * @description When it was posted.
+             */
+            postedAt: string | null;
+            /** @description Why it was decided so. */
+            reason: string;
+            /**
+             * Format: int32
+             * @description So many places, chosen at random; all when empty.
+             */
+            samplePlaces: number | null;
+            /**
+             * Format: date-time
+             * @description When the counting began.
+             */
+            startedAt: string | null;
+            /**
+             * @description Where it is: `draft`, `counting`, `counted`, `posted` or `cancelled`.
+             * @enum {string}
+             */
+            status: "draft" | "counting" | "counted" | "posted" | "cancelled" | "";
+            /** @description A difference of more than so much of the expected quantity is counted again. */
+            tolerancePercent: string;
+            /** @description And so is one that is worth more than this. */
+            toleranceValue: string | null;
+            /**
+             * Format: date-time
+             * @description When it last changed.
+             */
+            updatedAt: string;
+            /**
+             * Format: double
+             * @description The same share by value.
+             */
+            valueAccuracy: number | null;
+            /**
+             * Format: int64
+             * @description Raised with every change; a change sends the version it saw.
+             */
+            version: number;
+            /**
+             * Format: int64
+             * @description Where it is counted.
+             */
+            warehouseId: number;
+            /** @description What shows the record that is referred to. */
+            warehouseName: string | null;
+        };
+        StockCountChange: {
+            /**
+             * @description Parts of this class alone: `a`, `b`, `c`, or all when empty.
+             * @enum {string|null}
+             */
+            abcClass?: "a" | "b" | "c" | "" | null;
+            /** @description Its number: `SC-000123`. */
+            code?: string | null;
+            /**
+             * Format: int64
+             * @description This place and those below it; the whole warehouse when empty.
+             */
+            locationId?: number | null;
+            /**
+             * Format: date-time
+             * @description When it was posted.
+             */
+            postedAt?: string | null;
+            /** @description Why it was decided so. */
+            reason?: string | null;
+            /**
+             * Format: int32
+             * @description So many places, chosen at random; all when empty.
+             */
+            samplePlaces?: number | null;
+            /**
+             * Format: date-time
+             * @description When the counting began.
+             */
+            startedAt?: string | null;
+            /**
+             * @description Where it is: `draft`, `counting`, `counted`, `posted` or `cancelled`.
+             * @enum {string|null}
+             */
+            status?: "draft" | "counting" | "counted" | "posted" | "cancelled" | "" | null;
+            /** @description A difference of more than so much of the expected quantity is counted again. */
+            tolerancePercent?: string | number | null;
+            /** @description And so is one that is worth more than this. */
+            toleranceValue?: string | number | null;
+            /**
+             * Format: int64
+             * @description The version seen; an older one is refused
+             */
+            version: number;
+            /**
+             * Format: int64
+             * @description Where it is counted.
+             */
+            warehouseId?: number | null;
+        };
+        /** @description What was found of a part at a place. */
+        StockCountEntry: {
+            /**
+             * Format: date-time
+             * @description When it was counted, if not now.
+             */
+            at?: string | null;
+            /**
+             * Format: uuid
+             * @description The same for the same entry, however often it is sent: it counts once.
+             */
+            commandId: string;
+            /**
+             * Format: int64
+             * @description The line.
+             */
+            lineId: number;
+            /**
+             * Format: decimal
+             * @description How much was there, in the part's base unit.
+             */
+            quantity: string;
+        };
+        /** @description A part at a place that is counted. */
+        StockCountLine: {
+            /** @description Who counted it. */
+            byName: string;
+            /** @description What was found. */
+            counted: string | null;
+            /**
+             * Format: date-time
+             * @description When it was counted.
+             */
+            countedAt: string | null;
+            /** @description How much more was found than expected; for the same. */
+            difference: string | null;
+            /** @description What the difference is worth; for the same. */
+            differenceValue: string | null;
+            /** @description What was expected; for the same. */
+            expected: string | null;
+            /** @description What was found before it was counted again; for those who may approve the count, and for all once it is posted. */
+            firstCounted: string | null;
+            /**
+             * Format: int64
+             * @description Its id.
+             */
+            id: number;
+            /** @description The code of the place. */
+            locationCode: string;
+            /**
+             * Format: int64
+             * @description The place.
+             */
+            locationId: number;
+            /** @description The name of the place. */
+            locationName: string;
+            /** @description The part's code. */
+            partCode: string;
+            /**
+             * Format: int64
+             * @description The part.
+             */
+            partId: number;
+            /** @description The part's name. */
+            partName: string;
+            /** @description Where it is: `open`, `recount` or `counted`. */
+            state: string;
+            /** @description The unit in which it is counted. */
+            unitCode: string;
+        };
+        /** @description A page of the lines of a count. */
+        StockCountLinePage: {
+            items: components["schemas"]["StockCountLine"][];
+            /** Format: int64 */
+            totalRecords: number;
+        };
+        StockCountPatch: {
+            /**
+             * @description Parts of this class alone: `a`, `b`, `c`, or all when empty.
+             * @enum {string|null}
+             */
+            abcClass?: "a" | "b" | "c" | "" | null;
+            /** @description Its number: `SC-000123`. */
+            code?: string | null;
+            /**
+             * Format: int64
+             * @description This place and those below it; the whole warehouse when empty.
+             */
+            locationId?: number | null;
+            /**
+             * Format: date-time
+             * @description When it was posted.
+             */
+            postedAt?: string | null;
+            /** @description Why it was decided so. */
+            reason?: string | null;
+            /**
+             * Format: int32
+             * @description So many places, chosen at random; all when empty.
+             */
+            samplePlaces?: number | null;
+            /**
+             * Format: date-time
+             * @description When the counting began.
+             */
+            startedAt?: string | null;
+            /**
+             * @description Where it is: `draft`, `counting`, `counted`, `posted` or `cancelled`.
+             * @enum {string|null}
+             */
+            status?: "draft" | "counting" | "counted" | "posted" | "cancelled" | "" | null;
+            /** @description A difference of more than so much of the expected quantity is counted again. */
+            tolerancePercent?: string | number | null;
+            /** @description And so is one that is worth more than this. */
+            toleranceValue?: string | number | null;
+            /**
+             * Format: int64
+             * @description Where it is counted.
+             */
+            warehouseId?: number | null;
+        };
         /** @description A balance that is not the sum of its movements. */
         StockDifference: {
             /** @description What is kept as its balance. */
@@ -25053,6 +26159,238 @@ export interface components {
             items: components["schemas"]["StockMovement"][];
             /** Format: int64 */
             totalRecords: number;
+        };
+        /** @description What a request or a work order has been promised of a part at a place. */
+        StockReservation: {
+            /** @description The number of the one or the other. */
+            document: string;
+            /**
+             * Format: int64
+             * @description Its id.
+             */
+            id: number;
+            /**
+             * Format: int64
+             * @description The line of that work order.
+             */
+            orderLineId: number | null;
+            /** @description How much is promised. */
+            quantity: string;
+            /**
+             * Format: int64
+             * @description The material request that it is for.
+             */
+            requestId: number | null;
+            /**
+             * Format: date-time
+             * @description Since when.
+             */
+            since: string;
+            /** @description Its title. */
+            title: string;
+            /**
+             * Format: int64
+             * @description The work order that it is for.
+             */
+            workOrderId: number | null;
+        };
+        /** @description A page of what is reserved of a part at a place. */
+        StockReservationPage: {
+            items: components["schemas"]["StockReservation"][];
+            /** Format: int64 */
+            totalRecords: number;
+        };
+        /** @description A stock transfer. */
+        StockTransfer: {
+            /**
+             * Format: date-time
+             * @description When it was taken out of use.
+             */
+            archivedAt: string | null;
+            /** @description Its number: `ST-000123`. */
+            code: string;
+            /**
+             * Format: date-time
+             * @description When it was made.
+             */
+            createdAt: string;
+            /**
+             * Format: date
+             * @description When it is expected there.
+             */
+            expectedOn: string | null;
+            /**
+             * Format: int64
+             * @description From where.
+             */
+            fromWarehouseId: number;
+            /** @description What shows the record that is referred to. */
+            fromWarehouseName: string | null;
+            /**
+             * Format: int64
+             * @description Its id.
+             */
+            id: number;
+            /** @description What is under way is worth. */
+            inTransitValue: string;
+            /** @description In their order; absent in lists */
+            lines?: components["schemas"]["StockTransferLine"][];
+            /**
+             * Format: double
+             * @description The share that has arrived or is settled: from 0 to 1.
+             */
+            progress: number;
+            /** @description Why it was decided so; of the last receipt, why something is missing. */
+            reason: string;
+            /** @description What there is to say about it. */
+            remarks: string;
+            /**
+             * Format: date-time
+             * @description When it was sent.
+             */
+            sentAt: string | null;
+            /**
+             * @description Where it is: `draft`, `sent`, `partlyReceived`, `received` or `cancelled`.
+             * @enum {string}
+             */
+            status: "draft" | "sent" | "partlyReceived" | "received" | "cancelled" | "";
+            /**
+             * Format: int64
+             * @description To where.
+             */
+            toWarehouseId: number;
+            /** @description What shows the record that is referred to. */
+            toWarehouseName: string | null;
+            /**
+             * Format: date-time
+             * @description When it last changed.
+             */
+            updatedAt: string;
+            /**
+             * Format: int64
+             * @description Raised with every change; a change sends the version it saw.
+             */
+            version: number;
+        };
+        StockTransferChange: {
+            /** @description Its number: `ST-000123`. */
+            code?: string | null;
+            /**
+             * Format: date
+             * @description When it is expected there.
+             */
+            expectedOn?: string | null;
+            /**
+             * Format: int64
+             * @description From where.
+             */
+            fromWarehouseId?: number | null;
+            /** @description All lines, in their order: one with an id is that line, one without is new, and one that is left out is removed. Absent, they stay as they are */
+            lines?: components["schemas"]["NewStockTransferLine"][];
+            /** @description Why it was decided so; of the last receipt, why something is missing. */
+            reason?: string | null;
+            /** @description What there is to say about it. */
+            remarks?: string | null;
+            /**
+             * Format: date-time
+             * @description When it was sent.
+             */
+            sentAt?: string | null;
+            /**
+             * @description Where it is: `draft`, `sent`, `partlyReceived`, `received` or `cancelled`.
+             * @enum {string|null}
+             */
+            status?: "draft" | "sent" | "partlyReceived" | "received" | "cancelled" | "" | null;
+            /**
+             * Format: int64
+             * @description To where.
+             */
+            toWarehouseId?: number | null;
+            /**
+             * Format: int64
+             * @description The version seen; an older one is refused
+             */
+            version: number;
+        };
+        /** @description What is sent. */
+        StockTransferLine: {
+            /** @description What shows the record that is referred to. */
+            fromLocationCode: string | null;
+            /**
+             * Format: int64
+             * @description From which place.
+             */
+            fromLocationId: number;
+            /** @description What shows the record that is referred to. */
+            fromLocationName: string | null;
+            /**
+             * Format: int64
+             * @description Its id.
+             */
+            id: number;
+            /** @description How much of it never will. */
+            missing: string;
+            /** @description What is missing is worth. */
+            missingValue: string;
+            /** @description What shows the record that is referred to. */
+            partCode: string | null;
+            /**
+             * Format: int64
+             * @description The part.
+             */
+            partId: number;
+            /** @description What shows the record that is referred to. */
+            partName: string | null;
+            /** @description How much of it, in its base unit. */
+            quantity: string;
+            /** @description How much of it has arrived. */
+            received: string;
+            /** @description What left is worth. */
+            sentValue: string;
+            /** @description What shows the record that is referred to. */
+            toLocationCode: string | null;
+            /**
+             * Format: int64
+             * @description To which place.
+             */
+            toLocationId: number;
+            /** @description What shows the record that is referred to. */
+            toLocationName: string | null;
+        };
+        StockTransferPatch: {
+            /** @description Its number: `ST-000123`. */
+            code?: string | null;
+            /**
+             * Format: date
+             * @description When it is expected there.
+             */
+            expectedOn?: string | null;
+            /**
+             * Format: int64
+             * @description From where.
+             */
+            fromWarehouseId?: number | null;
+            /** @description All lines, in their order: one with an id is that line, one without is new, and one that is left out is removed. Absent, they stay as they are */
+            lines?: components["schemas"]["NewStockTransferLine"][];
+            /** @description Why it was decided so; of the last receipt, why something is missing. */
+            reason?: string | null;
+            /** @description What there is to say about it. */
+            remarks?: string | null;
+            /**
+             * Format: date-time
+             * @description When it was sent.
+             */
+            sentAt?: string | null;
+            /**
+             * @description Where it is: `draft`, `sent`, `partlyReceived`, `received` or `cancelled`.
+             * @enum {string|null}
+             */
+            status?: "draft" | "sent" | "partlyReceived" | "received" | "cancelled" | "" | null;
+            /**
+             * Format: int64
+             * @description To where.
+             */
+            toWarehouseId?: number | null;
         };
         /** @description A timer that stopped because another one was started. */
         StoppedTimer: {
@@ -26207,6 +27545,11 @@ export interface components {
             archivedAt: string | null;
             /** @description Short and unique. */
             code: string;
+            /**
+             * Format: double
+             * @description The share of lines of its last ten counts that were found as expected: from 0 to 1.
+             */
+            countAccuracy: number | null;
             /**
              * Format: date-time
              * @description When it was made.
@@ -49372,6 +50715,40 @@ export interface operations {
             503: components["responses"]["Problem"];
         };
     };
+    stockReservations: {
+        parameters: {
+            query?: {
+                /** @description Records before the page. */
+                first?: number;
+                /** @description Records of the page: 25, at most 500. */
+                rows?: number | null;
+            };
+            header?: never;
+            path: {
+                /** @description The stock item */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The reservations */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StockReservationPage"];
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
     nameStock: {
         parameters: {
             query?: {
@@ -49589,6 +50966,987 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ReorderedPage"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    releaseStockReservation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The reservation */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReleasedReservation"];
+            };
+        };
+        responses: {
+            /** @description It is released */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    pageStockCount: {
+        parameters: {
+            query?: {
+                /** @description Records before the page */
+                first?: number;
+                /** @description Only these, archived or not: at most 500 ids with commas between them */
+                ids?: string;
+                /** @description Records of the page: 25, at most 500 */
+                rows?: number;
+                /** @description A part of what names it */
+                search?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["StockCount"][];
+                        /** Format: int64 */
+                        totalRecords: number;
+                    };
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    createStockCount: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewStockCount"];
+            };
+        };
+        responses: {
+            /** @description What was asked for */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StockCount"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    getStockCount: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The stock count */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StockCount"];
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    changeStockCount: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The stock count */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StockCountChange"];
+            };
+        };
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StockCount"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    archiveStockCount: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The stock count */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * Format: int64
+                     * @description The version seen; an older one is refused
+                     */
+                    version?: number | null;
+                };
+            };
+        };
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StockCount"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    enterStockCount: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The count */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewStockCountEntries"];
+            };
+        };
+        responses: {
+            /** @description The lines as they are then */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnteredStockCountLines"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    listStockCountDocuments: {
+        parameters: {
+            query?: {
+                /** @description Records before the page */
+                first?: number;
+                /** @description Records of the page: 25, at most 500 */
+                rows?: number;
+            };
+            header?: never;
+            path: {
+                /** @description The stock count */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["LinkedDocument"][];
+                        /** Format: int64 */
+                        totalRecords: number;
+                    };
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    linkStockCountDocument: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The stock count */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * Format: int64
+                     * @description A document that the caller may see
+                     */
+                    documentId: number;
+                };
+            };
+        };
+        responses: {
+            /** @description What was asked for */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LinkedDocument"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    unlinkStockCountDocument: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The stock count */
+                id: number;
+                /** @description The link */
+                linkId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    listStockCountFiles: {
+        parameters: {
+            query?: {
+                /** @description Records before the page */
+                first?: number;
+                /** @description Records of the page: 25, at most 500 */
+                rows?: number;
+            };
+            header?: never;
+            path: {
+                /** @description The stock count */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["RecordFile"][];
+                        /** Format: int64 */
+                        totalRecords: number;
+                    };
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    addStockCountFile: {
+        parameters: {
+            query: {
+                /** @description What it shows */
+                description?: string;
+                /** @description What the file is called, without a path; its extension says its type */
+                fileName: string;
+            };
+            header?: never;
+            path: {
+                /** @description The stock count */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/octet-stream": string;
+            };
+        };
+        responses: {
+            /** @description What was asked for */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecordFile"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    removeStockCountFile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The file */
+                fileId: number;
+                /** @description The stock count */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    getStockCountFile: {
+        parameters: {
+            query?: {
+                /** @description 1: to be shown rather than saved. Pictures and PDF alone are */
+                inline?: number;
+            };
+            header?: {
+                /** @description One range of bytes: bytes=0-499 */
+                range?: string;
+            };
+            path: {
+                /** @description The file */
+                fileId: number;
+                /** @description The stock count */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "*/*": number[];
+                };
+            };
+            /** @description The part of it */
+            206: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "*/*": number[];
+                };
+            };
+            /** @description It is the one that is known already */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            /** @description There is no such part */
+            416: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    historyStockCount: {
+        parameters: {
+            query?: {
+                /** @description Records before the page */
+                first?: number;
+                /** @description Records of the page: 25, at most 500 */
+                rows?: number;
+            };
+            header?: never;
+            path: {
+                /** @description The stock count */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["RecordChange"][];
+                        /** Format: int64 */
+                        totalRecords: number;
+                    };
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    stockCountLines: {
+        parameters: {
+            query?: {
+                /** @description Records before the page. */
+                first?: number;
+                /** @description Records of the page: 25, at most 500. */
+                rows?: number | null;
+                /**
+                 * @description `open`: not counted yet, or to be counted again; `differences`: found otherwise than expected, for those who may approve the
+                 *     count.
+                 */
+                shown?: "all" | "open" | "differences";
+            };
+            header?: never;
+            path: {
+                /** @description The count */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The lines */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StockCountLinePage"];
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    listStockCountNotes: {
+        parameters: {
+            query?: {
+                /** @description Records before the page */
+                first?: number;
+                /** @description Records of the page: 25, at most 500 */
+                rows?: number;
+            };
+            header?: never;
+            path: {
+                /** @description The stock count */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["RecordNote"][];
+                        /** Format: int64 */
+                        totalRecords: number;
+                    };
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    addStockCountNote: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The stock count */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description HTML; sanitised */
+                    text: string;
+                };
+            };
+        };
+        responses: {
+            /** @description What was asked for */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecordNote"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    restoreStockCount: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The stock count */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * Format: int64
+                     * @description The version seen; an older one is refused
+                     */
+                    version?: number | null;
+                };
+            };
+        };
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StockCount"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    setStockCountStatus: {
+        parameters: {
+            query: {
+                /** @description The status that it gets */
+                status: "counting" | "counted" | "posted" | "cancelled";
+            };
+            header?: never;
+            path: {
+                /** @description The stock count */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Why; some transitions need it */
+                    reason?: string;
+                    /**
+                     * Format: int64
+                     * @description The version seen; an older one is refused
+                     */
+                    version?: number | null;
+                };
+            };
+        };
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StockCount"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    nameStockCount: {
+        parameters: {
+            query?: {
+                /** @description Only these, archived or not: at most 500 ids with commas between them */
+                ids?: string;
+                /** @description At most so many: 25, at most 500 */
+                rows?: number;
+                /** @description A part of what names it */
+                search?: string;
+                /** @description Only this one of a tree and those below it */
+                under?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["Naming"][];
+                        /** Format: int64 */
+                        totalRecords: number;
+                    };
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    changeManyStockCount: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Take them out of use, or back */
+                    archive?: boolean | null;
+                    change?: null | components["schemas"]["StockCountPatch"];
+                    /** @description At most 500 */
+                    ids: number[];
+                };
+            };
+        };
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        changed: number;
+                    };
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    codeStockCountUnique: {
+        parameters: {
+            query?: {
+                /** @description The code */
+                code?: string;
+                /** @description The record whose code it is */
+                id?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        unique: boolean;
+                    };
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    exportStockCount: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Export"];
+            };
+        };
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "text/csv; charset=utf-8": string;
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    listStockCount: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TableState"];
+            };
+        };
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["StockCount"][];
+                        /** Format: int64 */
+                        totalRecords: number;
+                    };
                 };
             };
             400: components["responses"]["Problem"];
@@ -50653,6 +53011,912 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["StockMovementPage"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    pageStockTransfer: {
+        parameters: {
+            query?: {
+                /** @description Records before the page */
+                first?: number;
+                /** @description Only these, archived or not: at most 500 ids with commas between them */
+                ids?: string;
+                /** @description Records of the page: 25, at most 500 */
+                rows?: number;
+                /** @description A part of what names it */
+                search?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["StockTransfer"][];
+                        /** Format: int64 */
+                        totalRecords: number;
+                    };
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    createStockTransfer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewStockTransfer"];
+            };
+        };
+        responses: {
+            /** @description What was asked for */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StockTransfer"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    getStockTransfer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The stock transfer */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StockTransfer"];
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    changeStockTransfer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The stock transfer */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StockTransferChange"];
+            };
+        };
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StockTransfer"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    archiveStockTransfer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The stock transfer */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * Format: int64
+                     * @description The version seen; an older one is refused
+                     */
+                    version?: number | null;
+                };
+            };
+        };
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StockTransfer"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    listStockTransferDocuments: {
+        parameters: {
+            query?: {
+                /** @description Records before the page */
+                first?: number;
+                /** @description Records of the page: 25, at most 500 */
+                rows?: number;
+            };
+            header?: never;
+            path: {
+                /** @description The stock transfer */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["LinkedDocument"][];
+                        /** Format: int64 */
+                        totalRecords: number;
+                    };
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    linkStockTransferDocument: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The stock transfer */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * Format: int64
+                     * @description A document that the caller may see
+                     */
+                    documentId: number;
+                };
+            };
+        };
+        responses: {
+            /** @description What was asked for */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LinkedDocument"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    unlinkStockTransferDocument: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The stock transfer */
+                id: number;
+                /** @description The link */
+                linkId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    listStockTransferFiles: {
+        parameters: {
+            query?: {
+                /** @description Records before the page */
+                first?: number;
+                /** @description Records of the page: 25, at most 500 */
+                rows?: number;
+            };
+            header?: never;
+            path: {
+                /** @description The stock transfer */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["RecordFile"][];
+                        /** Format: int64 */
+                        totalRecords: number;
+                    };
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    addStockTransferFile: {
+        parameters: {
+            query: {
+                /** @description What it shows */
+                description?: string;
+                /** @description What the file is called, without a path; its extension says its type */
+                fileName: string;
+            };
+            header?: never;
+            path: {
+                /** @description The stock transfer */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/octet-stream": string;
+            };
+        };
+        responses: {
+            /** @description What was asked for */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecordFile"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    removeStockTransferFile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The file */
+                fileId: number;
+                /** @description The stock transfer */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    getStockTransferFile: {
+        parameters: {
+            query?: {
+                /** @description 1: to be shown rather than saved. Pictures and PDF alone are */
+                inline?: number;
+            };
+            header?: {
+                /** @description One range of bytes: bytes=0-499 */
+                range?: string;
+            };
+            path: {
+                /** @description The file */
+                fileId: number;
+                /** @description The stock transfer */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "*/*": number[];
+                };
+            };
+            /** @description The part of it */
+            206: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "*/*": number[];
+                };
+            };
+            /** @description It is the one that is known already */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            /** @description There is no such part */
+            416: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    historyStockTransfer: {
+        parameters: {
+            query?: {
+                /** @description Records before the page */
+                first?: number;
+                /** @description Records of the page: 25, at most 500 */
+                rows?: number;
+            };
+            header?: never;
+            path: {
+                /** @description The stock transfer */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["RecordChange"][];
+                        /** Format: int64 */
+                        totalRecords: number;
+                    };
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    listStockTransferNotes: {
+        parameters: {
+            query?: {
+                /** @description Records before the page */
+                first?: number;
+                /** @description Records of the page: 25, at most 500 */
+                rows?: number;
+            };
+            header?: never;
+            path: {
+                /** @description The stock transfer */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["RecordNote"][];
+                        /** Format: int64 */
+                        totalRecords: number;
+                    };
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    addStockTransferNote: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The stock transfer */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description HTML; sanitised */
+                    text: string;
+                };
+            };
+        };
+        responses: {
+            /** @description What was asked for */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecordNote"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    receiveStockTransfer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The transfer */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewArrival"];
+            };
+        };
+        responses: {
+            /** @description The transfer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StockTransfer"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    restoreStockTransfer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The stock transfer */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * Format: int64
+                     * @description The version seen; an older one is refused
+                     */
+                    version?: number | null;
+                };
+            };
+        };
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StockTransfer"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    setStockTransferStatus: {
+        parameters: {
+            query: {
+                /** @description The status that it gets */
+                status: "sent" | "cancelled";
+            };
+            header?: never;
+            path: {
+                /** @description The stock transfer */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Why; some transitions need it */
+                    reason?: string;
+                    /**
+                     * Format: int64
+                     * @description The version seen; an older one is refused
+                     */
+                    version?: number | null;
+                };
+            };
+        };
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StockTransfer"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    nameStockTransfer: {
+        parameters: {
+            query?: {
+                /** @description Only these, archived or not: at most 500 ids with commas between them */
+                ids?: string;
+                /** @description At most so many: 25, at most 500 */
+                rows?: number;
+                /** @description A part of what names it */
+                search?: string;
+                /** @description Only this one of a tree and those below it */
+                under?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["Naming"][];
+                        /** Format: int64 */
+                        totalRecords: number;
+                    };
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    changeManyStockTransfer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Take them out of use, or back */
+                    archive?: boolean | null;
+                    change?: null | components["schemas"]["StockTransferPatch"];
+                    /** @description At most 500 */
+                    ids: number[];
+                };
+            };
+        };
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        changed: number;
+                    };
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    codeStockTransferUnique: {
+        parameters: {
+            query?: {
+                /** @description The code */
+                code?: string;
+                /** @description The record whose code it is */
+                id?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        unique: boolean;
+                    };
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    exportStockTransfer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Export"];
+            };
+        };
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "text/csv; charset=utf-8": string;
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    listStockTransfer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TableState"];
+            };
+        };
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["StockTransfer"][];
+                        /** Format: int64 */
+                        totalRecords: number;
+                    };
                 };
             };
             400: components["responses"]["Problem"];

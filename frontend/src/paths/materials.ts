@@ -14,3 +14,8 @@ export const stockLocationPage = (id: number) => `${WAREHOUSING}/location/${id}`
 export const materialRequestPage = (id: number) => `${MATERIAL_REQUESTS}/${id}`;
 export const materialReceiptPage = (id: number) => `${MATERIAL_RECEIPTS}/${id}`;
 export const purchaseOrderPage = (id: number) => `${PURCHASE_ORDERS}/${id}`;
+export const STOCK_COUNTS = '/materials-management/stock-counts';
+export const STOCK_TRANSFERS = '/materials-management/stock-transfers';
+export const stockCountPage = (id: number) => `${STOCK_COUNTS}/${id}`;
+export const countingPage = (id: number) => `${STOCK_COUNTS}/${id}/count`;
+export const stockTransferPage = (id: number) => `${STOCK_TRANSFERS}/${id}`;

@@ -47,6 +47,8 @@ pub struct StockPlace {
     pub serves: bool,
     /// Whether the place is archived.
     pub archived: bool,
+    /// Whether it is being counted: then nothing leaves it or comes there.
+    pub counting: bool,
     /// Whether more may be issued than there is.
     pub negative_allowed: bool,
     /// How much there is.

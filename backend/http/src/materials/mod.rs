@@ -1,8 +1,12 @@
-//! Stock over HTTP: balances, the ledger, postings, issuing and reordering.
+//! Stock over HTTP: balances, the ledger, postings, counting, transfers, issuing, reservations and
+//! reordering.
 
+mod count;
 mod issue;
 mod movement;
+mod promised;
 mod reorder;
 mod stock;
+mod transfer;
 
-mounts! { issue, movement, reorder, stock }
+mounts! { count, issue, movement, promised, reorder, stock, transfer }

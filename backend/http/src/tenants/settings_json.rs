@@ -1,6 +1,6 @@
 //! A tenant's settings as they are sent, and what may be among them.
 
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, NaiveDate, Utc};
 use chrono_tz::Tz;
 use gantry_domain::{Error, FieldError};
 use gantry_store::tenants::settings::{KeptSettings, TenantSettings};
@@ -52,6 +52,8 @@ pub(super) struct GeneralChoices {
     /// Requests a minute of each API key without a number of its own, counted on each node.
     #[schema(minimum = 1, maximum = 60000)]
     key_requests_per_minute: i32,
+    /// The last day whose books are closed: no stock movement is written down late for it or a day before; null: none is.
+    books_closed_until: Option<NaiveDate>,
     /// Licence key of the grid; empty: none.
     #[schema(max_length = 4000)]
     xg_key: String,
@@ -110,6 +112,7 @@ impl From<KeptSettings> for GeneralSettings {
                 environments: settings.environments,
                 keep_notifications: settings.keep_notifications,
                 key_requests_per_minute: settings.key_requests_per_minute,
+                books_closed_until: settings.books_closed_until,
                 xg_key: settings.xg_key,
                 ag_key: settings.ag_key,
             },
@@ -146,7 +149,12 @@ impl NewGeneralSettings {
             "helpUrl",
             "Enter an address such as https://help.example.com.",
         );
-        wrong.unless(given.time_zone.parse::<Tz>().is_ok(), "timeZone", "Choose a time zone.");
+        let zone = given.time_zone.parse::<Tz>();
+        wrong.unless(zone.is_ok(), "timeZone", "Choose a time zone.");
+        // What happens today is never refused.
+        let today = Utc::now().with_timezone(&zone.unwrap_or(Tz::UTC)).date_naive();
+        let over = given.books_closed_until.is_none_or(|day| day < today);
+        wrong.unless(over, "booksClosedUntil", "Choose a day before today.");
         let is_currency = given.currency.len() == 3 && given.currency.bytes().all(|letter| letter.is_ascii_uppercase());
         wrong.unless(is_currency, "currency", "A currency is written with three letters: EUR.");
         wrong.unless(
@@ -198,6 +206,7 @@ impl NewGeneralSettings {
             environments,
             keep_notifications: given.keep_notifications,
             key_requests_per_minute: given.key_requests_per_minute,
+            books_closed_until: given.books_closed_until,
         })
     }
 }

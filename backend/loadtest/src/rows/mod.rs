@@ -18,6 +18,7 @@ pub(crate) mod recovery;
 pub(crate) mod search;
 pub(crate) mod sensors;
 pub(crate) mod start;
+pub(crate) mod stock;
 pub(crate) mod viewers;
 
 use serde_json::{Value, json};

@@ -93,6 +93,8 @@ mod sso_saml_plant;
 mod sso_saml_provider;
 mod sso_saml_trial;
 mod stock;
+mod stock_counts;
+mod stock_transfers;
 mod streams;
 mod system;
 mod tasks;

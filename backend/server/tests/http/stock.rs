@@ -9,16 +9,16 @@ use uuid::Uuid;
 use crate::client::{StaffClient, refused};
 
 /// A warehouse with two places, and a part.
-struct Store {
-    client: StaffClient,
+pub(crate) struct Store {
+    pub(crate) client: StaffClient,
     unit: Value,
-    warehouse: Value,
-    places: [Value; 2],
-    part: Value,
+    pub(crate) warehouse: Value,
+    pub(crate) places: [Value; 2],
+    pub(crate) part: Value,
 }
 
 impl Store {
-    async fn open() -> Self {
+    pub(crate) async fn open() -> Self {
         let app = TestApp::start().await;
         let token = app.sign_in("admin@demo.example").await;
         let client = StaffClient { app, token };
@@ -32,7 +32,7 @@ impl Store {
         Self { unit, warehouse, places, part, client }
     }
 
-    fn body(&self, kind: &str, place: usize, quantity: Value, more: Value) -> Value {
+    pub(crate) fn body(&self, kind: &str, place: usize, quantity: Value, more: Value) -> Value {
         let mut body = json!({
             "commandId": Uuid::new_v4(), "kind": kind, "partId": self.part, "locationId": self.places[place],
             "quantity": quantity,
@@ -41,22 +41,22 @@ impl Store {
         body
     }
 
-    async fn send(&self, body: Value) -> Reply {
+    pub(crate) async fn send(&self, body: Value) -> Reply {
         self.client.post("/api/Stock/move/", body).await
     }
 
-    async fn moved(&self, kind: &str, place: usize, quantity: Value, more: Value) -> Value {
+    pub(crate) async fn moved(&self, kind: &str, place: usize, quantity: Value, more: Value) -> Value {
         let reply = self.send(self.body(kind, place, quantity, more)).await;
         assert_eq!(reply.status, 200, "{}", reply.text);
         reply.json
     }
 
-    async fn receive(&self, place: usize, quantity: i64, cost: i64) {
+    pub(crate) async fn receive(&self, place: usize, quantity: i64, cost: i64) {
         self.moved("receive", place, json!(quantity), json!({"unitCost": cost})).await;
     }
 
     /// Balance, reserved, average cost and value at a place.
-    async fn at(&self, place: usize) -> [f64; 4] {
+    pub(crate) async fn at(&self, place: usize) -> [f64; 4] {
         let filters = json!({"locationId": {"value": [self.places[place]], "matchMode": "in"}});
         let reply = self.client.post("/api/Stock/list/", json!({"filters": filters})).await;
         assert_eq!(reply.status, 200, "{}", reply.text);
@@ -64,22 +64,32 @@ impl Store {
         ["balance", "reserved", "averageCost", "value"].map(of)
     }
 
-    async fn ledger(&self) -> Vec<Value> {
+    pub(crate) async fn ledger(&self) -> Vec<Value> {
         let reply = self.client.post("/api/StockMovement/list/", json!({"rows": 500})).await;
         assert_eq!(reply.status, 200, "{}", reply.text);
         reply.json["items"].as_array().unwrap().clone()
     }
 
-    async fn ledger_is_the_balance(&self) {
+    pub(crate) async fn ledger_is_the_balance(&self) {
         let reply = self.client.get("/api/Stock/check/").await;
         assert_eq!((reply.status.as_u16(), &reply.json["items"]), (200, &json!([])), "{}", reply.text);
     }
 
-    async fn status(&self, family: &str, id: &Value, status: &str) -> Reply {
+    /// The first reservation at a place, and where it is released.
+    async fn reservation(&self, place: usize) -> (Value, String) {
+        let filters = json!({"locationId": {"value": [self.places[place]], "matchMode": "in"}});
+        let item =
+            self.client.post("/api/Stock/list/", json!({"filters": filters})).await.json["items"][0]["id"].clone();
+        let reserved = self.client.get(&format!("/api/Stock/{item}/reservations/")).await.json["items"][0].clone();
+        let release = format!("/api/Stock/reservations/{}/release/", reserved["id"]);
+        (reserved, release)
+    }
+
+    pub(crate) async fn status(&self, family: &str, id: &Value, status: &str) -> Reply {
         self.client.post(&format!("/api/{family}/{id}/status/?status={status}"), json!({"reason": "Because"})).await
     }
 
-    async fn reach(&self, family: &str, id: &Value, statuses: &[&str]) {
+    pub(crate) async fn reach(&self, family: &str, id: &Value, statuses: &[&str]) {
         for status in statuses {
             let reply = self.status(family, id, status).await;
             assert_eq!(reply.status, 200, "{status}: {}", reply.text);
@@ -178,6 +188,16 @@ async fn a_back_dated_movement_replays_what_came_after_it() {
     let after: Vec<Value> = store.ledger().await.iter().map(|entry| entry["balanceAfter"].clone()).collect();
     assert_eq!(after, ["20.0000", "0.0000", "8.0000", "10.0000"]);
     store.moved("count", 0, json!(20), json!({})).await;
+    let settings = "/api/TenantSettings/general/";
+    let mut chosen = store.client.get(settings).await.json;
+    chosen["booksClosedUntil"] = json!(Utc::now().date_naive());
+    assert_eq!(refused(&store.client.put(settings, chosen.clone()).await), (422, "invalid"), "today goes on");
+    chosen["booksClosedUntil"] = json!(ago(48).date_naive());
+    assert_eq!(store.client.put(settings, chosen).await.status, 200);
+    let closed = store.send(store.body("receive", 0, json!(1), json!({"unitCost": 2, "at": ago(73)}))).await;
+    assert_eq!(refused(&closed), (409, "period_closed"));
+    let changes = store.client.get("/api/TenantSettings/history/").await.json;
+    assert!(changes["items"][0]["after"]["booksClosedUntil"].is_string(), "{changes}");
     let future = store.send(store.body("issue", 0, json!(1), json!({"at": ago(-2)}))).await;
     assert_eq!(refused(&future), (422, "invalid"));
     store.ledger_is_the_balance().await;
@@ -221,6 +241,23 @@ async fn an_approved_request_reserves_and_issuing_takes_its_reservation() {
     assert_eq!(refused(&change), (409, "not_editable"));
     let foreign = store.send(store.body("release", 0, json!(1), json!({}))).await;
     assert_eq!(refused(&foreign), (409, "promised"));
+    let (reserved, release) = store.reservation(1).await;
+    assert_eq!(
+        (&reserved["document"], &reserved["requestId"], &reserved["quantity"]),
+        (&json!("MR-000001"), id, &json!("2.0000"))
+    );
+    let staff = store.client.app.sign_in("staff@demo.example").await;
+    let body = json!({"commandId": Uuid::new_v4(), "reason": "The line stands still"});
+    let reply = store.client.app.post(&release).token(&staff).json(body.clone()).send().await;
+    assert_eq!(reply.status, 403, "releasing by hand needs a permission of its own");
+    for _ in 0..2 {
+        assert_eq!(store.client.post(&release, body.clone()).await.status, 204);
+    }
+    assert_eq!(
+        (store.at(1).await[1], store.ledger().await[0]["reason"].clone()),
+        (0.0, json!("The line stands still"))
+    );
+    store.reach("MaterialRequest", id, &["held", "approved"]).await;
     let much = store.send(store.body("issue", 1, json!(2), json!({}))).await;
     assert_eq!(refused(&much), (409, "insufficient_stock"), "what is promised is not available");
 

@@ -28,8 +28,8 @@ prepared! {
         codes_in: Vec<Id> => Array<BigInt>,
     }
     "SELECT i.id, i.part_id, i.location_id, i.warehouse_id, i.balance, i.reserved, i.average_cost, i.value, i.negative_allowed, \
-     l.kind <> 'hold' AND l.archived_at IS NULL AS serves, l.archived_at IS NOT NULL AS archived \
-     FROM stock_item AS i JOIN stock_location AS l ON l.id = i.location_id WHERE i.id IN ( \
+     l.kind <> 'hold' AND l.archived_at IS NULL AS serves, l.archived_at IS NOT NULL AS archived, \
+     i.count_id IS NOT NULL AS counting FROM stock_item AS i JOIN stock_location AS l ON l.id = i.location_id WHERE i.id IN ( \
      SELECT r.item_id FROM stock_reservation AS r JOIN work_order_part AS p ON p.id = r.order_line_id \
      WHERE p.id = ANY(?) OR p.work_order_id = ANY(?) \
      UNION ALL SELECT x.id FROM unnest(?, ?) AS h (line, warehouse) JOIN work_order_part AS p ON p.id = h.line \
@@ -106,6 +106,8 @@ struct PlaceRow {
     serves: bool,
     #[diesel(sql_type = Bool)]
     archived: bool,
+    #[diesel(sql_type = Bool)]
+    counting: bool,
 }
 
 #[derive(QueryableByName)]
@@ -282,6 +284,7 @@ impl PlaceRow {
             warehouse: self.warehouse_id,
             serves: self.serves,
             archived: self.archived,
+            counting: self.counting,
             negative_allowed: self.negative_allowed,
             balance: Balance { balance, reserved, average_cost, value },
         };

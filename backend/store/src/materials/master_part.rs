@@ -50,6 +50,10 @@ family! {
         on_order: Decimal [Numeric] = "(SELECT coalesce(sum(greatest(l.quantity - l.received, 0)), 0) \
             FROM purchase_order_line AS l JOIN purchase_order AS o ON o.id = l.order_id \
             WHERE l.part_id = t.id AND o.archived_at IS NULL AND o.status IN ('sent', 'acknowledged'))",
+        /// What is on its way between warehouses.
+        in_transit: Decimal [Numeric] = "(SELECT coalesce(sum(l.quantity - l.received - l.missing), 0) \
+            FROM stock_transfer_line AS l JOIN stock_transfer AS o ON o.id = l.transfer_id \
+            WHERE l.part_id = t.id AND o.status IN ('sent', 'partlyReceived'))",
         /// What all of it is worth.
         value: Decimal [Numeric] = "(SELECT coalesce(sum(i.value), 0) FROM stock_item AS i WHERE i.part_id = t.id)",
         /// Whether a warehouse has so little of it that it is reordered.

@@ -5,7 +5,7 @@ use diesel::prelude::*;
 use diesel::sql_types::{BigInt, Numeric, Text};
 use diesel_async::RunQueryDsl;
 use gantry_domain::stock::StockChange;
-use gantry_domain::{Author, Error, Family, Id, StatusTransition};
+use gantry_domain::{Error, Family, Id, StatusTransition};
 use rust_decimal::Decimal;
 use serde_json::json;
 use uuid::Uuid;
@@ -15,7 +15,7 @@ use super::purchase_order;
 use crate::Tx;
 use crate::entity::{Column, Kind, Rules};
 use crate::error::ToDomain;
-use crate::stock::posting::{Line, Movement, Posting, post};
+use crate::stock::posting::{Line, Posting, author, post};
 
 /// Where a receipt can be.
 const STATUSES: &[&str] = &["draft", "posted", "voided", "cancelled"];
@@ -140,22 +140,14 @@ async fn move_stock(tx: &Tx, receipt: &MaterialReceipt, comes_in: bool) -> Resul
         } else {
             StockChange::Reverse { quantity, unit_cost }
         };
-        Line {
-            part: part_id,
-            location: location_id,
-            movement: Movement::Here(change),
-            entered: None,
-            return_of: None,
-            order_line: None,
-        }
+        Line::here((part_id, location_id), change)
     };
-    let nobody = || Author { id: None, name: "Gantry".to_owned() };
     let posting = Posting {
         command: command(receipt.id, comes_in),
         at: None,
         document: receipt.code.clone(),
         reason: receipt.delivery_note.clone(),
-        by: tx.context().map_or_else(nobody, |context| context.author()),
+        by: author(tx),
         lines: lines.iter().map(line).collect(),
     };
     post(tx, &posting, Utc::now()).await.map(drop)

@@ -76,7 +76,7 @@ pub struct ReorderProposal {
     pub reorder_point: Decimal,
     /// In stock and not reserved.
     pub available: Decimal,
-    /// Ordered and not received, drafts of orders included.
+    /// Ordered and not received, drafts of orders included, and on its way from other warehouses.
     pub on_order: Decimal,
     /// Wanted by open requests and not reserved.
     pub demand: Decimal,
@@ -99,7 +99,7 @@ pub struct ReorderProposal {
 prepared! {
     Candidates {}
     "SELECT v.id AS level_id, p.id AS part_id, p.code AS part_code, p.name AS part_name, w.id AS warehouse_id, \
-     w.name AS warehouse_name, v.reorder_point, v.reorder_quantity, v.maximum, s.available, o.on_order, \
+     w.name AS warehouse_name, v.reorder_point, v.reorder_quantity, v.maximum, s.available, o.on_order + f.incoming AS on_order, \
      greatest(d.wanted - d.reserved, 0) + e.demand AS demand, x.supplier_id, x.name AS supplier_name, x.price, x.pack_size \
      FROM stock_level AS v JOIN master_part AS p ON p.id = v.part_id AND p.archived_at IS NULL \
      JOIN warehouse AS w ON w.id = v.warehouse_id AND w.archived_at IS NULL \
@@ -108,6 +108,9 @@ prepared! {
      CROSS JOIN LATERAL (SELECT coalesce(sum(greatest(l.quantity - l.received, 0)), 0) AS on_order \
      FROM purchase_order_line AS l JOIN purchase_order AS o ON o.id = l.order_id WHERE l.part_id = p.id \
      AND o.warehouse_id = w.id AND o.archived_at IS NULL AND o.status IN ('draft', 'approved', 'sent', 'acknowledged')) AS o \
+     CROSS JOIN LATERAL (SELECT coalesce(sum(l.quantity - l.received - l.missing), 0) AS incoming FROM stock_transfer_line AS l \
+     JOIN stock_transfer AS f ON f.id = l.transfer_id WHERE l.part_id = p.id AND f.to_warehouse_id = w.id \
+     AND f.status IN ('sent', 'partlyReceived')) AS f \
      CROSS JOIN LATERAL (SELECT coalesce(sum(greatest(l.quantity - l.issued, 0)), 0) AS wanted, \
      coalesce(sum((SELECT sum(r.quantity) FROM stock_reservation AS r WHERE r.request_line_id = l.id)), 0) AS reserved \
      FROM material_request_line AS l JOIN material_request AS q ON q.id = l.request_id WHERE l.part_id = p.id \
@@ -119,7 +122,7 @@ prepared! {
      LEFT JOIN LATERAL (SELECT sp.supplier_id, s.name, sp.price, sp.pack_size FROM supplier_part AS sp \
      JOIN supplier AS s ON s.id = sp.supplier_id AND s.archived_at IS NULL WHERE sp.part_id = p.id \
      AND sp.archived_at IS NULL ORDER BY sp.preferred DESC, sp.price, sp.id LIMIT 1) AS x ON true \
-     WHERE v.archived_at IS NULL AND s.available + o.on_order - greatest(d.wanted - d.reserved, 0) - e.demand <= v.reorder_point \
+     WHERE v.archived_at IS NULL AND s.available + o.on_order + f.incoming - greatest(d.wanted - d.reserved, 0) - e.demand <= v.reorder_point \
      ORDER BY p.code, w.name LIMIT 500"
 }
 

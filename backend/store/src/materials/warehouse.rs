@@ -1,7 +1,7 @@
 //! Warehouses.
 
 use diesel::prelude::*;
-use diesel::sql_types::{BigInt, Bool, Numeric};
+use diesel::sql_types::{BigInt, Bool, Double, Nullable, Numeric};
 use diesel_async::RunQueryDsl;
 use gantry_domain::{Error, Family, Id, PersonId};
 use rust_decimal::Decimal;
@@ -9,6 +9,10 @@ use rust_decimal::Decimal;
 use crate::Tx;
 use crate::entity::{Column, Kind, Rules};
 use crate::error::ToDomain;
+
+const COUNT_ACCURACY: &str = "(SELECT (count(*) FILTER (WHERE l.counted = l.expected))::float8 / nullif(count(*), 0) \
+    FROM stock_count_line AS l WHERE l.count_id IN (SELECT c.id FROM stock_count AS c WHERE c.warehouse_id = t.id \
+    AND c.status = 'posted' ORDER BY c.posted_at DESC LIMIT 10))";
 
 family! {
     /// A warehouse.
@@ -34,6 +38,8 @@ family! {
             "(SELECT count(DISTINCT i.part_id) FROM stock_item AS i WHERE i.warehouse_id = t.id AND i.balance <> 0)",
         /// What all of it is worth.
         value: Decimal [Numeric] = "(SELECT coalesce(sum(i.value), 0) FROM stock_item AS i WHERE i.warehouse_id = t.id)",
+        /// The share of lines of its last ten counts that were found as expected: from 0 to 1.
+        count_accuracy: Option<f64> [Nullable<Double>] = COUNT_ACCURACY,
     }
     with files, notes, links
 }

@@ -26,6 +26,7 @@ diesel::table! {
         off_sub_modules -> Array<Text>,
         keep_notifications -> Integer,
         key_requests_per_minute -> Integer,
+        books_closed_until -> Nullable<Date>,
         logo_changed_at -> Nullable<Timestamptz>,
         login_background_changed_at -> Nullable<Timestamptz>,
         suspended_at -> Nullable<Timestamptz>,

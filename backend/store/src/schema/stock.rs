@@ -14,6 +14,7 @@ diesel::table! {
         counted_at -> Nullable<Timestamptz>,
         moved_at -> Nullable<Timestamptz>,
         negative_allowed -> Bool,
+        count_id -> Nullable<BigInt>,
         created_at -> Timestamptz,
         updated_at -> Timestamptz,
         version -> BigInt,
@@ -59,5 +60,6 @@ diesel::table! {
         request_line_id -> Nullable<BigInt>,
         order_line_id -> Nullable<BigInt>,
         quantity -> Numeric,
+        created_at -> Timestamptz,
     }
 }

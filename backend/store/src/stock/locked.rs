@@ -31,6 +31,7 @@ pub(crate) struct Locked {
     value: Decimal,
     pub(crate) moved_at: Option<DateTime<Utc>>,
     pub(crate) negative_allowed: bool,
+    pub(crate) count_id: Option<Id>,
 }
 
 impl Locked {
@@ -89,6 +90,11 @@ prepared! {
     "SELECT i.* FROM stock_item AS i WHERE i.id = ANY(?) ORDER BY i.part_id, i.location_id FOR NO KEY UPDATE"
 }
 
+prepared! {
+    LockCounted { count: Id => BigInt }
+    "SELECT i.* FROM stock_item AS i WHERE i.count_id = ? ORDER BY i.part_id, i.location_id FOR NO KEY UPDATE"
+}
+
 /// Balances by part and place; those that have never been there begin with nothing.
 ///
 /// # Errors
@@ -127,4 +133,12 @@ pub(crate) async fn in_warehouse(tx: &Tx, warehouse: Id, parts: Vec<Id>) -> Resu
 /// Internal ones.
 pub(crate) async fn by_ids(tx: &Tx, ids: Vec<Id>) -> Result<Vec<Locked>, Error> {
     LockIds { ids }.load(&mut tx.connection()).await.to_domain()
+}
+
+/// The balances that a count holds.
+///
+/// # Errors
+/// Internal ones.
+pub(crate) async fn being_counted(tx: &Tx, count: Id) -> Result<Vec<Locked>, Error> {
+    LockCounted { count }.load(&mut tx.connection()).await.to_domain()
 }

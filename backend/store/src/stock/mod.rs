@@ -2,10 +2,12 @@
 
 pub mod audit;
 mod back_dated;
+mod closed_period;
 pub mod guard;
 pub mod item;
 pub(crate) mod locked;
 pub mod movement;
 pub mod posting;
+pub mod promised;
 pub(crate) mod reservation;
 pub mod unit;

@@ -7,12 +7,13 @@ use chrono::{DateTime, TimeDelta, Utc};
 use diesel::prelude::*;
 use diesel::sql_types::{Array, BigInt, Bool, Nullable, Numeric, Timestamptz};
 use diesel_async::RunQueryDsl;
-use gantry_domain::stock::{Balance, Posted, StockChange, StockKind};
+use gantry_domain::stock::{Balance, Posted, StockChange, StockKind, refuse_while_counted};
 use gantry_domain::{Author, Error, Id};
 use rust_decimal::Decimal;
 use uuid::Uuid;
 
 use super::back_dated;
+use super::closed_period;
 use super::locked::{self, Key, Locked};
 use super::movement::{self, StockMovement};
 use super::reservation;
@@ -51,6 +52,13 @@ pub struct Line {
     pub order_line: Option<Id>,
 }
 
+impl Line {
+    /// A change at one place, in the base unit, that serves no order.
+    pub(crate) fn here((part, location): Key, change: StockChange) -> Self {
+        Self { part, location, movement: Movement::Here(change), entered: None, return_of: None, order_line: None }
+    }
+}
+
 /// Movements that are posted together: all or none.
 #[derive(Debug, Clone)]
 pub struct Posting {
@@ -66,6 +74,12 @@ pub struct Posting {
     pub by: Author,
     /// What moves.
     pub lines: Vec<Line>,
+}
+
+/// Who carries out what a transaction posts; Gantry itself where nobody does.
+pub(crate) fn author(tx: &Tx) -> Author {
+    let nobody = || Author { id: None, name: "Gantry".to_owned() };
+    tx.context().map_or_else(nobody, |context| context.author())
 }
 
 /// How far a device's clock may be ahead.
@@ -109,11 +123,15 @@ pub(super) struct Held {
 /// Posts movements and returns their entries; what has been posted before is returned as it was.
 ///
 /// # Errors
-/// `insufficient_stock`, `invalid`, `unknown_reference`; `negative_later` for a back-dated movement after which too little would be
+/// `insufficient_stock`, `invalid`, `unknown_reference`; `being_counted` at a place that is; `period_closed` for a day of which the
+/// books are closed; `negative_later` for a back-dated movement after which too little would be
 /// there.
 pub async fn post(tx: &Tx, posting: &Posting, now: DateTime<Utc>) -> Result<Vec<StockMovement>, Error> {
     if posting.at.is_some_and(|at| at > now + AHEAD) {
         return Err(Error::field("invalid", "at", "This is in the future."));
+    }
+    if let Some(at) = posting.at {
+        closed_period::refuse(tx, at).await?;
     }
     let mut held = hold(tx, posting).await?;
     let before = movement::of_command(tx, posting.command).await?;
@@ -175,6 +193,9 @@ impl Ledger<'_> {
     ) -> Result<Option<Posted>, Error> {
         let lost = || Error::Internal("a balance was to be held".to_owned());
         let one = held.get_mut(&key).ok_or_else(lost)?;
+        if one.locked.count_id.is_some() {
+            refuse_while_counted(change)?;
+        }
         let late = self.posting.at.filter(|at| one.moved_at.is_some_and(|moved| *at < moved));
         // A call that waited for the balance comes after those they waited for.
         let at = self.posting.at.unwrap_or(self.now).max(if late.is_some() {

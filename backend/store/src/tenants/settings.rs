@@ -1,6 +1,6 @@
 //! What a tenant's administrators choose for it. The history has all of it but secrets and pictures.
 
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, NaiveDate, Utc};
 use diesel::prelude::*;
 use diesel::sql_types::{Array, Nullable, Text};
 use diesel_async::RunQueryDsl;
@@ -53,6 +53,8 @@ pub struct TenantSettings {
     pub keep_notifications: i32,
     /// Requests a minute of an API key without a number of its own, on each node.
     pub key_requests_per_minute: i32,
+    /// The last day of which no stock movement is written down late; none: there is no such day.
+    pub books_closed_until: Option<NaiveDate>,
 }
 
 /// What is kept of a tenant's settings.

@@ -68,6 +68,31 @@ export const SCREENS: readonly Screen[] = [
     load: async () => (await import('./document/PurchaseOrderPage')).PurchaseOrderPage,
   },
   {
+    path: '/materials-management/stock-counts',
+    texts: ['entity', 'stock-count'],
+    load: async () => (await import('./count/stockCount.entity')).StockCountsPage,
+  },
+  {
+    path: '/materials-management/stock-counts/:productId',
+    texts: ['entity', 'stock-count'],
+    load: async () => (await import('./count/StockCountPage')).StockCountPage,
+  },
+  {
+    path: '/materials-management/stock-counts/:productId/count',
+    texts: ['stock-count'],
+    load: async () => (await import('./count/CountingPage')).CountingPage,
+  },
+  {
+    path: '/materials-management/stock-transfers',
+    texts: ['entity', 'stock-transfer'],
+    load: async () => (await import('./document/stockTransfer.entity')).StockTransfersPage,
+  },
+  {
+    path: '/materials-management/stock-transfers/:productId',
+    texts: ['entity', 'stock-transfer', 'stock'],
+    load: async () => (await import('./document/StockTransferPage')).StockTransferPage,
+  },
+  {
     path: '/materials-management/reorder',
     texts: ['entity', 'stock'],
     load: async () => (await import('./stock/ReorderPage')).ReorderPage,

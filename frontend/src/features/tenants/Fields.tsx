@@ -2,6 +2,7 @@
 import { useTranslation } from 'react-i18next';
 import { Button } from '@/components/button/Button';
 import { CheckBox } from '@/components/field/CheckBox';
+import { DateInput } from '@/components/field/DateInput';
 import { Select } from '@/components/field/Select';
 import { TextArea } from '@/components/field/TextArea';
 import { TextInput } from '@/components/field/TextInput';
@@ -161,6 +162,13 @@ export function RuleFields(props: Props) {
         )}
         {text('keepNotifications', { inputMode: 'numeric' })}
         {text('keyRequestsPerMinute', { inputMode: 'numeric' })}
+        <DateInput
+          label={t('fields.booksClosedUntil')}
+          help={t('booksClosedHelp')}
+          value={form.booksClosedUntil ?? ''}
+          error={refused.booksClosedUntil}
+          onChange={({ target }) => onChange({ booksClosedUntil: target.value || null })}
+        />
         {text('xgKey')}
         {text('agKey')}
         <TextArea

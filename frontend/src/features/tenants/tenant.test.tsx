@@ -34,6 +34,7 @@ const general: General = {
   environments: [],
   keepNotifications: 90,
   keyRequestsPerMinute: 1200,
+  booksClosedUntil: null,
   xgKey: '',
   agKey: '',
 };

@@ -1,6 +1,7 @@
 import type en from '@/texts/en/materials';
 import type { TextsLike } from '@/texts/like';
 import documents from './materialDocuments';
+import stockDocuments from './stockDocuments';
 
 const masterPart = {
   title: 'Teilestamm',
@@ -22,6 +23,7 @@ const masterPart = {
     available: 'Verfügbar',
     required: 'Bedarf',
     onOrder: 'Bestellt',
+    inTransit: 'Unterwegs',
     value: 'Wert',
     low: 'Unter Meldebestand',
     createdAt: 'Erstellt',
@@ -114,6 +116,7 @@ const warehouse = {
     selfService: 'Techniker dürfen ausgeben',
     partCount: 'Teile',
     value: 'Wert',
+    countAccuracy: 'Zählgenauigkeit',
     createdAt: 'Erstellt',
     updatedAt: 'Geändert',
   },
@@ -249,6 +252,8 @@ const stock = {
     locations: 'Lagerplätze',
     requests: 'Materialanforderungen',
     receipts: 'Wareneingänge',
+    counts: 'Zählungen',
+    transfers: 'Umlagerungen',
   },
   cards: {
     balance: 'Bestand',
@@ -257,6 +262,7 @@ const stock = {
     required: 'Bedarf',
     short: 'Fehlmenge',
     onOrder: 'Bestellt',
+    inTransit: 'Unterwegs',
   },
   move: {
     new: 'Bewegung buchen',
@@ -279,6 +285,15 @@ const stock = {
     save: 'Positionen speichern',
     remove: 'Position {{number}} entfernen',
     line: 'Position {{number}}',
+  },
+  reservations: {
+    title: 'Reservierungen',
+    for: 'Reserviert für',
+    since: 'Seit',
+    none: 'Für Anforderungen und Aufträge ist nichts reserviert',
+    release: 'Freigeben',
+    releaseOf: '{{quantity}} von {{document}} freigeben',
+    released: 'Freigegeben.',
   },
   reorder: {
     title: 'Bestellvorschläge',
@@ -308,5 +323,6 @@ export default {
   'stock-location': stockLocation,
   'stock-level': stockLevel,
   ...documents,
+  ...stockDocuments,
   stock,
 };

@@ -132,6 +132,8 @@ const security = {
     purchase_order: 'Bestellung',
     material_request: 'Materialanforderung',
     material_receipt: 'Wareneingang',
+    stock_count: 'Zählung',
+    stock_transfer: 'Umlagerung',
     network: 'Netzwerk',
     gateway: 'Gateway',
     sensor: 'Sensor',

@@ -1,5 +1,6 @@
 import type { FamilyTexts } from '@/entity/family';
 import documents from './materialDocuments';
+import stockDocuments from './stockDocuments';
 
 const masterPart = {
   title: 'Master parts',
@@ -21,6 +22,7 @@ const masterPart = {
     available: 'Available',
     required: 'Required',
     onOrder: 'On order',
+    inTransit: 'In transit',
     value: 'Value',
     low: 'Below reorder point',
     createdAt: 'Created',
@@ -113,6 +115,7 @@ const warehouse = {
     selfService: 'Technicians may issue',
     partCount: 'Parts',
     value: 'Value',
+    countAccuracy: 'Count accuracy',
     createdAt: 'Created',
     updatedAt: 'Updated',
   },
@@ -248,6 +251,8 @@ const stock = {
     locations: 'Stock locations',
     requests: 'Material requests',
     receipts: 'Material receipts',
+    counts: 'Stock counts',
+    transfers: 'Stock transfers',
   },
   cards: {
     balance: 'In stock',
@@ -256,6 +261,7 @@ const stock = {
     required: 'Required',
     short: 'Short',
     onOrder: 'On order',
+    inTransit: 'In transit',
   },
   move: {
     new: 'Post movement',
@@ -278,6 +284,15 @@ const stock = {
     save: 'Save lines',
     remove: 'Remove line {{number}}',
     line: 'Line {{number}}',
+  },
+  reservations: {
+    title: 'Reservations',
+    for: 'Reserved for',
+    since: 'Since',
+    none: 'Nothing is reserved for requests or work orders',
+    release: 'Release',
+    releaseOf: 'Release {{quantity}} from {{document}}',
+    released: 'Released.',
   },
   reorder: {
     title: 'Reorder proposals',
@@ -311,5 +326,6 @@ export default {
   'stock-location': stockLocation,
   'stock-level': stockLevel,
   ...documents,
+  ...stockDocuments,
   stock,
 };

@@ -129,6 +129,8 @@ const security = {
     purchase_order: 'Purchase order',
     material_request: 'Material request',
     material_receipt: 'Material receipt',
+    stock_count: 'Stock count',
+    stock_transfer: 'Stock transfer',
     network: 'Network',
     gateway: 'Gateway',
     sensor: 'Sensor',

@@ -12,7 +12,7 @@ use super::{Decider, Decision, text};
 use crate::board::part_facts::StockPlace;
 use crate::board::parts::{IssuePart, IssueRef, LineIssue, PartLine, PartQuantity};
 use crate::board::{BoardEvent, BoardEventKind, StatusChange};
-use crate::stock::StockChange;
+use crate::stock::{StockChange, being_counted};
 use crate::{Action, Error, Id, SubModule, SystemStatus};
 
 impl Decider<'_> {
@@ -255,7 +255,7 @@ impl Decider<'_> {
     ) -> Result<BTreeMap<Id, (Decimal, Decimal)>, Error> {
         let mut missing = quantity;
         let mut takes: BTreeMap<Id, (Decimal, Decimal)> = BTreeMap::new();
-        let places: Vec<(Id, &StockPlace)> = self.served(of).collect();
+        let (counting, places): (Vec<_>, Vec<_>) = self.served(of).partition(|(_, place)| place.counting);
         for (location, _) in &places {
             let own = line.reserved.get(location).copied().unwrap_or_default().min(missing);
             if own > Decimal::ZERO {
@@ -273,7 +273,8 @@ impl Decider<'_> {
         if missing > Decimal::ZERO {
             match places.iter().find(|(_, place)| place.negative_allowed) {
                 Some((location, _)) => takes.entry(*location).or_default().0 += missing,
-                None => return Err(insufficient(quantity - missing)),
+                None if counting.is_empty() => return Err(insufficient(quantity - missing)),
+                None => return Err(being_counted()),
             }
         }
         Ok(takes)

@@ -6,7 +6,7 @@ use rust_decimal::Decimal;
 
 use crate::board::part_facts::PartFacts;
 use crate::board::parts::{IssueRef, PartChanged, PartLine, PartWrite, StockStep};
-use crate::stock::{Balance, Posted, StockChange};
+use crate::stock::{Balance, Posted, StockChange, refuse_while_counted};
 use crate::{Error, Id};
 
 /// A line with what its command does to stock; nothing of it is known to others before all of it is allowed.
@@ -26,6 +26,9 @@ impl PartTurn {
     pub(super) fn post(&mut self, facts: &PartFacts, location: Id, change: StockChange) -> Result<Posted, Error> {
         let place = self.line.part.and_then(|part| facts.places.get(&(part, location)));
         let place = place.ok_or_else(|| Error::Internal(format!("the balance at {location} is not held")))?;
+        if place.counting {
+            refuse_while_counted(&change)?;
+        }
         let now = self.balances.get(&location).copied().unwrap_or(place.balance);
         let posted = now.post(&change, place.negative_allowed)?;
         self.balances.insert(location, posted.after);

@@ -49,7 +49,15 @@ impl Default for Stock {
                 value: (balance * 4).into(),
                 ..Balance::default()
             };
-            StockPlace { item, warehouse, serves: true, archived: false, negative_allowed: false, balance }
+            StockPlace {
+                item,
+                warehouse,
+                serves: true,
+                archived: false,
+                counting: false,
+                negative_allowed: false,
+                balance,
+            }
         };
         let places: BTreeMap<PlaceKey, StockPlace> = [
             ((BEARING, 11), place(101, MAIN, 3)),

@@ -234,6 +234,9 @@ fn technicians_serve_themselves_where_the_warehouse_is_open_to_them() {
         BoardCommand::IssuePart(Box::new(issue))
     };
     assert_eq!(world.refused(&technician(), &from(MAIN, "1")).0, "storekeeper_required");
+    world.stock.facts.places.get_mut(&(BEARING, 21)).unwrap().counting = true;
+    assert_eq!(world.refused(&technician(), &from(VAN, "1")).0, "being_counted");
+    world.stock.facts.places.get_mut(&(BEARING, 21)).unwrap().counting = false;
     let first = of(&world.done(&technician(), &from(VAN, "1")));
     let again = of(&world.done(&technician(), &from(VAN, "1")));
     assert_eq!(first.line_id, again.line_id, "what was not planned is on one line");

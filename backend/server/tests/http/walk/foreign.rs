@@ -126,6 +126,27 @@ impl Owner<'_> {
         records.insert("WorkOrderLink", self.make("/api/WorkOrderLink/", link).await);
     }
 
+    /// A part in stock, and what a request has reserved of it.
+    async fn stock(&self, records: &mut Records) {
+        let (part, place) = (&records["MasterPart"], &records["StockLocation"]);
+        let receive = json!({
+            "commandId": Uuid::new_v4(), "kind": "receive", "partId": part, "locationId": place, "quantity": 5, "unitCost": 1,
+        });
+        let moved = self.post("/api/Stock/move/", receive).await;
+        assert_eq!(moved.status, 200, "{}", moved.text);
+        let lines = json!([{"partId": part, "quantity": 2}]);
+        let wanted = json!({"title": "Secret", "warehouseId": records["Warehouse"], "lines": lines});
+        let request = self.make("/api/MaterialRequest/", wanted).await;
+        for status in ["submitted", "approved"] {
+            let reply = self.post(&format!("/api/MaterialRequest/{request}/status/?status={status}"), json!({})).await;
+            assert_eq!(reply.status, 200, "{}", reply.text);
+        }
+        let item = self.post("/api/Stock/list/", json!({})).await.json["items"][0]["id"].clone();
+        let reserved = self.get(&format!("/api/Stock/{item}/reservations/")).await["items"][0]["id"].clone();
+        assert!(item.is_number() && reserved.is_number(), "{item} {reserved}");
+        records.extend([("Stock", item), ("reservations", reserved)]);
+    }
+
     /// An identity provider, and who a user is there.
     async fn provider(&self, records: &mut Records) {
         let provider = json!({
@@ -233,6 +254,7 @@ impl Foreign {
         let mut records = owner.records(&order).await;
         owner.work(&order, &mut records).await;
         owner.exception(&mut records).await;
+        owner.stock(&mut records).await;
         owner.tables(&mut records).await;
         owner.provider(&mut records).await;
         owner.integration(&mut records).await;

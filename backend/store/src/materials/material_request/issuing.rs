@@ -4,7 +4,7 @@ use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use diesel::sql_types::{Array, BigInt, Numeric};
 use diesel_async::RunQueryDsl;
-use gantry_domain::stock::StockChange;
+use gantry_domain::stock::{StockChange, being_counted};
 use gantry_domain::{Author, Error, Id};
 use rust_decimal::Decimal;
 use serde_json::json;
@@ -16,7 +16,7 @@ use crate::entity::{self, Record};
 use crate::error::ToDomain;
 use crate::stock::locked::{self, Locked};
 use crate::stock::movement;
-use crate::stock::posting::{Line, Movement, Posting, post};
+use crate::stock::posting::{Line, Posting, post};
 use crate::stock::reservation::{self, Reservation, ReservedFor};
 
 /// How much of a line is handed out.
@@ -47,7 +47,7 @@ prepared! {
 /// Issues what a request wants; sent again with the same command, it is done once.
 ///
 /// # Errors
-/// `not_found`; `not_approved`; `over_issue` for more than is wanted; `insufficient_stock`.
+/// `not_found`; `not_approved`; `over_issue` for more than is wanted; `insufficient_stock`; `being_counted`.
 pub async fn issue(
     tx: &Tx,
     id: Id,
@@ -77,14 +77,7 @@ pub async fn issue(
     for (line, quantity) in &chosen {
         let own: Vec<&Reservation> = own.iter().filter(|one| one.line == ReservedFor::Request(line.id)).collect();
         for (key, change, taken) in places.serve(line, *quantity, &own)? {
-            posted.push(Line {
-                part: key.0,
-                location: key.1,
-                movement: Movement::Here(change),
-                entered: None,
-                return_of: None,
-                order_line: None,
-            });
+            posted.push(Line::here(key, change));
             if let Some(taken) = taken {
                 reservation::take(tx, &taken).await?;
             }
@@ -139,6 +132,14 @@ impl Place {
     fn of(locked: Locked) -> Self {
         Self { available: locked.now().available(), locked }
     }
+
+    fn counting(&self) -> bool {
+        self.locked.count_id.is_some()
+    }
+
+    fn serves(&self, line: &Wanted) -> bool {
+        self.locked.part_id == line.part_id && !self.counting()
+    }
 }
 
 struct Places(Vec<Place>);
@@ -147,9 +148,10 @@ type Served = (locked::Key, StockChange, Option<Reservation>);
 
 impl Places {
     fn serve(&mut self, line: &Wanted, wanted: Decimal, own: &[&Reservation]) -> Result<Vec<Served>, Error> {
+        let counting = self.0.iter().any(|place| place.locked.part_id == line.part_id && place.counting());
         let mut missing = wanted;
         let mut served = Vec::new();
-        for place in self.0.iter_mut().filter(|place| place.locked.part_id == line.part_id) {
+        for place in self.0.iter_mut().filter(|place| place.serves(line)) {
             let reserved = own.iter().find(|one| one.item_id == place.locked.id);
             let from_own = reserved.map_or(Decimal::ZERO, |one| one.quantity).min(missing);
             if from_own > Decimal::ZERO {
@@ -158,13 +160,16 @@ impl Places {
                 served.push((place.locked.key(), StockChange::Issue { quantity: from_own, reserved: from_own }, taken));
             }
         }
-        for place in self.0.iter_mut().filter(|place| place.locked.part_id == line.part_id) {
+        for place in self.0.iter_mut().filter(|place| place.serves(line)) {
             let quantity = missing.min(place.available);
             if quantity > Decimal::ZERO {
                 missing -= quantity;
                 place.available -= quantity;
                 served.push((place.locked.key(), StockChange::Issue { quantity, reserved: Decimal::ZERO }, None));
             }
+        }
+        if missing > Decimal::ZERO && counting {
+            return Err(being_counted());
         }
         if missing > Decimal::ZERO {
             let available = wanted - missing;

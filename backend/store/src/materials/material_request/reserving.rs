@@ -2,13 +2,13 @@
 
 use chrono::Utc;
 use gantry_domain::stock::StockChange;
-use gantry_domain::{Author, Error, Id};
+use gantry_domain::{Error, Id};
 use rust_decimal::Decimal;
 
 use super::{MaterialRequest, command, wanted};
 use crate::Tx;
 use crate::stock::locked;
-use crate::stock::posting::{Line, Movement, Posting, post};
+use crate::stock::posting::{Line, Posting, author, post};
 use crate::stock::reservation::{self, Reservation, ReservedFor};
 
 const RESERVE: u64 = 1;
@@ -33,7 +33,7 @@ pub(super) async fn reserve(tx: &Tx, request: &MaterialRequest) -> Result<(), Er
             }
             missing -= quantity;
             let change = StockChange::Reserve { quantity };
-            posted.push(here(place.key(), change));
+            posted.push(Line::here(place.key(), change));
             promised.push(Reservation { item_id: place.id, line: ReservedFor::Request(line.id), quantity });
         }
     }
@@ -53,7 +53,7 @@ pub(super) async fn release(tx: &Tx, request: &MaterialRequest) -> Result<(), Er
     let mut posted = Vec::new();
     for one in reservation::of_requests(tx, &ids).await? {
         let Some(place) = places.iter().find(|place| place.id == one.item_id) else { continue };
-        posted.push(here(place.key(), StockChange::Release { quantity: one.quantity }));
+        posted.push(Line::here(place.key(), StockChange::Release { quantity: one.quantity }));
         reservation::take(tx, &one).await?;
     }
     if posted.is_empty() {
@@ -62,18 +62,13 @@ pub(super) async fn release(tx: &Tx, request: &MaterialRequest) -> Result<(), Er
     post(tx, &posting(tx, request, RELEASE, posted), Utc::now()).await.map(drop)
 }
 
-fn here((part, location): locked::Key, change: StockChange) -> Line {
-    Line { part, location, movement: Movement::Here(change), entered: None, return_of: None, order_line: None }
-}
-
 fn posting(tx: &Tx, request: &MaterialRequest, step: u64, lines: Vec<Line>) -> Posting {
-    let nobody = || Author { id: None, name: "Gantry".to_owned() };
     Posting {
         command: command(request, step),
         at: None,
         document: request.code.clone(),
         reason: String::new(),
-        by: tx.context().map_or_else(nobody, |context| context.author()),
+        by: author(tx),
         lines,
     }
 }

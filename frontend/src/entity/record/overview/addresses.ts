@@ -7,7 +7,9 @@ import {
   materialRequestPage,
   partPage,
   purchaseOrderPage,
+  stockCountPage,
   stockLocationPage,
+  stockTransferPage,
   supplierPage,
   warehousePage,
 } from '@/paths/materials';
@@ -35,7 +37,9 @@ const PAGES: Readonly<Record<string, ((id: number) => string) | undefined>> = {
   purchaseOrder: purchaseOrderPage,
   role: rolePage,
   sensor: sensorPage,
+  stockCount: stockCountPage,
   stockLocation: stockLocationPage,
+  stockTransfer: stockTransferPage,
   supplier: supplierPage,
   warehouse: warehousePage,
 };

@@ -10,7 +10,7 @@ export type Proposal = components['schemas']['ReorderProposal'];
 const TOUCHED = ['Stock', 'StockMovement', 'MasterPart', 'Warehouse', 'StockLocation', 'StockLevel'] as const;
 
 /** What stock shows in is read again. */
-const stale = (client: QueryClient, ...more: readonly string[]) => {
+export const stale = (client: QueryClient, ...more: readonly string[]) => {
   for (const path of [...TOUCHED, ...more]) void client.invalidateQueries({ queryKey: keysOf({ path }).family });
 };
 
@@ -28,6 +28,15 @@ export function useIssue(id: number) {
     mutationFn: (issue: components['schemas']['NewIssue']) =>
       body(api.POST('/api/MaterialRequest/{id}/issue/', { params: { path: { id } }, body: issue })),
     onSettled: () => stale(client, 'MaterialRequest'),
+  });
+}
+
+export function useReceive(id: number) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (arrival: components['schemas']['NewArrival']) =>
+      body(api.POST('/api/StockTransfer/{id}/receive/', { params: { path: { id } }, body: arrival })),
+    onSettled: () => stale(client, 'StockTransfer'),
   });
 }
 

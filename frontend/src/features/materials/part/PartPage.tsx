@@ -14,7 +14,7 @@ import styles from './part.module.css';
 import { stockLevel } from './stockLevel.entity';
 import { supplierPart } from './supplierPart.entity';
 
-const CARDS = ['balance', 'reserved', 'available', 'required', 'short', 'onOrder'] as const;
+const CARDS = ['balance', 'reserved', 'available', 'required', 'short', 'onOrder', 'inTransit'] as const;
 
 function amounts(part: Row) {
   const of = (field: string) => Number(part[field] ?? 0);
@@ -26,6 +26,7 @@ function amounts(part: Row) {
     // What requests want and neither have reserved nor could reserve.
     short: Math.max(of('required') - of('balance'), 0),
     onOrder: of('onOrder'),
+    inTransit: of('inTransit'),
   };
 }
 

@@ -12,6 +12,7 @@ import { FamilyContext, useFamilyWords } from '@/entity/FamilyContext';
 import type { Row } from '@/entity/family';
 import { readView } from '@/entity/view/view';
 import { MoveDialog } from './MoveDialog';
+import { ReservationsDialog } from './ReservationsDialog';
 import { stockItem } from './stock.entity';
 
 type Props = { of: 'partId' | 'warehouseId' | 'locationId'; id: number; readOnly: boolean };
@@ -33,6 +34,7 @@ function Items({ of, id, readOnly }: Props) {
   const may = usePermission('warehousing');
   const [rows, setRows] = useState(PAGE);
   const [moving, setMoving] = useState<{ partId?: number; locationId?: number }>();
+  const [promised, setPromised] = useState<Row>();
   const everything = readView(stockItem, 'list', new URLSearchParams());
   const filters = { [of]: { mode: 'in' as const, values: [String(id)] } };
   const { data, error, refetch } = useList(stockItem, { ...everything, rows, filters }, true);
@@ -65,16 +67,24 @@ function Items({ of, id, readOnly }: Props) {
                 header: t('move.title'),
                 part: 'actions' as const,
                 width: 16,
-                render: (item: Row) =>
-                  mayMove && (
-                    <Button
-                      kind="quiet"
-                      icon="arrows-h"
-                      onClick={() => setMoving({ partId: Number(item.partId), locationId: Number(item.locationId) })}
-                    >
-                      {t('move.title')}
-                    </Button>
-                  ),
+                render: (item: Row) => (
+                  <>
+                    {mayMove && (
+                      <Button
+                        kind="quiet"
+                        icon="arrows-h"
+                        onClick={() => setMoving({ partId: Number(item.partId), locationId: Number(item.locationId) })}
+                      >
+                        {t('move.title')}
+                      </Button>
+                    )}
+                    {Number(item.reserved) > 0 && (
+                      <Button kind="quiet" icon="lock" onClick={() => setPromised(item)}>
+                        {t('reservations.title')}
+                      </Button>
+                    )}
+                  </>
+                ),
               },
             ]}
           />
@@ -84,6 +94,13 @@ function Items({ of, id, readOnly }: Props) {
         </>
       )}
       {moving && <MoveDialog {...moving} onClose={() => setMoving(undefined)} />}
+      {promised && (
+        <ReservationsDialog
+          item={promised.id}
+          title={[promised.partCode, promised.locationCode].join(' · ')}
+          onClose={() => setPromised(undefined)}
+        />
+      )}
     </div>
   );
 }

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { usePermission } from '@/api/calls/userSubModules';
 import { Money } from '@/components/amount/Money';
+import { Share } from '@/components/amount/Share';
 import { useMediaQuery } from '@/components/browser/useMediaQuery';
 import button from '@/components/button/Button.module.css';
 import { Icon } from '@/components/icon/Icon';
@@ -11,15 +12,26 @@ import { EntityPage } from '@/entity/EntityPage';
 import { defineFamily } from '@/entity/family';
 import { NARROW } from '@/entity/page/ScreenActions';
 import { newWith } from '@/entity/page/useOpenRecord';
-import { MATERIAL_RECEIPTS, MATERIAL_REQUESTS, STOCK_LOCATIONS, WAREHOUSING, warehousePage } from '@/paths/materials';
+import {
+  MATERIAL_RECEIPTS,
+  MATERIAL_REQUESTS,
+  STOCK_COUNTS,
+  STOCK_LOCATIONS,
+  STOCK_TRANSFERS,
+  WAREHOUSING,
+  warehousePage,
+} from '@/paths/materials';
 
 export const warehouse = defineFamily('warehouse', {
   icon: 'warehouse',
   page: warehousePage,
   follows: ['stock_item'],
-  columns: ['name', 'code', 'locationId', 'managerId', 'partCount', 'value'],
+  columns: ['name', 'code', 'locationId', 'managerId', 'partCount', 'value', 'countAccuracy'],
   widths: { name: 300 },
-  cells: { value: ({ value }) => <Money amount={String(value)} /> },
+  cells: {
+    value: ({ value }) => <Money amount={String(value)} />,
+    countAccuracy: ({ countAccuracy }) => <Share of={countAccuracy} />,
+  },
   form: [{ fields: ['name', 'code', 'locationId', 'managerId', 'negativeAllowed', 'selfService', 'description'] }],
 });
 
@@ -37,6 +49,8 @@ export function WarehousesPage() {
     { label: t('links.locations'), icon: 'inbox', to: STOCK_LOCATIONS },
     { label: t('links.requests'), icon: 'file', to: MATERIAL_REQUESTS },
     { label: t('links.receipts'), icon: 'download', to: MATERIAL_RECEIPTS },
+    { label: t('links.counts'), icon: 'list', to: STOCK_COUNTS },
+    { label: t('links.transfers'), icon: 'arrows-h', to: STOCK_TRANSFERS },
   ];
   return (
     <EntityPage

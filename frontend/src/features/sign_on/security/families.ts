@@ -18,6 +18,8 @@ export const FAMILIES = [
   'purchase_order',
   'material_request',
   'material_receipt',
+  'stock_count',
+  'stock_transfer',
   'network',
   'gateway',
   'sensor',

@@ -1,0 +1,92 @@
+//! Sending a transfer: its lines leave their places, and what they are worth there goes with them.
+
+use chrono::Utc;
+use diesel::prelude::*;
+use diesel::sql_types::{Array, BigInt, Bool, Numeric};
+use diesel_async::RunQueryDsl;
+use gantry_domain::stock::StockChange;
+use gantry_domain::{Error, Id};
+use rust_decimal::Decimal;
+use uuid::Uuid;
+
+use super::StockTransfer;
+use crate::Tx;
+use crate::error::ToDomain;
+use crate::stock::posting::{Line, Posting, author, post};
+
+#[derive(QueryableByName)]
+struct Sent {
+    #[diesel(sql_type = BigInt)]
+    id: Id,
+    #[diesel(sql_type = BigInt)]
+    part_id: Id,
+    #[diesel(sql_type = BigInt)]
+    from_location_id: Id,
+    #[diesel(sql_type = Numeric)]
+    quantity: Decimal,
+    #[diesel(sql_type = Bool)]
+    from_there: bool,
+    #[diesel(sql_type = Bool)]
+    to_there: bool,
+}
+
+prepared! {
+    LinesOf { transfer: Id => BigInt }
+    "SELECT l.id, l.part_id, l.from_location_id, l.quantity, f.warehouse_id = t.from_warehouse_id AS from_there, \
+     o.warehouse_id = t.to_warehouse_id AND o.archived_at IS NULL AS to_there FROM stock_transfer AS t \
+     JOIN stock_transfer_line AS l ON l.transfer_id = t.id JOIN stock_location AS f ON f.id = l.from_location_id \
+     JOIN stock_location AS o ON o.id = l.to_location_id WHERE t.id = ? ORDER BY l.position, l.id"
+}
+
+prepared! {
+    SetValues { lines: Vec<Id> => Array<BigInt>, values: Vec<Decimal> => Array<Numeric> }
+    "UPDATE stock_transfer_line AS l SET sent_value = n.value FROM unnest(?, ?) AS n (line, value) WHERE l.id = n.line"
+}
+
+/// Issues all lines into transit.
+pub(super) async fn send(tx: &Tx, transfer: &StockTransfer) -> Result<(), Error> {
+    let lines: Vec<Sent> = LinesOf { transfer: transfer.id }.load(&mut tx.connection()).await.to_domain()?;
+    if lines.is_empty() {
+        return Err(Error::conflict("no_lines", "Add at least one line before you send it."));
+    }
+    for (place, line) in lines.iter().enumerate() {
+        let elsewhere = |field: &str| {
+            let detail = "This place belongs to another warehouse, or is archived.";
+            Error::field("invalid", &format!("lines.{place}.{field}"), detail)
+        };
+        if !line.from_there {
+            return Err(elsewhere("fromLocationId"));
+        }
+        if !line.to_there {
+            return Err(elsewhere("toLocationId"));
+        }
+    }
+    let out = |line: &Sent| {
+        let change = StockChange::TransferOut { quantity: line.quantity };
+        Line::here((line.part_id, line.from_location_id), change)
+    };
+    let posting = Posting {
+        command: command(transfer.id),
+        at: None,
+        document: transfer.code.clone(),
+        reason: String::new(),
+        by: author(tx),
+        lines: lines.iter().map(out).collect(),
+    };
+    // What leaves makes one entry a line, in their order.
+    let posted = post(tx, &posting, Utc::now()).await?;
+    if posted.len() != lines.len() {
+        return Err(Error::Internal(format!("{} lines made {} entries", lines.len(), posted.len())));
+    }
+    let values = SetValues {
+        lines: lines.iter().map(|line| line.id).collect(),
+        values: posted.iter().map(|entry| -entry.value).collect(),
+    };
+    values.execute(&mut tx.connection()).await.to_domain().map(drop)
+}
+
+/// The same for the same transfer: it is sent once.
+fn command(transfer: Id) -> Uuid {
+    const OF_TRANSFERS: u64 = 0x5354 << 48;
+    Uuid::from_u64_pair(OF_TRANSFERS, transfer.unsigned_abs())
+}

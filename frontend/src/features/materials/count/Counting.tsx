@@ -1,0 +1,144 @@
+// One line of a count at a time: where, what, and a large field for how much.
+import { type FormEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '@/components/button/Button';
+import { NumberInput } from '@/components/field/NumberInput';
+import { TextInput } from '@/components/field/TextInput';
+import { useFormats } from '@/components/formats/useFormats';
+import { EmptyState } from '@/components/state/StateMessage';
+import type { CountLine } from '../api/counts';
+import styles from './count.module.css';
+import { useEntries } from './useEntries';
+import { located, nextOpen } from './walk';
+
+type Props = { count: number; lines: readonly CountLine[] };
+
+export function Counting({ count, lines }: Props) {
+  const { t } = useTranslation('stock-count');
+  const { formatNumber } = useFormats();
+  const { unsent, enter, drop } = useEntries(count);
+  const waiting = new Map(unsent.filter(({ refusal }) => refusal === undefined).map((one) => [one.lineId, one]));
+  const walked = lines.map((line) => (waiting.has(line.id) ? { ...line, state: 'counted' } : line));
+  const [at, setAt] = useState(() => Math.max(nextOpen(walked, -1), 0));
+  const [everything, setEverything] = useState(() => nextOpen(walked, -1) === -1);
+  const [quantity, setQuantity] = useState('');
+  const [foreign, setForeign] = useState<string>();
+  const line = walked[at];
+  const counted = walked.filter(({ state }) => state === 'counted').length;
+  const open = nextOpen(walked, at);
+  const showsLine = line !== undefined && !(everything && open === -1);
+
+  const goTo = (place: number) => {
+    setAt(place);
+    setQuantity('');
+    setForeign(undefined);
+    setEverything(false);
+  };
+  const next = (after: readonly CountLine[]) => {
+    const place = nextOpen(after, at);
+    if (place === -1) setEverything(true);
+    else goTo(place);
+    setQuantity('');
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!line || quantity.trim() === '' || !(Number(quantity) >= 0)) return;
+    enter(line.id, quantity.trim());
+    next(walked.map((one) => (one.id === line.id ? { ...one, state: 'counted' } : one)));
+  };
+  const scan = (code: string) => {
+    const place = located(walked, code, at - 1);
+    if (place === -1) setForeign(code.trim());
+    else goTo(place);
+  };
+  const before = line && (waiting.get(line.id)?.quantity ?? line.counted);
+  return (
+    <div className={styles.counting}>
+      <p className="muted" aria-live="polite">
+        {t('mode.progress', { counted: formatNumber(counted), count: lines.length })}
+        {waiting.size > 0 && <> · {t('mode.unsent', { count: waiting.size })}</>}
+      </p>
+      <ScanField onScan={scan} />
+      {foreign && (
+        <p className="danger" role="alert">
+          {t('mode.unknown', { code: foreign })}
+        </p>
+      )}
+      {unsent
+        .filter(({ refusal }) => refusal !== undefined)
+        .map(({ commandId, lineId, refusal = '' }) => (
+          <p key={commandId} className="danger" role="alert">
+            {lines.find(({ id }) => id === lineId)?.partCode} {t('mode.refused', { reason: refusal })}{' '}
+            <Button kind="quiet" icon="trash" onClick={() => drop(commandId)}>
+              {t('mode.drop')}
+            </Button>
+          </p>
+        ))}
+      {showsLine ? (
+        <form className="stack gap-16" onSubmit={submit}>
+          <div>
+            <div className="large numbers">{line.locationCode}</div>
+            <div className="muted">{line.locationName}</div>
+          </div>
+          <div>
+            <div className="large">{line.partName}</div>
+            <div className="muted numbers">{line.partCode}</div>
+          </div>
+          {line.state === 'recount' && <p role="status">{t('mode.again')}</p>}
+          {before && (
+            <p className="muted">{t('mode.before', { quantity: formatNumber(Number(before), { maxDigits: 4 }) })}</p>
+          )}
+          <NumberInput
+            key={line.id}
+            label={t('mode.quantity')}
+            className={styles.quantity}
+            unit={line.unitCode}
+            min={0}
+            value={quantity}
+            onChange={setQuantity}
+          />
+          <div className={styles.buttons}>
+            <Button disabled={at === 0} onClick={() => goTo(at - 1)}>
+              {t('mode.previous')}
+            </Button>
+            <Button disabled={open === -1 || open === at} onClick={() => goTo(open)}>
+              {t('mode.skip')}
+            </Button>
+            <Button type="submit" kind="primary" disabled={quantity.trim() === ''}>
+              {t('mode.enter')}
+            </Button>
+          </div>
+        </form>
+      ) : (
+        <EmptyState icon="check-circle" title={t('mode.done')}>
+          {t('mode.finish')}
+        </EmptyState>
+      )}
+    </div>
+  );
+}
+
+/** Scanners type a code and the enter key. */
+function ScanField({ onScan }: { onScan: (code: string) => void }) {
+  const { t } = useTranslation('stock-count');
+  const [code, setCode] = useState('');
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (code.trim() !== '') onScan(code);
+        setCode('');
+      }}
+    >
+      <TextInput
+        label={t('mode.scan')}
+        value={code}
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        maxLength={100}
+        onChange={({ target }) => setCode(target.value)}
+      />
+    </form>
+  );
+}

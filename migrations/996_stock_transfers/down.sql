@@ -1,0 +1,2 @@
+DROP TABLE stock_transfer_line;
+DROP TABLE stock_transfer;
