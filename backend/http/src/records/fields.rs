@@ -49,8 +49,9 @@ pub(crate) fn limits() -> Value {
 }
 
 fn fields(columns: &[Column], computed: &[Computed]) -> Value {
-    // What shows a reference is told by the reference.
-    let names = |computed: &Computed| columns.iter().any(|column| column.shown() == Some(computed.field()));
+    // What shows a reference is told by the reference; a board is no record of a family, so its name is a field.
+    let references = || columns.iter().filter(|column| column.kind != Kind::Board);
+    let names = |computed: &Computed| references().any(|column| column.shown() == Some(computed.field()));
     let besides = computed.iter().filter(|computed| !names(computed));
     let besides = besides.map(|computed| (computed.field().into_owned(), json!({ "kind": word(computed.kind) })));
     let columns = columns.iter().map(|column| (column.field().into_owned(), field(column)));
