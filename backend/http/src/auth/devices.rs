@@ -31,13 +31,13 @@ pub(crate) const CALLS: SignInLimit = SignInLimit { burst: 120, every: Duration:
 const DELIVERIES: SignInLimit = SignInLimit { burst: 300, every: Duration::from_millis(100) };
 /// Devices that one person claims: a box of them at once, then one every two seconds.
 const CLAIMS: SignInLimit = SignInLimit { burst: 30, every: Duration::from_secs(2) };
-/// Sensor Codes that are tried of one device: somebody mistypes, nobody guesses.
+/// Limit of Sensor Codes tried by one device: enough for typing errors, too few for guessing.
 const CODES: SignInLimit = SignInLimit { burst: 5, every: Duration::from_secs(60) };
 
 /// Counts what is done with devices, on this node.
 pub(super) struct DeviceLimits {
     calls: Limiter<Id>,
-    /// Of readings: whoever delivers many can still call.
+    /// Limit of deliveries of readings, apart from other calls, so that many deliveries do not block the calls.
     deliveries: Limiter<Id>,
     /// Keys that are none. Those that are one are not counted here: a whole plant may call from one address.
     wrong_keys: Limiter,

@@ -1,7 +1,7 @@
-//! Failed attempts to sign in, by account and by the address that they come from, bounded in memory. An address is locked out
-//! of an account as the account itself is, and stays so where the account is not locked: because the address has locked too
-//! many already, or because the account is the last administrator's. Names that nobody has are counted as if somebody had
-//! them: from the answers nobody can tell whether an account exists.
+//! Failed sign-ins by account and by source address, bounded in memory. An address is locked out of an account as the account
+//! itself is. It stays locked out where the account is not locked: because the address has locked too many accounts already, or
+//! because the account is the last administrator's. Unknown names are counted like accounts, so the answers do not reveal
+//! which accounts exist.
 
 use std::collections::{HashMap, VecDeque};
 use std::net::IpAddr;
@@ -15,8 +15,8 @@ use super::limiter::{Limiter, SignInLimit, network};
 
 /// Counts remembered; the oldest are forgotten first.
 const MOST: usize = 20_000;
-/// Accounts that one address locks for everybody: people behind one address mistype now and then, and nobody else is locked
-/// out by whoever tries one name after the other.
+/// Accounts that one address may lock for every address. Allows for typing errors of several users behind one address, and keeps an
+/// attacker who tries one name after the other from locking out the users of a tenant.
 const LOCKS: SignInLimit = SignInLimit { burst: 5, every: Duration::from_secs(600) };
 
 /// Whose attempts.
@@ -24,7 +24,7 @@ const LOCKS: SignInLimit = SignInLimit { burst: 5, every: Duration::from_secs(60
 pub(super) enum Whose {
     /// An account's, whichever of its names is tried.
     User(TenantId, UserId),
-    /// Those of a name that nobody has.
+    /// Failures for a name that has no account.
     Nobody(TenantId, String),
 }
 
@@ -72,12 +72,12 @@ impl Failures {
         self.record((whose.clone(), Some(network(address))), unlocked_at, now, || true)
     }
 
-    /// A name that nobody has, as an account of that name would stand.
+    /// The lockout state of a name that has no account, as it would be for an account.
     pub(super) fn of_nobody(&self, whose: &Whose) -> Lockout {
         self.get(&(whose.clone(), None), None)
     }
 
-    /// One more failure for a name that nobody has, from an address that may lock it as it may lock an account.
+    /// Records a failure for a name that has no account, from an address that may lock it as it may lock an account.
     pub(super) fn record_nobody(&self, address: IpAddr, whose: &Whose, now: DateTime<Utc>) -> Lockout {
         self.record((whose.clone(), None), None, now, || self.may_lock(address))
     }
@@ -87,7 +87,7 @@ impl Failures {
         self.locks.take(address, Instant::now()).is_ok()
     }
 
-    /// Somebody has signed in from an address.
+    /// Forgets the failures of an address after a successful sign-in from it.
     pub(super) fn forget(&self, address: IpAddr, whose: &Whose) {
         let mut counts = self.counts.lock().unwrap_or_else(PoisonError::into_inner);
         counts.kept.remove(&(whose.clone(), Some(network(address))));

@@ -36,7 +36,7 @@ const FOR_PEOPLE: [&str; 6] = [
 ];
 /// Who it is itself.
 const SELF: &str = "/auth/signin/";
-/// Making somebody who signs in with a password.
+/// Creates users who sign in with a password.
 const USERS: &str = "/api/User/";
 
 impl Auth {
@@ -110,7 +110,7 @@ impl Auth {
         self.0.wrong_keys.take(from, Instant::now()).err().unwrap_or_else(invalid)
     }
 
-    /// Nobody waits for it.
+    /// Runs in the background: the request does not wait for it.
     fn note_use(&self, tenant: TenantId, token: String, from: IpAddr) {
         let store = self.0.store.clone();
         actix_web::rt::spawn(async move {

@@ -1,4 +1,4 @@
-//! How often somebody may try something, such as one address signing in: a bucket of tokens each, filled up slowly. Bounded
+//! Limits how often a key (an address, a user) may do something: a token bucket for each key, refilled at a steady rate. Bounded
 //! in memory.
 
 use std::collections::HashMap;

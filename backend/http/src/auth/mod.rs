@@ -135,16 +135,16 @@ impl Auth {
         self.0.tokens.sign(claims)
     }
 
-    /// A token that lets somebody write to a thread.
+    /// A token that allows the caller to write to a thread.
     ///
     /// # Errors
-    /// Internal ones; `permission_required` for nobody.
+    /// Internal ones; `permission_required` for callers that are not users.
     pub(crate) fn sender_token(&self, context: &RequestContext, thread: Id) -> Result<SenderToken, Error> {
         let nobody = || Error::forbidden("permission_required", "Only people chat.");
         self.0.senders.give(context.tenant(), context.user_id().ok_or_else(nobody)?, thread)
     }
 
-    /// Whether a token lets somebody write to a thread.
+    /// Checks a token that allows the caller to write to a thread.
     ///
     /// # Errors
     /// `sender_token_invalid`, `sender_token_expired`.
@@ -157,7 +157,7 @@ impl Auth {
         self.0.clock.now()
     }
 
-    /// The ids of sessions as they end on this node: by signing out, or because somebody was locked out.
+    /// The ids of sessions that end on this node: by signing out, or by being revoked.
     pub fn revocations(&self) -> broadcast::Receiver<Uuid> {
         self.0.sessions.ended()
     }
@@ -191,10 +191,10 @@ impl Auth {
         revoked.map(drop)
     }
 
-    /// Ends a session of the context's tenant for whoever has what is needed; `false` when there is none.
+    /// Ends a session of the context's tenant, with the required permission; `false` when there is none.
     ///
     /// # Errors
-    /// `permission_required`; `above_own` for that of somebody who may do more; internal ones.
+    /// `permission_required`; `above_own` for a user with more permissions than the caller; internal ones.
     pub(crate) async fn end_session(&self, context: &RequestContext, need: Need, id: Uuid) -> Result<bool, Error> {
         let revoke = async |tx: &Tx| session::revoke_of_other(tx, id).await;
         let revoked = self.0.store.tenant_tx(context, need, revoke).await?;
@@ -212,7 +212,7 @@ impl Auth {
         self.0.limiter.take(address, Instant::now())
     }
 
-    /// Takes one question of somebody who is not signed in from the address's share.
+    /// Counts an unauthenticated request against the limit of its address.
     ///
     /// # Errors
     /// `rate_limited`.
@@ -220,7 +220,7 @@ impl Auth {
         self.0.unknown_accounts_limiter.take(address, Instant::now())
     }
 
-    /// The same of somebody who is signed in, and asks for what other people's servers have to answer.
+    /// Counts a request of a signed-in user that makes the server call other servers.
     ///
     /// # Errors
     /// `rate_limited`.
@@ -296,7 +296,7 @@ impl Auth {
         Ok(self.0.sessions.put(claims.jti, loaded))
     }
 
-    /// Notes that somebody is there, and a new token when the old one is past half its life.
+    /// Notes that the session is in use, and issues a new token when the old one is past half its lifetime.
     pub(crate) async fn renewed(&self, authenticated: Authenticated) -> Result<(Authenticated, Option<String>), Error> {
         let authenticated = self.use_session(&authenticated).await?;
         if !authenticated.claims.is_past_half_life(Utc::now()) || authenticated.live.context.is_screen() {

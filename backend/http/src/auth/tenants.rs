@@ -10,7 +10,7 @@ use gantry_store::tenants::tenant::{self, Tenant};
 
 /// How long a changed tenant may look unchanged.
 const FRESH: Duration = Duration::from_secs(5);
-/// Host names remembered: anybody can send any.
+/// Most host names in the cache: clients can send any.
 const HOSTS: usize = 1_000;
 
 /// How host names are read.
