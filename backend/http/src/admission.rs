@@ -1,7 +1,7 @@
-//! How many requests are read and worked on at the same time. A request beyond that is told at once to come back, which costs
-//! next to nothing; let in, they would all wait for the same connections to the database and be answered too late for anybody.
+//! Limits the requests that are read and handled at the same time. A request beyond the limit is refused at once, which costs
+//! next to nothing; if it were admitted, all requests would wait for the same database connections and be answered too late.
 //!
-//! There are doors of their own for those who are signed in, for strangers, and for sockets, so that a flood of one kind leaves
+//! Signed-in users, anonymous clients and sockets have limits of their own, so that a flood of one kind leaves
 //! the others alone. A request is read before it is admitted: one that comes slowly takes no place of those that are worked on.
 
 use std::net::IpAddr;
@@ -23,7 +23,7 @@ const BODIES: (usize, usize) = (24_000_000, 12_000_000);
 pub(crate) enum Guest {
     /// The bearer of a token that we signed.
     SignedIn,
-    /// Anybody else, by address.
+    /// An anonymous client, by address.
     Stranger(IpAddr),
     /// A live session that polls.
     Socket(IpAddr),

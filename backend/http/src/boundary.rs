@@ -179,7 +179,7 @@ fn headers<B>(answer: &mut ServiceResponse<B>, id: Uuid) {
     }
 }
 
-/// Behind a proxy that speaks TLS. A client that forges the header harms nobody but themselves.
+/// Whether a proxy received the request over TLS. A client that forges the header harms only itself.
 fn is_https(request: &HttpRequest) -> bool {
     request.headers().get("x-forwarded-proto").is_some_and(|proto| proto == "https")
 }

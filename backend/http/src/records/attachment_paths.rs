@@ -18,7 +18,7 @@ use gantry_domain::Author;
 struct RecordFile {
     id: i64,
     file_name: String,
-    /// As MIME has it, told from its content.
+    /// MIME type, detected from the content.
     media_type: String,
     /// Bytes.
     size: i64,

@@ -49,7 +49,7 @@ pub(crate) fn limits() -> Value {
 }
 
 fn fields(columns: &[Column], computed: &[Computed]) -> Value {
-    // What shows a reference is told by the reference.
+    // Computed columns that show a reference are described with the reference.
     let names = |computed: &Computed| columns.iter().any(|column| column.shown() == Some(computed.field()));
     let besides = computed.iter().filter(|computed| !names(computed));
     let besides = besides.map(|computed| (computed.field().into_owned(), json!({ "kind": word(computed.kind) })));

@@ -55,7 +55,7 @@ impl Files {
         Self { store: Arc::new(InMemory::new()), folder: None, prefix: String::new(), largest: LARGEST }
     }
 
-    /// In a folder, which is made if it is not there, and which nobody else may look into.
+    /// Files in a folder, which is created if missing, and which only its owner may read.
     ///
     /// # Errors
     /// When it cannot be made.

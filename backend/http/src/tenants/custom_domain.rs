@@ -1,5 +1,5 @@
-//! Names at which a tenant's people open Gantry. Anybody can say that a name is theirs, so it counts only once a record in the DNS, or
-//! a file of the website there, contains what we have drawn.
+//! Host names of a tenant. Anyone can claim a name, so it is active only once a record in the DNS, or
+//! a file of the website there, contains a random text of ours.
 
 use actix_web::http::StatusCode;
 use actix_web::web::{Data, Json, Path, ServiceConfig};

@@ -35,7 +35,7 @@ impl Target {
     }
 
     fn is_readable(&self, table: &Table) -> bool {
-        // Nobody edits a number, and in a file it says which record is meant.
+        // Numbers are read-only; in a file they say which record is meant.
         let number = table.is_numbered() && self.is_of_record() && self.column.kind == Kind::Code;
         let owner = self.lines.is_some_and(|lines| lines.is_owner(self.column));
         let readable = !matches!(self.column.kind, Kind::Attributes | Kind::Structure | Kind::Links(_));
