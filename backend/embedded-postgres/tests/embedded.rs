@@ -41,7 +41,7 @@ async fn ask(url: &str, statement: &str) -> String {
     row.unwrap_or_default()
 }
 
-/// Nobody serves the cluster any more; a process that is only waiting to be counted dead counts as gone.
+/// Whether a server is gone; a zombie process counts as gone.
 fn gone(pid: u32) -> bool {
     fs::read_link(format!("/proc/{pid}/cwd")).is_err()
 }

@@ -12,7 +12,7 @@ use socketioxide_parser_common::CommonParser;
 
 use crate::{Frame, Options};
 
-/// Names that client libraries keep for themselves; nobody may send them.
+/// Names that are reserved for client libraries; they cannot be sent.
 const RESERVED: [&str; 6] =
     ["connect", "connect_error", "disconnect", "disconnecting", "newListener", "removeListener"];
 

@@ -66,9 +66,9 @@ pub struct TestOptions {
     pub push_services: Option<PushServices>,
     /// Private networks that tenants' servers may be in: this machine, where the mail servers of tests are.
     pub private_networks: PrivateNetworks,
-    /// Whom to ask for the records of domains.
+    /// Server to ask for the records of domains.
     pub dns_server: Option<SocketAddr>,
-    /// Whom to ask for the files of domains.
+    /// Server to ask for the files of domains.
     pub website_server: Option<SocketAddr>,
     /// What alarms and locks go by; the same for all nodes.
     pub clock: Clock,
@@ -86,7 +86,7 @@ impl Default for TestOptions {
             files: None,
             push_services: None,
             private_networks: PrivateNetworks::new(vec![here]),
-            // Nobody answers there.
+            // A closed port.
             dns_server: Some(SocketAddr::from(([127, 0, 0, 1], 9))),
             website_server: Some(SocketAddr::from(([127, 0, 0, 1], 9))),
             clock: Clock::default(),
@@ -236,8 +236,8 @@ impl TestApp {
         self.post("/auth/signin").host(host).json(body).send().await
     }
 
-    /// A token of the user's own: the first time demo's administrator gets the session that the template holds, anybody
-    /// else signs in, which costs a password hash.
+    /// A token of the user's own: the first time demo's administrator gets the session that the template holds, other
+    /// users sign in, which costs a password hash.
     ///
     /// # Panics
     /// When that is refused.

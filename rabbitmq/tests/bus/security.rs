@@ -1,4 +1,4 @@
-//! The wire and the user: nobody listens in, nobody pretends to be the broker, and Gantry's user may do what Gantry does
+//! Encryption and permissions: the wire cannot be read, a false broker is refused, and Gantry's user may do what Gantry does
 //! and nothing else.
 
 use gantry_rabbitmq::{Call, Outcome, WorkQueue};

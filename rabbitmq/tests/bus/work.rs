@@ -1,4 +1,4 @@
-//! Work: each call to one worker, again when it is not settled, and to nobody once it is dead.
+//! Work: each call to one worker, again when it is not settled, and not any more once it is dead-lettered.
 
 use std::collections::HashSet;
 use std::time::Duration;

@@ -160,8 +160,8 @@ fn raise_open_files() {
     }
 }
 
-/// Prints a line. That nobody reads it any more, as after `gantry serve | head -1`, is no reason to stop serving, which is what
-/// `println!` would do: it panics.
+/// Prints a line. A closed standard output, as after `gantry serve | head -1`, is no reason to stop serving; `println!` would
+/// panic.
 fn say(line: &str) {
     let _ = writeln!(io::stdout(), "{line}");
 }

@@ -1,4 +1,4 @@
-//! Whom one can write to, and one's threads with what is new in them.
+//! The users that one can write to, and one's threads with what is new in them.
 
 use chrono::{DateTime, Utc};
 use diesel::QueryableByName;
@@ -66,7 +66,7 @@ pub struct Friend {
     /// Up to where one has read.
     #[diesel(sql_type = BigInt)]
     pub read_seq: i64,
-    /// Not told of what is new.
+    /// No notifications of new messages.
     #[diesel(sql_type = Bool)]
     pub muted: bool,
     /// The other one of two.
