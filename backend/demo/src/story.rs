@@ -108,7 +108,7 @@ fn age(dice: &mut Dice, fate: Fate) -> Duration {
     Duration::days(days) + Duration::minutes(dice.between(10, 20 * 60))
 }
 
-/// The life of one work order being told.
+/// Builds the story of one work order.
 struct Tale<'a> {
     world: &'a World,
     stage: &'a Stage,

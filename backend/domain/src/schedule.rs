@@ -100,7 +100,7 @@ impl Schedule {
         }
     }
 
-    /// How many minutes of a week are within the hours, by a clock that nobody sets.
+    /// How many minutes of a week are within the hours, by a clock without daylight saving time.
     pub fn minutes_a_week(&self) -> usize {
         let mut week = vec![false; WEEK];
         for hours in &self.hours {

@@ -166,18 +166,18 @@ fn kill_nine_of_the_program_leaves_no_postgres_and_no_harm_behind() {
 
 #[tokio::test]
 async fn root_on_the_folder_of_somebody_else_leaves_it_theirs() {
-    const SOMEBODY: u32 = 4242;
+    const OTHER_USER: u32 = 4242;
     let folder = Folder::new("owner");
     if fs::metadata(&folder.0).unwrap().uid() != 0 {
         return; // Only root can give a folder away.
     }
-    chown(&folder.0, Some(SOMEBODY), Some(SOMEBODY)).unwrap();
+    chown(&folder.0, Some(OTHER_USER), Some(OTHER_USER)).unwrap();
     // The binaries may lie in a home that only root can enter; then one clear line is all that can be had.
     match embedded::start(&folder.0) {
         Ok(server) => {
             assert_eq!(ask(&server.url("postgres"), "select 1").await, "1");
             server.stop().unwrap();
-            assert_eq!(fs::metadata(folder.0.join("postgres/PG_VERSION")).unwrap().uid(), SOMEBODY);
+            assert_eq!(fs::metadata(folder.0.join("postgres/PG_VERSION")).unwrap().uid(), OTHER_USER);
         }
         Err(error) => {
             let told = error.to_string();

@@ -15,7 +15,7 @@ use actix_web::http::Method;
 use gantry_delivery::{PrivateNetworks, PushServices};
 use gantry_domain::Clock;
 use gantry_http::Services;
-use gantry_http::auth::{AuthConfig, Claims, LIFETIME, SignInLimit, TenantHosts, Tokens, password};
+use gantry_http::auth::{AuthConfig, Claims, LIFETIME, RateLimit, TenantHosts, Tokens, password};
 use gantry_http::mqtt::MqttConfig;
 use gantry_http::storage::Files;
 use gantry_server::{Node, NodeConfig, Running, server};
@@ -49,13 +49,13 @@ pub struct TestApp {
 }
 
 /// All tests come from one address.
-const OFTEN: SignInLimit = SignInLimit { burst: 1_000, every: Duration::from_millis(1) };
+const OFTEN: RateLimit = RateLimit { burst: 1_000, every: Duration::from_millis(1) };
 
 /// What may differ from app to app.
 #[derive(Debug, Clone)]
 pub struct TestOptions {
     /// How often one address may try to sign in.
-    pub limit: SignInLimit,
+    pub sign_in_limit: RateLimit,
     /// RabbitMQ, to meet other servers at.
     pub amqp_url: Option<String>,
     /// Gateways speak MQTT with that RabbitMQ.
@@ -80,7 +80,7 @@ impl Default for TestOptions {
     fn default() -> Self {
         let here = "127.0.0.0/8".parse().expect("a network");
         Self {
-            limit: OFTEN,
+            sign_in_limit: OFTEN,
             amqp_url: None,
             mqtt: None,
             files: None,
@@ -327,5 +327,5 @@ impl Drop for TestApp {
 
 fn auth_config(options: &TestOptions) -> AuthConfig {
     let (hosts, clock) = (TenantHosts::default(), options.clock.clone());
-    AuthConfig { secret: SECRET.to_vec(), hosts, limit: options.limit, clock }
+    AuthConfig { secret: SECRET.to_vec(), hosts, sign_in_limit: options.sign_in_limit, clock }
 }

@@ -1,4 +1,4 @@
-//! What a user wants to be told, by which ways, and when they want their peace.
+//! Notification settings of a user: kinds, channels and quiet hours.
 
 use std::collections::BTreeMap;
 

@@ -1,4 +1,4 @@
-//! When a user may be told something outside of the product: not in their quiet hours, and mails perhaps once a day.
+//! When push messages and e-mails may be sent: not in quiet hours, and e-mails perhaps once a day.
 
 use chrono::{DateTime, Datelike, Days, LocalResult, NaiveDateTime, NaiveTime, TimeDelta, TimeZone, Utc, Weekday};
 use chrono_tz::Tz;

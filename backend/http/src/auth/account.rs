@@ -79,7 +79,7 @@ impl Auth {
     /// Sets the password of another user, whose sessions all end and who must change it.
     ///
     /// # Errors
-    /// `permission_required`, and as [`credentials::in_hand`].
+    /// `permission_required`, and as [`credentials::managed_account`].
     pub(crate) async fn set_password_for(
         &self,
         context: &RequestContext,

@@ -10,7 +10,7 @@ mod external;
 mod failures;
 mod key_token;
 mod keys;
-mod limiter;
+mod rate_limit;
 mod own_factors;
 pub(crate) mod passkeys;
 pub mod password;
@@ -44,8 +44,8 @@ pub(crate) use devices::{
 };
 pub(crate) use key_token::{KEY_START as API_KEY_START, MadeToken, ShownKey};
 pub(crate) use keys::REQUESTS_PER_MINUTE as KEY_REQUESTS_PER_MINUTE;
-pub(crate) use limiter::Limiter;
-pub use limiter::SignInLimit;
+pub(crate) use rate_limit::RateLimiter;
+pub use rate_limit::RateLimit;
 pub(crate) use scim::SCIM_START;
 pub(crate) use second_step::{Proof, Second, WaitingStep};
 pub(crate) use sign_in::{Attempt, Granted, Outcome, Visitor};
@@ -66,8 +66,8 @@ pub struct AuthConfig {
     pub secret: Vec<u8>,
     /// How host names are read.
     pub hosts: TenantHosts,
-    /// How often one address may try.
-    pub limit: SignInLimit,
+    /// How often one address may try to sign in.
+    pub sign_in_limit: RateLimit,
     /// What locks go by.
     pub clock: Clock,
 }
@@ -76,8 +76,8 @@ pub struct AuthConfig {
 #[derive(Clone)]
 pub struct Auth(Arc<Inner>);
 
-/// A form is filled in by hand; a script that floods it is slowed down to ten a minute.
-pub(crate) const STRANGERS: SignInLimit = SignInLimit { burst: 20, every: Duration::from_secs(6) };
+/// Requests without authentication, by address. Users fill in forms by hand; a script that floods one is slowed down to ten a minute.
+pub(crate) const ANONYMOUS: RateLimit = RateLimit { burst: 20, every: Duration::from_secs(6) };
 
 struct Inner {
     store: Store,
@@ -88,18 +88,19 @@ struct Inner {
     sessions: Sessions,
     failures: Failures,
     clock: Clock,
-    limiter: Limiter,
-    /// Of those who ask for something without signing in.
-    unknown_accounts_limiter: Limiter,
-    /// Of those who are signed in and have us ask other people's servers.
-    callers_limiter: Limiter<(TenantId, Option<UserId>)>,
-    /// Of identity providers that keep accounts by themselves.
-    scim_limiter: Limiter<Id>,
+    /// Sign-ins, by address.
+    sign_in_limiter: RateLimiter,
+    /// Other requests without authentication, by address.
+    anonymous_limiter: RateLimiter,
+    /// Requests of signed-in users that make the server call other servers.
+    callers_limiter: RateLimiter<(TenantId, Option<UserId>)>,
+    /// Requests of identity providers that provision accounts.
+    scim_limiter: RateLimiter<Id>,
     devices: DeviceLimits,
-    /// API keys that are none.
-    wrong_keys: Limiter,
-    /// API keys that count, each with a limit of its own.
-    keys: Limiter<(TenantId, Id)>,
+    /// Requests with invalid API keys, by address.
+    invalid_key_limiter: RateLimiter,
+    /// Requests with valid API keys, each key with a limit of its own.
+    key_limiter: RateLimiter<(TenantId, Id)>,
 }
 
 impl Auth {
@@ -116,13 +117,13 @@ impl Auth {
             sessions: Sessions::new(),
             failures: Failures::default(),
             clock: config.clock,
-            limiter: Limiter::new(config.limit),
-            unknown_accounts_limiter: Limiter::new(STRANGERS),
-            callers_limiter: Limiter::of(STRANGERS, "of yours"),
+            sign_in_limiter: RateLimiter::new(config.sign_in_limit),
+            anonymous_limiter: RateLimiter::new(ANONYMOUS),
+            callers_limiter: RateLimiter::of(ANONYMOUS, "of yours"),
             scim_limiter: scim::limiter(),
             devices: DeviceLimits::default(),
-            wrong_keys: Limiter::new(STRANGERS),
-            keys: Limiter::of(STRANGERS, "with this API key"),
+            invalid_key_limiter: RateLimiter::new(ANONYMOUS),
+            key_limiter: RateLimiter::of(ANONYMOUS, "with this API key"),
             store,
         })))
     }
@@ -209,7 +210,7 @@ impl Auth {
     /// # Errors
     /// `rate_limited`.
     pub(crate) fn take_attempt(&self, address: IpAddr) -> Result<(), Error> {
-        self.0.limiter.take(address, Instant::now())
+        self.0.sign_in_limiter.take(address, Instant::now())
     }
 
     /// Counts an unauthenticated request against the limit of its address.
@@ -217,7 +218,7 @@ impl Auth {
     /// # Errors
     /// `rate_limited`.
     pub(crate) fn take_question(&self, address: IpAddr) -> Result<(), Error> {
-        self.0.unknown_accounts_limiter.take(address, Instant::now())
+        self.0.anonymous_limiter.take(address, Instant::now())
     }
 
     /// Counts a request of a signed-in user that makes the server call other servers.

@@ -117,7 +117,7 @@ impl RelyingParty {
         let proven = self.0.finish_passkey_authentication(&answer, &state, &stored);
         let proven = proven.map_err(|error| refused(&error))?;
         if proven.user_handle.is_some_and(|handle| handle != owner.as_bytes()) {
-            return Err(refused(&"it is kept for somebody else"));
+            return Err(refused(&"it belongs to another user"));
         }
         stored.counter = proven.counter;
         to_json(&stored)

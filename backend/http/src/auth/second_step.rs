@@ -261,7 +261,7 @@ async fn prove_passkey(
     let ceremony = step.ceremony.clone().ok_or_else(|| refused(&"nobody asked for it"))?;
     let passkey = passkey::hold(tx, &credential_of(&answer)?).await?.ok_or_else(|| refused(&"it is not known"))?;
     if passkey.user_id != account.id {
-        return Err(refused(&"it is somebody else's"));
+        return Err(refused(&"it belongs to another user"));
     }
     let kept = relying_party.ok_or_else(nowhere)?.accept(answer, ceremony, &passkey, account.uuid)?;
     passkey::used(tx, passkey.id, kept).await

@@ -85,7 +85,7 @@ impl Auth {
         // Checked also for unknown names and locked accounts, so the time of the answer reveals neither.
         let right = self.0.passwords.check(attempt.hex.clone(), stored).await?;
         let Some(user) = found else {
-            let outcome = self.refuse_nobody(Whose::Nobody(tenant.id, login.to_lowercase()), from, now);
+            let outcome = self.refuse_unknown(Whose::Unknown(tenant.id, login.to_lowercase()), from, now);
             // Not what was typed: it may be a password in the wrong field.
             let note = async |tx: &Tx| sign_in_log::note(tx, entry.because("unknown_account")).await;
             store.tenant_tx(&system, Need::SignedIn, note).await?;
@@ -141,14 +141,14 @@ impl Auth {
     }
 
     /// Refuses an unknown name with the same answer as a wrong password.
-    fn refuse_nobody(&self, whose: Whose, from: IpAddr, now: DateTime<Utc>) -> Outcome {
+    fn refuse_unknown(&self, whose: Whose, from: IpAddr, now: DateTime<Utc>) -> Outcome {
         let failures = &self.0.failures;
-        let states = [failures.from(from, &whose, None), failures.of_nobody(&whose)];
+        let states = [failures.from(from, &whose, None), failures.of_unknown(&whose)];
         if states.iter().any(|state| state.is_locked(now)) {
             return Outcome::Locked;
         }
         let here = failures.record_from(from, &whose, None, now);
-        refusal(&here, &failures.record_nobody(from, &whose, now), now)
+        refusal(&here, &failures.record_unknown(from, &whose, now), now)
     }
 
     /// Continues a session by a valid token. Token and session are renewed, unless the request is unattended.

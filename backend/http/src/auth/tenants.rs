@@ -57,7 +57,7 @@ impl Tenants {
         };
         let tenant = tenant.ok_or(Error::NotFound { what: "Tenant" })?;
         if tenant.suspended_at.is_some() {
-            let detail = "Access of this organisation is suspended. Ask whoever runs this installation.";
+            let detail = "Access of this organisation is suspended. Ask the operator of this installation.";
             return Err(Error::forbidden("tenant_suspended", detail));
         }
         Ok(tenant)

@@ -232,7 +232,7 @@ async fn create(caller: Caller, services: Data<Services>, body: Body<FirstMessag
         return Err(Error::forbidden("not_yours", "Nobody writes in another one's name.").into());
     }
     if receiver_id == me {
-        return Err(Error::field("invalid", "receiverId", "Choose somebody else.").into());
+        return Err(Error::field("invalid", "receiverId", "Choose another user.").into());
     }
     if message.trim().is_empty() {
         return Err(Error::field("empty_message", "message", "Enter a text.").into());

@@ -52,7 +52,7 @@ struct Wanted {
     operation_id = "askForReset", tag = "Account", params(Wanted), security(()),
     responses(
         (status = 202, description = "If there is such an account, a mail is on its way"),
-        (status = 403, description = "They may do more than whoever asks"),
+        (status = 403, description = "The user has more permissions than the caller"),
         (status = 409, description = "There is no password to be set"),
     ),
 )]
@@ -78,7 +78,7 @@ async fn ask(
 
 /// Sends the e-mail to a user whom the caller may manage.
 async fn send_to(tx: &Tx, id: UserId) -> Result<Option<Id>, Error> {
-    let account = credentials::in_hand(tx, id).await?;
+    let account = credentials::managed_account(tx, id).await?;
     if !account::may_reset(&account) {
         return Err(Error::conflict("inactive", "The account is deactivated."));
     }

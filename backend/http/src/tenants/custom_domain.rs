@@ -111,7 +111,7 @@ async fn add(
         return Err(Error::field("invalid", "name", "Enter a name such as maintenance.example.com.").into());
     }
     if services.auth.is_own_host(&name) {
-        return Err(Error::field("reserved", "name", "Names of this installation are given by whoever runs it.").into());
+        return Err(Error::field("reserved", "name", "Names of this installation are given by its operator.").into());
     }
     let insert = async |tx: &Tx| Ok(CustomDomain::from(custom_domain::insert(tx, &name, &new_token()).await?));
     let domain = services.once(&caller, NEED, insert).await?;

@@ -8,7 +8,7 @@ use gantry_testkit::app::TestApp;
 use serde_json::{Value, json};
 
 use crate::alarms::{begin, only, raise, raised, report, returned};
-use crate::chat::Somebody;
+use crate::chat::TestUser;
 use crate::client::{StaffClient, refused};
 use crate::notifications::Shift;
 use crate::readings::Radio;
@@ -144,7 +144,7 @@ async fn a_work_request_is_made_once_however_many_ask() {
 }
 
 /// The cards about alarms that a user has, as soon as there are any.
-async fn told(whom: &Somebody<'_>) -> Vec<Value> {
+async fn told(whom: &TestUser<'_>) -> Vec<Value> {
     let about = |cards: &Value| -> Vec<Value> {
         let cards = cards["items"].as_array().unwrap().iter().filter(|card| card["kind"] == "alarm");
         cards.map(|card| json!([card["to"], card["text"], card["alarmId"]])).collect()

@@ -210,7 +210,7 @@ async fn periods_are_bounded_and_rights_are_those_of_the_records() {
     assert_eq!(get("/api/AnalyticsFigure/nothing/rows/").await.status, 404);
 
     let role = house.role("viewer", "user", json!({"kpiDashboard": look(), "equipment": look()})).await;
-    let (_, viewer) = house.somebody("viewer", &role, Value::Null).await;
+    let (_, viewer) = house.new_user("viewer", &role, Value::Null).await;
     let seen = house.get(&viewer, path).await;
     let forbidden = |key: &str| {
         let figures = seen.json["figures"].as_array().unwrap();

@@ -4,7 +4,7 @@ use std::num::NonZero;
 use std::pin::pin;
 
 use futures_util::future::{Either, select};
-use gantry_http::auth::SignInLimit;
+use gantry_http::auth::RateLimit;
 use gantry_testkit::app::{TestApp, TestOptions};
 use serde_json::{Value, json};
 
@@ -215,8 +215,8 @@ async fn keys_of_others_are_not_there_but_for_administrators_who_revoke_them() {
 
 #[actix_web::test]
 async fn one_person_has_at_most_fifty_keys() {
-    let limit = SignInLimit::per_minute(NonZero::new(1_000).unwrap());
-    let app = TestApp::start_with(TestOptions { limit, ..TestOptions::default() }).await;
+    let sign_in_limit = RateLimit::per_minute(NonZero::new(1_000).unwrap());
+    let app = TestApp::start_with(TestOptions { sign_in_limit, ..TestOptions::default() }).await;
     let admin = app.sign_in("admin@demo.example").await;
     for _ in 0..50 {
         key(&app, &admin, json!({})).await;

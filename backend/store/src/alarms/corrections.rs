@@ -98,8 +98,8 @@ prepared! {
      ) ON CONFLICT (tenant_id, alarm_id, raised_at) DO NOTHING"
 }
 
-/// Writes them as the owner of a partition, after the list of alarms has got them; false: it has another owner, and nothing was written. Doing
-/// it twice changes nothing.
+/// Writes them as the owner of a partition, after the list of alarms has got them; false: it has another owner, and nothing was written.
+/// Writing them twice changes nothing.
 ///
 /// # Errors
 /// Internal ones.

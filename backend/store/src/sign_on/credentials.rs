@@ -32,9 +32,9 @@ pub async fn set(tx: &Tx, id: UserId, hash: &str, must_change: bool) -> Result<(
 /// Sets the password of another user, who must change it; returns the sessions that this ends.
 ///
 /// # Errors
-/// As [`in_hand`].
+/// As [`managed_account`].
 pub async fn set_for(tx: &Tx, id: UserId, hash: &str) -> Result<Vec<Uuid>, Error> {
-    in_hand(tx, id).await?;
+    managed_account(tx, id).await?;
     set(tx, id, hash, true).await?;
     session::revoke_user(tx, id).await
 }
@@ -44,7 +44,7 @@ pub async fn set_for(tx: &Tx, id: UserId, hash: &str) -> Result<Vec<Uuid>, Error
 /// # Errors
 /// `not_found`; `yourself`, because a person at an unattended browser must not get around the old password; `above_own` for
 /// users with more permissions than the caller; `signs_in_elsewhere`.
-pub async fn in_hand(tx: &Tx, id: UserId) -> Result<Account, Error> {
+pub async fn managed_account(tx: &Tx, id: UserId) -> Result<Account, Error> {
     let account = user::by_id(tx, id).await?.ok_or(Error::NotFound { what: "User" })?;
     if rights::asking(tx).await? == Some(id) {
         return Err(Error::conflict("yourself", "Change your own password under My Profile."));

@@ -170,7 +170,7 @@ pub(crate) fn is_limited(tx: &Tx, limit: Limit) -> bool {
 pub(crate) fn refuse_about_oneself(tx: &Tx, person: PersonId, what: &str) -> Result<(), Error> {
     match tx.context() {
         Some(context) if context.person_id() == Some(person) && !context.permissions().administer() => {
-            Err(Error::forbidden("yourself", format!("Somebody else has to change {what}.")))
+            Err(Error::forbidden("yourself", format!("Another user has to change {what}.")))
         }
         _ => Ok(()),
     }

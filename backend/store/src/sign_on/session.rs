@@ -7,7 +7,7 @@ use diesel::prelude::*;
 use diesel::sql_types::{Array, BigInt, Bool, Jsonb, Nullable, Text, Timestamptz, Uuid as SqlUuid};
 use diesel_async::RunQueryDsl;
 use gantry_domain::{
-    Caller, Error, Id, NOBODY, Permissions, PersonId, RequestContext, RoleKind, SubModule, TenantId, UserId,
+    Caller, Error, Id, SCREEN_USER, Permissions, PersonId, RequestContext, RoleKind, SubModule, TenantId, UserId,
 };
 use serde_json::Value;
 use uuid::Uuid;
@@ -248,7 +248,7 @@ impl SignedIn {
     /// The session of a kiosk screen: everybody who passes by sees it, so it shows nothing of its creator but their theme.
     fn on_screen(self, name: String) -> Self {
         Self {
-            id: NOBODY,
+            id: SCREEN_USER,
             uuid: Uuid::nil(),
             email: String::new(),
             username: String::new(),

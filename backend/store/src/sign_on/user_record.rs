@@ -80,7 +80,7 @@ impl Rules for User {
         let after = if active { role::permissions(tx, role_id).await? } else { Permissions::default() };
         refuse_last(tx, old, &after).await?;
         if old.active && !active {
-            shut_out(tx, old.id).await?;
+            end_sessions(tx, old.id).await?;
         }
         Ok(())
     }
@@ -88,7 +88,7 @@ impl Rules for User {
     async fn before_archive(tx: &Tx, old: &Self) -> Result<(), Error> {
         rights::refuse_account_above_own(tx, old.role_id).await?;
         refuse_last(tx, old, &Permissions::default()).await?;
-        shut_out(tx, old.id).await
+        end_sessions(tx, old.id).await
     }
 
     async fn before_restore(tx: &Tx, old: &Self) -> Result<(), Error> {
@@ -106,7 +106,7 @@ async fn refuse_last(tx: &Tx, old: &User, after: &Permissions) -> Result<(), Err
 }
 
 /// Ends all sessions of a user, unless it is the caller.
-async fn shut_out(tx: &Tx, id: Id) -> Result<(), Error> {
+async fn end_sessions(tx: &Tx, id: Id) -> Result<(), Error> {
     if rights::asking(tx).await? == Some(id) {
         return Err(Error::conflict("yourself", "You cannot deactivate or archive your own account."));
     }

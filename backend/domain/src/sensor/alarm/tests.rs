@@ -41,8 +41,8 @@ fn what_comes_again_before_anybody_saw_it_is_one_alarm_that_counts() {
     let alarm = harness.state.alarm(1).unwrap();
     assert_eq!((harness.state.alarms().count(), alarm.occurrences), (1, 3));
     assert_eq!(alarm.earlier[1].raised_at, minute(10));
-    assert_eq!(harness.raise(7, 20), None, "told twice");
-    assert_eq!(harness.raise(7, 10), None, "told late and twice");
+    assert_eq!(harness.raise(7, 20), None, "reported twice");
+    assert_eq!(harness.raise(7, 10), None, "reported late and twice");
 }
 
 #[test]
@@ -104,7 +104,7 @@ fn a_shelved_alarm_is_out_of_sight_until_its_time_is_over() {
     harness.report(returned(7, 0, 5));
     assert_eq!(harness.status(1), Some(AlarmStatus::Shelved), "it is remembered for the next time");
     harness.raise(7, 50);
-    assert_eq!((harness.status(1), harness.remind(119)), (Some(AlarmStatus::Shelved), vec![]), "and nobody is told");
+    assert_eq!((harness.status(1), harness.remind(119)), (Some(AlarmStatus::Shelved), vec![]), "without notifications");
     assert_eq!(harness.remind(120), [AlarmHappening::AlarmUnshelved { alarm_id: 1 }]);
     assert_eq!(harness.status(1), Some(AlarmStatus::UnacknowledgedAlarm));
     assert_eq!(harness.state.due_at(), Some(minute(130)), "ten minutes to the first step");

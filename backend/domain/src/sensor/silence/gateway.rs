@@ -1,8 +1,8 @@
 //! A gateway that is silent raises one alarm; its sensors become unknown and raise none for missing readings.
 //!
-//! On [`GatewayChange::Silent`], `SensorMachine::gateway_silent` is to be told when the gateway was last heard, for each of
+//! On [`GatewayChange::Silent`], `SensorMachine::gateway_silent` gets the time of the last report of the gateway, for each of
 //! its sensors: what they raised for missing readings since then is taken back. On [`GatewayChange::Back`],
-//! `SensorMachine::gateway_back` is to be told.
+//! `SensorMachine::gateway_back` is called.
 
 use chrono::{DateTime, TimeDelta, Utc};
 use serde::{Deserialize, Serialize};
@@ -49,7 +49,7 @@ impl GatewayWatch {
     /// A message of the gateway came in, whatever was in it.
     #[must_use = "everybody has to hear of it"]
     pub fn hear(&mut self, now: DateTime<Utc>) -> [Option<GatewayChange>; 2] {
-        // Nobody looked at the clock in time: it was silent all the same.
+        // The clock was not checked in time: the gateway was silent all the same.
         let before = self.look(now, false);
         let back = self.silent.then(|| GatewayChange::Back { raised_at: self.silent_at(), at: now.max(self.heard_at) });
         self.silent = false;

@@ -60,7 +60,7 @@ pub async fn preferences(tx: &Tx, users: Vec<UserId>) -> Result<HashMap<UserId, 
         let settings = match row.settings.map(serde_json::from_value).transpose() {
             Ok(settings) => settings.unwrap_or_default(),
             Err(error) => {
-                tracing::error!(user = row.id, %error, "what somebody wants to be told cannot be read");
+                tracing::error!(user = row.id, %error, "the notification settings of a user cannot be read");
                 NotificationSettings::default()
             }
         };

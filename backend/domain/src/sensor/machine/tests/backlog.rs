@@ -1,5 +1,5 @@
 //! The promise for readings of any age: in whatever order, in whatever deliveries and with whatever restarts they come, a sensor that
-//! was evaluated again has told what it tells of them in order.
+//! was evaluated again has reported what it tells of them in order.
 
 use proptest::prelude::*;
 use proptest::sample::Index;
