@@ -66,7 +66,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_signature_can_be_checked_with_the_key_that_browsers_were_told() {
+    fn the_signature_verifies_with_the_public_key_of_browsers() {
         let vapid = Vapid::new(b"secret").unwrap();
         assert_eq!(vapid.public_key(), Vapid::new(b"secret").unwrap().public_key());
         assert_ne!(vapid.public_key(), Vapid::new(b"another").unwrap().public_key());

@@ -1,8 +1,8 @@
 //! A handful of links between work orders that are still open, on one board and across two.
 
 use chrono::Duration;
-use gantry_domain::board::links::{LinkOrders, LinkType};
 use gantry_domain::board::BoardCommand;
+use gantry_domain::board::links::{LinkOrders, LinkType};
 use gantry_domain::stream::Deciding;
 use gantry_domain::{Error, Id, SystemStatus};
 use gantry_store::{Tx, board_stream};

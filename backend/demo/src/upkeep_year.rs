@@ -4,9 +4,7 @@
 use std::collections::BTreeMap;
 
 use chrono::{DateTime, Days, NaiveDate, TimeDelta, Utc};
-use gantry_domain::board::{
-    BoardCommand, BoardEvent, BoardEventKind, BoardFacts, BoardSettings, Needs, TaskResult,
-};
+use gantry_domain::board::{BoardCommand, BoardEvent, BoardEventKind, BoardFacts, BoardSettings, Needs, TaskResult};
 use gantry_domain::plan::occurrences;
 use gantry_domain::stream::{Deciding, Recorded};
 use gantry_domain::{Error, Id, Need, RequestContext, SystemStatus, TenantId};

@@ -219,7 +219,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_wrong_is_told_by_field() {
+    fn errors_are_reported_by_field() {
         let fields = |schedule: &Schedule| -> Vec<String> {
             schedule.check("schedule").into_iter().map(|error| error.field).collect()
         };

@@ -91,7 +91,7 @@ async fn the_extensions_that_the_schema_wants_are_there() {
 }
 
 #[test]
-fn a_second_gantry_on_the_same_folder_is_told_so() {
+fn a_second_gantry_on_the_same_folder_is_refused() {
     let folder = Folder::new("twice");
     let _first = embedded::start(&folder.0).unwrap();
     let second = embedded::start(&folder.0).unwrap_err();
@@ -165,7 +165,7 @@ fn kill_nine_of_the_program_leaves_no_postgres_and_no_harm_behind() {
 }
 
 #[tokio::test]
-async fn root_on_the_folder_of_somebody_else_leaves_it_theirs() {
+async fn root_on_the_folder_of_another_user_leaves_its_owner() {
     const OTHER_USER: u32 = 4242;
     let folder = Folder::new("owner");
     if fs::metadata(&folder.0).unwrap().uid() != 0 {

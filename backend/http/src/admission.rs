@@ -174,7 +174,7 @@ mod tests {
     const HERE: Guest = Guest::Anonymous(IpAddr::V4(std::net::Ipv4Addr::LOCALHOST));
 
     #[test]
-    fn one_too_many_is_sent_away_until_somebody_leaves() {
+    fn requests_beyond_the_limit_are_refused_until_one_ends() {
         let door = Admission::new(2, 10);
         let first = door.work("/api/Board/", Guest::SignedIn).unwrap();
         let _second = door.work("/auth/signin", Guest::SignedIn).unwrap();

@@ -221,7 +221,7 @@ mod tests {
     }
 
     #[test]
-    fn malformed_packets_are_told_from_sound_ones() {
+    fn malformed_packets_are_distinguished_from_valid_ones() {
         for text in [r#"2["disconnect"]"#, "abc", "2{}", r#"2abc["message"]"#, "2[1]", "2[", "4", "9", r#"2["a""#] {
             assert_eq!(joined().text(text.into()), Err(Malformed), "{text}");
         }

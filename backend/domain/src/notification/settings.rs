@@ -138,7 +138,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn who_said_nothing_is_told_what_asks_something_of_them() {
+    fn default_settings_notify_of_what_needs_an_action() {
         let settings = NotificationSettings::default();
         assert_eq!(settings.channels(NotificationKind::Assigned), Channels { panel: true, push: true, email: true });
         assert_eq!(settings.channels(NotificationKind::Status), Channels { panel: true, push: false, email: false });

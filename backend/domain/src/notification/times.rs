@@ -133,7 +133,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn whatever_the_hours_it_is_never_told_too_early_nor_in_the_quiet(
+        fn notifications_are_never_sent_early_nor_in_quiet_hours(
             (from, to) in (0_u32..1_440, 0_u32..1_440),
             weekends: bool,
             minutes in 0_i64..600_000,

@@ -122,7 +122,7 @@ mod tests {
     }
 
     #[test]
-    fn what_measures_something_else_does_not_fit_and_what_nobody_named_does() {
+    fn another_quantity_does_not_fit_and_an_unknown_unit_does() {
         assert_eq!(fitted(1.0, "psi", "°C", &[]), None);
         assert_eq!(fitted(1.0, "mPa", "MPa", &[]), None, "letters count");
         assert_eq!(fitted(1.0, "furlong", "m", &[]), None);

@@ -15,8 +15,8 @@ use gantry_store::Tx;
 use gantry_store::sensors::gateway::{KnownGateway, gateway_of_key};
 
 use super::caller::{address, bearer, host};
-use super::rate_limit::{RateLimiter, RateLimit};
-use super::{Auth, ANONYMOUS};
+use super::rate_limit::{RateLimit, RateLimiter};
+use super::{ANONYMOUS, Auth};
 use crate::Services;
 use crate::account::fingerprint;
 use crate::boundary::request_id;
@@ -181,7 +181,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_key_may_come_as_the_password_of_anybody() {
+    fn a_key_may_come_as_the_password_of_any_user_name() {
         let of = |value: &str| {
             let request = actix_web::test::TestRequest::default().insert_header((header::AUTHORIZATION, value));
             password(&request.to_http_request())

@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 use chrono::{DateTime, Utc};
 use gantry_domain::{Lockout, TenantId, UserId};
 
-use super::rate_limit::{RateLimiter, RateLimit, network};
+use super::rate_limit::{RateLimit, RateLimiter, network};
 
 /// Counts remembered; the oldest are forgotten first.
 const MOST: usize = 20_000;

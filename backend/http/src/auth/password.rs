@@ -108,7 +108,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn only_the_right_password_of_somebody_matches() {
+    async fn only_the_right_password_of_a_known_user_matches() {
         let passwords = Passwords::new().unwrap();
         let stored = hash("right").unwrap();
         assert!(stored.starts_with("$argon2id$"));

@@ -7,7 +7,7 @@ use gantry_domain::{Error, Id, Need, RequestContext};
 use gantry_store::Tx;
 use gantry_store::sign_on::scim_token;
 
-use super::{Auth, RateLimiter, RateLimit};
+use super::{Auth, RateLimit, RateLimiter};
 use crate::account::fingerprint;
 
 /// What a token begins with; 64 hexadecimal digits follow.

@@ -103,7 +103,8 @@ async fn make(
     };
     let insert = async |tx: &Tx| screen::insert(tx, &new, &name).await;
     services.store.tenant_tx(&caller, NEED, insert).await?;
-    let token = services.auth.sign(&Claims::new(new.id, gantry_domain::SCREEN_USER, caller.tenant(), new.expires_at))?;
+    let token =
+        services.auth.sign(&Claims::new(new.id, gantry_domain::SCREEN_USER, caller.tenant(), new.expires_at))?;
     let made = MadeScreen { id: new.id, name, token, expires_at: new.expires_at };
     Ok(Json(made).customize().with_status(StatusCode::CREATED))
 }

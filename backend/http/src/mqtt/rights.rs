@@ -15,7 +15,7 @@ use tokio::sync::Semaphore;
 
 use super::GatewayName;
 use crate::account::fingerprint;
-use crate::auth::{GATEWAY_CALLS, RateLimiter, ANONYMOUS, is_gateway_key};
+use crate::auth::{ANONYMOUS, GATEWAY_CALLS, RateLimiter, is_gateway_key};
 
 /// How long a key that has ended may look as if it had not.
 const FRESH: Duration = Duration::from_secs(5);

@@ -198,7 +198,7 @@ mod tests {
     }
 
     #[test]
-    fn a_reading_that_cannot_be_read_is_told_apart_from_its_neighbours() {
+    fn an_unreadable_reading_does_not_affect_its_neighbours() {
         let at = r#""at": "2026-03-01T13:00:00+01:00""#;
         let json = format!(
             r#"{{"readings": [

@@ -252,7 +252,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_full_disk_is_told_from_other_trouble() {
+    fn a_full_disk_differs_from_other_errors() {
         let of = |error: io::Error| object_store::Error::Generic { store: "LocalFileSystem", source: error.into() };
         let full = trouble(of(io::Error::from(ErrorKind::StorageFull))).to_string();
         assert!(full.starts_with("storage_full: "), "{full}");

@@ -229,7 +229,7 @@ async fn periods_are_bounded_and_rights_are_those_of_the_records() {
 }
 
 #[actix_web::test]
-async fn a_dashboard_is_edited_and_reset_and_nobody_overwrites_what_they_have_not_seen() {
+async fn a_dashboard_is_edited_and_reset_and_unseen_changes_are_not_overwritten() {
     let client = Office::open().await.client;
     let path = "/api/AnalyticsDashboard/49/";
     let before = client.get(path).await.json;

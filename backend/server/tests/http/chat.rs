@@ -102,7 +102,7 @@ async fn a_first_message_makes_the_thread_and_is_news_until_it_is_read() {
     let again = ada.post("/api/Chat/", body).await.json;
     assert_eq!((&again["threadId"], &again["chatId"]), (&first.json["threadId"], &json!(1)), "sent once");
     let back = ben.greet(&ada, "On it").await;
-    assert_eq!(back["threadId"], first.json["threadId"], "one thread between two, whoever begins");
+    assert_eq!(back["threadId"], first.json["threadId"], "one thread between two users, in either direction");
 
     let mine = &ada.friends().await[0];
     assert_eq!((&mine["unread"], &mine["lastMessage"]["text"]), (&json!(1), &json!("On it")));
@@ -309,7 +309,7 @@ async fn a_file_is_what_it_says_and_for_those_in_the_thread() {
 }
 
 #[actix_web::test]
-async fn who_is_there_and_who_writes_is_told() {
+async fn presence_and_typing_are_announced() {
     let app = TestApp::start().await;
     let (ada, ben) = (TestUser::of(&app, "staff@demo.example").await, TestUser::of(&app, "user@demo.example").await);
     let friend = ada.greet(&ben, "Hello").await;

@@ -224,7 +224,7 @@ async fn what_is_attached_goes_with_the_record() {
 }
 
 #[actix_web::test]
-async fn an_import_goes_no_further_than_whoever_imports() {
+async fn an_import_is_limited_to_the_scope_of_its_user() {
     let plant = Plant::open().await;
     let token = plant.limited_user(&["equipment", "locations"], "location").await;
     let import = async |file: &str| {
@@ -249,7 +249,7 @@ async fn an_import_goes_no_further_than_whoever_imports() {
 }
 
 #[actix_web::test]
-async fn nobody_gives_a_limit_that_means_nothing() {
+async fn limits_without_meaning_are_refused() {
     let plant = Plant::open().await;
     let role = plant.app.demo.roles.user;
     let path = format!("/api/UserRole/{role}/permissions/");

@@ -61,7 +61,7 @@ async fn rule(of: &TestUser<'_>, kind: &str, [panel, push, email]: [bool; 3]) {
 }
 
 #[actix_web::test]
-async fn work_given_to_somebody_is_told_live_and_stays_until_it_is_read() {
+async fn assigned_work_is_announced_live_and_stays_until_it_is_read() {
     let app = TestApp::start().await;
     let shift = Shift::begin(&app).await;
     let mut phone = shift.technician.watch().await;
@@ -157,7 +157,7 @@ async fn who_is_named_in_a_message_hears_of_it_once() {
 }
 
 #[actix_web::test]
-async fn what_is_late_is_told_when_it_becomes_late() {
+async fn overdue_work_is_announced_when_it_becomes_overdue() {
     let app = TestApp::start().await;
     let shift = Shift::begin(&app).await;
     let mut phone = shift.technician.watch().await;
@@ -172,7 +172,7 @@ async fn what_is_late_is_told_when_it_becomes_late() {
 }
 
 #[actix_web::test]
-async fn a_request_is_told_to_who_decides_and_its_fate_to_who_asked() {
+async fn a_request_notifies_who_decides_and_its_outcome_the_requester() {
     let app = TestApp::start().await;
     let shift = Shift::begin(&app).await;
     let mut client = shift.boss.watch().await;
@@ -194,7 +194,7 @@ async fn a_request_is_told_to_who_decides_and_its_fate_to_who_asked() {
 }
 
 #[actix_web::test]
-async fn everybody_is_told_as_they_wish_and_nonsense_is_refused() {
+async fn notifications_follow_the_settings_and_invalid_ones_are_refused() {
     let app = TestApp::start().await;
     let shift = Shift::begin(&app).await;
     let mut phone = shift.technician.watch().await;
@@ -223,7 +223,7 @@ async fn everybody_is_told_as_they_wish_and_nonsense_is_refused() {
 }
 
 #[actix_web::test]
-async fn a_thousand_cards_at_once_are_told_as_one() {
+async fn a_thousand_cards_at_once_are_announced_as_one() {
     let app = TestApp::start().await;
     let shift = Shift::begin(&app).await;
     let mut phone = shift.technician.watch().await;

@@ -159,7 +159,7 @@ async fn find(walker: &Walker, all: &[Operation], classified: &BTreeMap<&str, Ve
 }
 
 #[actix_web::test]
-async fn every_field_is_shown_to_whom_it_is_meant_for() {
+async fn every_field_is_shown_to_its_readers_only() {
     let classified = lines("field");
     let document: Value = serde_json::from_str(&gantry_http::openapi::json()).unwrap();
     let families = document["x-families"].as_object().unwrap();

@@ -53,7 +53,7 @@ impl House {
         self.put(token, &format!("/api/UserRole/{role}/permissions/"), json!({"permissions": permissions})).await
     }
 
-    /// A user of a role, who is a person or nobody: their id and token.
+    /// A user with a role, and with a person unless that is null: their id and token.
     pub(crate) async fn new_user(&self, name: &str, role: &Value, person: Value) -> (Value, String) {
         let login = format!("{name}@demo.example");
         let user = json!({
@@ -136,7 +136,7 @@ async fn private_networks_are_called_on_only_where_the_operator_says_so() {
 }
 
 #[actix_web::test]
-async fn nobody_changes_the_account_of_somebody_who_may_do_more() {
+async fn accounts_with_more_permissions_cannot_be_changed() {
     let house = House::open().await;
     let role = house.role("Helpdesk", "staff", json!({"users": grant("all")})).await;
     let (_, helper) = house.new_user("helper", &role, Value::Null).await;
@@ -180,7 +180,7 @@ async fn nobody_changes_the_account_of_somebody_who_may_do_more() {
 }
 
 #[actix_web::test]
-async fn administrators_give_back_what_they_took_and_role_managers_weaken_nobody_above_them() {
+async fn administrators_restore_permissions_and_role_managers_cannot_weaken_users_above_them() {
     let house = House::open().await;
     let admins = json!(house.app.demo.roles.admin);
     assert_eq!(refused(&house.grant(&house.admin, &admins, json!({"sensors": null, "users": null})).await), OK);
@@ -216,7 +216,7 @@ async fn administrators_give_back_what_they_took_and_role_managers_weaken_nobody
 }
 
 #[actix_web::test]
-async fn nobody_chooses_their_own_reach_or_pay() {
+async fn users_cannot_change_their_own_scope_or_pay() {
     let house = House::open().await;
     let site = house.make("/api/Location/", json!({"code": "SITE", "name": "Site"})).await["id"].clone();
     let hall =

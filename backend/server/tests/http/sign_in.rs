@@ -61,7 +61,7 @@ async fn a_success_forgets_the_failures_before_it() {
 }
 
 #[actix_web::test]
-async fn a_stranger_gets_the_same_answers_as_somebody_with_an_account() {
+async fn unknown_users_get_the_same_answers_as_known_ones() {
     let app = TestApp::start().await;
     let mut answers = Vec::new();
     for login in ["user@demo.example", "nobody@demo.example"] {
@@ -75,7 +75,7 @@ async fn a_stranger_gets_the_same_answers_as_somebody_with_an_account() {
 }
 
 #[actix_web::test]
-async fn an_account_of_one_tenant_is_nobody_at_another() {
+async fn an_account_of_one_tenant_is_unknown_to_another() {
     let app = TestApp::start().await;
     let body = json!({
         "email": "staff@demo.example", "password": gantry_http::auth::password::client_hex(PASSWORD), "locked": false,

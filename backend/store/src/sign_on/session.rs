@@ -7,7 +7,7 @@ use diesel::prelude::*;
 use diesel::sql_types::{Array, BigInt, Bool, Jsonb, Nullable, Text, Timestamptz, Uuid as SqlUuid};
 use diesel_async::RunQueryDsl;
 use gantry_domain::{
-    Caller, Error, Id, SCREEN_USER, Permissions, PersonId, RequestContext, RoleKind, SubModule, TenantId, UserId,
+    Caller, Error, Id, Permissions, PersonId, RequestContext, RoleKind, SCREEN_USER, SubModule, TenantId, UserId,
 };
 use serde_json::Value;
 use uuid::Uuid;

@@ -14,7 +14,7 @@ export function useSignOut(): () => void {
     if (!token) return;
     sayFarewell();
     // Before the server has: whatever is still being read would come back refused. And a server out of reach must not
-    // keep anybody signed in on a shared machine.
+    // keep the user signed in on a shared machine.
     forgetUser(client);
     const headers = { authorization: `Bearer ${token}` };
     // Arrives even where the window is closed right away; without an answer, the token ends by itself.

@@ -32,7 +32,7 @@ fn active_and_acknowledged_are_two_flags_and_an_alarm_leaves_when_both_are_settl
 }
 
 #[test]
-fn what_comes_again_before_anybody_saw_it_is_one_alarm_that_counts() {
+fn an_alarm_that_returns_unacknowledged_is_one_alarm_that_counts() {
     let mut harness = AlarmsHarness::new();
     for at in [0, 10, 20] {
         harness.raise(7, at);
@@ -77,7 +77,7 @@ fn an_alarm_that_chatters_remembers_how_often_and_the_last_of_them() {
 }
 
 #[test]
-fn nobody_clears_without_a_reason_and_what_was_cleared_stays_so_until_it_comes_again() {
+fn clearing_needs_a_reason_and_lasts_until_the_alarm_returns() {
     let mut harness = AlarmsHarness::new();
     harness.raise(7, 0);
     assert_eq!(code(harness.say(ADA, "clear", json!({ "alarmId": 1, "reason": "  " }))), "required");
@@ -237,7 +237,7 @@ fn work_is_attached_once_by_gantry_alone_and_stays_when_it_comes_again() {
 }
 
 #[test]
-fn whoever_is_let_near_some_alarms_alone_is_refused_the_others() {
+fn commands_for_alarms_outside_of_the_scope_are_refused() {
     let mut harness = AlarmsHarness::new();
     harness.raise(7, 0);
     let mut facts = AlarmFacts { beyond: [(ADA, 1)].into(), ..AlarmFacts::default() };

@@ -157,7 +157,12 @@ impl SensorMachine {
             self.base_at = last;
             for (rule, Watched { base, reported, .. }) in self.rules.iter().zip(&mut self.watched) {
                 let setting = setting!(self, rule);
-                base.advance(last, false, setting, &mut Settling { rule_id: rule.id, reported, ended: &mut self.ended });
+                base.advance(
+                    last,
+                    false,
+                    setting,
+                    &mut Settling { rule_id: rule.id, reported, ended: &mut self.ended },
+                );
             }
         }
     }

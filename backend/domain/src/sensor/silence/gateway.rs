@@ -130,7 +130,7 @@ mod tests {
     }
 
     #[test]
-    fn a_gateway_that_was_silent_while_nobody_looked_was_silent() {
+    fn a_gateway_that_was_silent_between_checks_was_silent() {
         let mut watch = watch();
         assert_eq!(watch.hear(at(180)), [None, None], "at the last moment");
         assert_eq!(watch.hear(at(361)), [Some(silent(180)), Some(back(180, 361))]);

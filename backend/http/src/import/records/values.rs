@@ -143,7 +143,7 @@ mod tests {
     }
 
     #[test]
-    fn headings_of_lines_are_recognised_and_what_nobody_sets_is_not() {
+    fn headings_of_lines_are_recognised_and_read_only_columns_are_not() {
         let headers = ["Name", "Members: Person", "members.duty", "members.personName"].map(str::to_owned);
         let mapping = guess(&Crew::TABLE, &headers);
         let fields: Vec<Option<&str>> = headers.iter().map(|heading| mapping[heading].as_str()).collect();

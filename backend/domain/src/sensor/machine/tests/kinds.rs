@@ -20,7 +20,10 @@ fn at_the_limit_is_not_beyond_it() {
     let below = &mut harness(json!({ "kind": "below", "limit": 5 }), json!({ "deadband": 1 }));
     assert_eq!(reported(below, &[5.0, 4.9, 5.5, 6.0, 5.0]), [(10.0, Some(30.0))]);
     let outside = &mut harness(json!({ "kind": "outside", "low": 0, "high": 10 }), json!({ "deadband": 1 }));
-    assert_eq!(reported(outside, &[0.0, -1.0, 0.5, 1.0, 10.0, 11.0, 9.5, 9.0]), [(10.0, Some(30.0)), (50.0, Some(70.0))]);
+    assert_eq!(
+        reported(outside, &[0.0, -1.0, 0.5, 1.0, 10.0, 11.0, 9.5, 9.0]),
+        [(10.0, Some(30.0)), (50.0, Some(70.0))]
+    );
     assert_eq!((outside.episode(10.0).limit, outside.episode(50.0).limit), (Some(0.0), Some(10.0)));
 }
 

@@ -175,7 +175,7 @@ fn at_one_moment_hours_end_then_a_reading_counts_then_hours_begin_and_timers_are
 }
 
 #[test]
-fn what_is_told_of_a_sensor_that_stays_silent_does_not_grow() {
+fn reports_of_a_silent_sensor_do_not_grow() {
     let hours = json!({ "timeZone": "UTC", "hours": [{
         "days": ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"], "from": "06:00", "to": "18:00",
     }] });

@@ -106,7 +106,7 @@ it('a new key can end the old one at once', async () => {
   expect(asked).toEqual([{ atOnce: true }]);
 });
 
-it('whoever sets a gateway up reads what to enter for MQTT', async () => {
+it('the connection tab shows what to enter for MQTT', async () => {
   gateways.start();
   const mqtt = {
     address: 'mqtts://mqtt.example.com:8883',
@@ -124,7 +124,7 @@ it('whoever sets a gateway up reads what to enter for MQTT', async () => {
   expect(screen.getByText('Gateway key')).toBeVisible();
 });
 
-it('where gateways do not speak MQTT nothing is said of it', async () => {
+it('without MQTT it is not mentioned', async () => {
   gateways.start();
   let asked = false;
   server.use(
@@ -139,7 +139,7 @@ it('where gateways do not speak MQTT nothing is said of it', async () => {
   expect(screen.queryByRole('heading', { name: 'MQTT' })).not.toBeInTheDocument();
 });
 
-it('whoever may only look is offered nothing', async () => {
+it('users who may only read get no actions', async () => {
   gateways.start({ update: false });
   openApp('/IoT/Gateways/1?tab=connection');
   expect(await screen.findByText('Never reported', { selector: 'section *' }, { timeout: 20_000 })).toBeVisible();
