@@ -63,6 +63,7 @@ it('a new gateway’s key is shown once, to be copied', async () => {
   await user.type(await screen.findByRole('textbox', { name: /^Name/ }), 'Dock gateway');
   await user.type(screen.getByRole('textbox', { name: /^Code/ }), 'GW-2');
   await choose(user, screen.getByRole('combobox', { name: /^Connection type/ }), 'Wi-Fi');
+  const entries = window.history.length;
   await user.click(screen.getByRole('button', { name: 'Create' }));
   const dialog = await screen.findByRole('dialog', { name: 'Key of Dock gateway' });
   expect(within(dialog).getByRole('textbox', { name: 'Key' })).toHaveValue('gk_123');
@@ -70,6 +71,9 @@ it('a new gateway’s key is shown once, to be copied', async () => {
   expect(await navigator.clipboard.readText()).toBe('gk_123');
   await user.click(screen.getByRole('button', { name: 'Done' }));
   await waitFor(() => expect(screen.queryByDisplayValue('gk_123')).not.toBeInTheDocument());
+  // Neither the dialog nor the way to the new record comes a second time.
+  await screen.findByRole('complementary', { name: 'Dock gateway' });
+  expect(window.history.length).toBe(entries + 1);
 });
 
 it('what is asked of a gateway waits for it, and says for whom', async () => {
