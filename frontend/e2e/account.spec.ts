@@ -100,7 +100,9 @@ test('a photo is cut out, shows in the toolbar and in the list of users, and goe
   expect(complained).toEqual([]);
 });
 
-test('a user with an initial password chooses their own first, and then reaches the requested page', async ({ page }) => {
+test('a user with an initial password chooses their own first, and then reaches the requested page', async ({
+  page,
+}) => {
   const kim = await newUser(null);
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto(boardPath());

@@ -50,7 +50,9 @@ test(`of two who drop the same card at the same instant one is refused, ${TRIALS
   }
 });
 
-test('a user who drops a card long after another moved it is refused, and both see the same board', async ({ open }) => {
+test('a user who drops a card long after another moved it is refused, and both see the same board', async ({
+  open,
+}) => {
   const card = await newCard();
   const dispatcher = await open('dispatcher', boardPath(2, card.query));
   const admin = await open('admin', boardPath(2, card.query));

@@ -2,10 +2,7 @@
 import { call, unique } from './boardSupport';
 import { complaints, expect, test } from './support';
 
-test('a kiosk screen shows its dashboards read-only, and ends at once', async ({
-  open,
-  browser,
-}) => {
+test('a kiosk screen shows its dashboards read-only, and ends at once', async ({ open, browser }) => {
   const name = `Hall ${unique()}`;
   const widget = { id: 'a', kind: 'text', x: 0, y: 0, w: 8, h: 4, title: '', text: 'Ear protection beyond this door' };
   const dashboard = await call<{ id: number }>('POST', '/api/Dashboard/', { code: unique(), name, widgets: [widget] });

@@ -11,6 +11,7 @@ use diesel::sql_types::{Array, BigInt, Bool, Double, Integer, Nullable, Text, Ti
 use diesel_async::RunQueryDsl;
 use gantry_domain::{Error, Id, TenantId};
 
+use crate::count::Count;
 use crate::error::ToDomain;
 use crate::{Store, Tx};
 
@@ -158,12 +159,6 @@ pub struct DueAlarm {
 struct Mine {
     #[diesel(sql_type = Bool)]
     mine: bool,
-}
-
-#[derive(QueryableByName)]
-struct Count {
-    #[diesel(sql_type = BigInt)]
-    count: i64,
 }
 
 /// "jobs", as a number that no other advisory lock of ours begins with.

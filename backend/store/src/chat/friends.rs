@@ -9,6 +9,7 @@ use uuid::Uuid;
 
 use super::sees_work_orders;
 use crate::Tx;
+use crate::count::Count;
 use crate::entity::escaped;
 use crate::error::ToDomain;
 use crate::families::Page;
@@ -142,12 +143,6 @@ prepared! {
     CountContacts { me: UserId => BigInt, search: String => Text }
     "SELECT count(*) AS count FROM \"user\" AS u \
      WHERE u.id <> ? AND u.active AND u.archived_at IS NULL AND u.search LIKE lower(?)"
-}
-
-#[derive(QueryableByName)]
-struct Count {
-    #[diesel(sql_type = BigInt)]
-    count: i64,
 }
 
 /// Those one can write to, by name.

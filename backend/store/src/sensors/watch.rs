@@ -10,6 +10,7 @@ use serde_json::Value;
 use uuid::Uuid;
 
 use super::anchors::{self, NewAnchors};
+use crate::count::Count;
 use crate::error::ToDomain;
 use crate::{Store, Tx};
 
@@ -189,12 +190,6 @@ prepared! {
              AND r.received_at < r.at + interval '24 hours' \
          ORDER BY r.at LIMIT ? \
      ) AS r ORDER BY r.at"
-}
-
-#[derive(QueryableByName)]
-struct Count {
-    #[diesel(sql_type = BigInt)]
-    count: i64,
 }
 
 #[derive(QueryableByName)]
