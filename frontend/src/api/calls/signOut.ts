@@ -6,7 +6,7 @@ import { sayFarewell } from '../sessionEnd';
 import { accessToken } from '../token';
 import { forgetUser } from './session';
 
-/** Signs out; nothing where nobody is signed in. */
+/** Signs out; does nothing without a session. */
 export function useSignOut(): () => void {
   const client = useQueryClient();
   return useCallback(() => {

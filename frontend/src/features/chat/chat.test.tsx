@@ -39,7 +39,7 @@ it('breaks the line with Enter where a finger writes', async () => {
   expect(stage.chat.messages).toHaveLength(1);
 });
 
-it('lets nobody write to who is not there any more', async () => {
+it('does not allow messages to inactive users', async () => {
   stage.friends = [{ ...luca, active: false }];
   openApp(`${PAGE}?thread=1`);
   await screen.findByRole('heading', { name: 'Luca Ferrante' });

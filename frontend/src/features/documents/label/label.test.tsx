@@ -43,7 +43,7 @@ it('a scan without a session leads there after signing in', async () => {
   await waitFor(() => expect(window.location.pathname).toBe('/asset-management/asset/1'), { timeout: 20_000 });
 });
 
-it('a stranger reports something where the tenant has a form for it, and is told the number', async () => {
+it('an anonymous requester uses the request form of the tenant, and gets the number', async () => {
   clearAccessToken();
   const asked: unknown[] = [];
   server.use(
