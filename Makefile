@@ -6,7 +6,7 @@ NPM := npm --prefix frontend
 FRONTEND_SOURCES := $(shell find frontend -maxdepth 1 -type f) $(shell find frontend/src frontend/public -type f 2>/dev/null)
 GANTRY := target/release/gantry
 PYTHON := target/venv/bin/python
-# Recordings of real machines that somebody laid beside the repository: tests replay them, the benchmark is judged by them.
+# Recordings of real machines placed beside the repository: tests replay them, the benchmark is judged by them.
 RECORDINGS := $(firstword $(wildcard ../*/data/anomaly_windows.json))
 ifneq ($(RECORDINGS),)
 export GANTRY_RECORDED_DATA ?= $(abspath $(dir $(RECORDINGS)))

@@ -8,9 +8,9 @@ from pathlib import Path
 
 LONG, TOO_LONG = 350, 500
 COUNTED = {".rs", ".ts", ".tsx", ".mjs", ".py", ".sh", ".css"}
-# Written by programs, read by nobody.
+# Written by programs, not meant to be read.
 GENERATED = re.compile(r"(\.gen\.tsx?|/schema\.rs)$")
-# Home directories, and the temporary and working folders of whoever wrote the file.
+# Home directories, and the temporary and working folders of its author.
 MACHINE = re.compile(r"(?<![\w.])/(home|Users)/[a-z][\w-]*/|(?<![\w.])/root/|(?<![\w.])/work/")
 
 # Crates whose library has `test = false`.
@@ -44,7 +44,7 @@ def main():
             continue
         for number, line in enumerate(lines, 1):
             if MACHINE.search(line):
-                errors.append(f"{path}:{number}: names a place on somebody's machine")
+                errors.append(f"{path}:{number}: names a path of a developer's machine")
     for warning in warnings:
         print(f"warning: {warning}")
     for error in errors:

@@ -41,7 +41,7 @@ ASK_FOR_PASSWORD = ["beginPasskey", "beginTotp", "changePassword", "linkIdentity
 DEADLY = [["signOut"], ["endSession", "endSessionsOf", "endOwnSession"], ["resetFactors"], ASK_FOR_PASSWORD]
 # What gateways call, with a key instead of a token.
 KEYED = ["checkInGateway", "deliverReadings"]
-# What is wrong with one of many readings is told in an answer that is no refusal.
+# What is wrong with one of many readings is reported in an answer that is no refusal.
 TOLD_ONE_BY_ONE = ["deliverReadings"]
 # Half of the ids are of something that is there, else nearly every answer would be 404.
 CONFIG = """
@@ -161,7 +161,7 @@ def main():
             key = server.gateway(name)["key"]
             unchecked = ["negative_data_rejection"] if name in TOLD_ONE_BY_ONE else []
             runs.append(schemathesis(server, config, "--include-operation-id", name, token=key, unchecked=unchecked))
-        # Somebody signed out would be refused by all that follows, and nothing of it would be tried.
+        # After a sign-out all following requests would be refused, and nothing of them would be tested.
         server.call("GET", "/auth/signin/")
         deadly = each("--exclude-operation-id", [name for names in DEADLY for name in names])
         runs.append(schemathesis(server, config, "--include-path-regex", PERILOUS, *deadly))

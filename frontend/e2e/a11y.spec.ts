@@ -31,7 +31,7 @@ const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 const dialog = (page: Page) => page.getByRole('dialog').first();
 const tableRow = (page: Page) => page.locator('tr[data-key]').first();
 
-/** Nothing loads, fades in or changes its colour any more: half-way axe sees colours that nobody chose. */
+/** Nothing loads, fades in or changes its colour any more: half-way axe sees colours of no theme. */
 async function settled(page: Page): Promise<void> {
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
   await page.evaluate(async () => {

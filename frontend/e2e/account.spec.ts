@@ -13,7 +13,7 @@ async function typeNewPassword(page: Page, password: string): Promise<void> {
   await page.getByLabel('Repeat new password').fill(password);
 }
 
-test('a mail server is set up and tried; its mail for a forgotten password brings whoever asked back in', async ({
+test('a mail server is set up and tried; its mail for a forgotten password leads to a new sign-in', async ({
   page,
   open,
 }) => {
@@ -54,7 +54,7 @@ test('a mail server is set up and tried; its mail for a forgotten password bring
   }
 });
 
-test('somebody changes their password and signs in with the new one', async ({ open }) => {
+test('a user changes their password and signs in with the new one', async ({ open }) => {
   const kim = await newUser();
   const page = await open('dispatcher', PROFILE, { token: await tokenOfUser(kim) });
   const complained = complaints(page);
@@ -100,7 +100,9 @@ test('a photo is cut out, shows in the toolbar and in the list of users, and goe
   expect(complained).toEqual([]);
 });
 
-test('whoever was given a password chooses their own first, and then is where they wanted to go', async ({ page }) => {
+test('a user with an initial password chooses their own first, and then reaches the requested page', async ({
+  page,
+}) => {
   const kim = await newUser(null);
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto(boardPath());

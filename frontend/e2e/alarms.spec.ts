@@ -62,7 +62,7 @@ test('an overheating pump is seen, acknowledged, and on the dispatcher’s board
 
   await row.getByRole('link', { name: /Work order/ }).click();
   await expect(room.getByText('Check the cooling water first.').first()).toBeVisible();
-  // Acknowledged and over: nobody has to care for it any more.
+  // Acknowledged and cleared: it leaves the list.
   await one.measure(50);
   await room.goBack();
   await expect(row).toHaveCount(0);

@@ -48,7 +48,7 @@ test('a card that shows is moved by keyboard alone, however late it is known wha
     },
   });
   await cardIn(page, 'Open', card.title).focus();
-  // What a screen reader is told on the way, in words instead of the drag layer's ids.
+  // What a screen reader announces on the way, in words instead of the drag layer's ids.
   const announcement = page.locator('[aria-live="assertive"]');
   await page.keyboard.press('Space');
   await expect(announcement).toHaveText(`${card.code} lifted from Open, position 1`);

@@ -41,7 +41,7 @@ export const TECHNICIANS_CREW = 'Mechanical early shift';
 type Named = { id: number; name: string };
 const idOf = (name: string, among: readonly Named[]) => among.find((one) => one.name === name)?.id;
 
-/** A work order with a title nobody else has, at the top of a list, the board's first if none is named. `query` shows it alone. */
+/** A work order with a unique title, at the top of a list, the board's first if none is named. `query` shows it alone. */
 export async function newCard({ board = BOARD, title = `Story ${unique()}`, list, crew, asset, server }: Wanted = {}) {
   const ask = <T>(path: string) => call<T>('GET', path, undefined, server);
   const wanted = {
@@ -58,7 +58,7 @@ export async function newCard({ board = BOARD, title = `Story ${unique()}`, list
   return { id, code, title, query: `?q=${encodeURIComponent(title)}` };
 }
 
-/** A word nobody else has. */
+/** A unique word. */
 export const unique = () => randomUUID().slice(0, 8);
 
 export const lane = (page: Page, name: string) => page.getByRole('region', { name, exact: true });

@@ -181,7 +181,7 @@ test('a long history is read backwards from where one stands, and a search leads
   await expect(saying(dispatcher, word)).toBeInViewport();
 });
 
-test('somebody one never wrote to is a contact, then a chat with what is unread', async ({ open }) => {
+test('a user without a thread is a contact, then a chat with what is unread', async ({ open }) => {
   const control = await open('control', PAGE);
   const word = unique();
   const row = control.getByRole('button', { name: /Tomas Reyes/ }).first();

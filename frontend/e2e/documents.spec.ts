@@ -56,7 +56,7 @@ test('files dropped on the list become documents; one is read, revised and linke
   await expect(page.getByRole('dialog').getByText('M10;49 Nm')).toBeVisible();
 });
 
-test('a label names the machine; scanned by somebody signed out it leads there after signing in', async ({
+test('a label names the machine; scanned without a session it leads there after signing in', async ({
   open,
   browser,
 }) => {

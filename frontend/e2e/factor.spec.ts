@@ -32,7 +32,7 @@ async function signOut(page: Page): Promise<void> {
   await expect(page).toHaveURL(/\/login$/);
 }
 
-test('somebody sets up an app and a passkey, and signs in with a code, with a recovery code and without a password', async ({
+test('a user sets up an app and a passkey, and signs in with a code, with a recovery code and without a password', async ({
   browser,
 }) => {
   const kim = await newUser();

@@ -40,7 +40,7 @@ test('a counter is read on a phone: it may not go down unless it was reset, and 
   await expect(readings(page).getByText('reset')).toHaveCount(0);
 });
 
-test('a level is drawn over the chosen time, told in a sentence, and read in another unit', async ({ open }) => {
+test('a level is drawn over the chosen time, summarised in a sentence, and read in another unit', async ({ open }) => {
   const [bar] = (await call<{ items: Made[] }>('GET', '/api/UnitOfMeasure/?search=bar&rows=50')).items.filter(
     ({ code }) => code === 'bar',
   );

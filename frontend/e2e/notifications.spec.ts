@@ -28,7 +28,7 @@ async function assign(who: keyof typeof PEOPLE, title = `Work ${unique()}`) {
   return card;
 }
 
-test('work that is given to somebody is said at once, and leads to its drawer', async ({ open }) => {
+test('assigned work is announced at once, and leads to its drawer', async ({ open }) => {
   const page = await open('technician', '/user/profile');
   const found = complaints(page);
   await expect(page.getByRole('heading', { name: 'My Profile' })).toBeVisible();
@@ -74,7 +74,7 @@ async function turn(toggle: Locator, on: boolean): Promise<void> {
   await expect(toggle).toBeChecked({ checked: on });
 }
 
-test('what one wants to be told of stays as one said it', async ({ open }) => {
+test('notification settings stay as they were saved', async ({ open }) => {
   const page = await open('dispatcher', '/user/profile#notifications', {
     ...PHONE,
     token: await tokenOfUser(await newUser()),

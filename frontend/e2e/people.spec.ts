@@ -14,7 +14,7 @@ const newPerson = (firstName: string, lastName: string) =>
 const row = (page: Page, text: string) => page.locator('tr[data-key]').filter({ hasText: text });
 const drawer = (page: Page, name: string) => page.getByRole('complementary', { name });
 
-test('somebody who joins a crew shows in the list of another, and the crew on their page', async ({ open }) => {
+test("a new member of a crew shows in another user's list, and the crew on their page", async ({ open }) => {
   const word = unique();
   const [crew, person] = await Promise.all([newCrew(`Crew ${word}`), newPerson('Mira', `Quill${word}`)]);
   const [lead, other] = await Promise.all([
@@ -36,7 +36,7 @@ test('somebody who joins a crew shows in the list of another, and the crew on th
   await expect(lead.getByRole('tabpanel')).toContainText(crew.name);
 });
 
-test('a permission taken from a role takes its button from whoever has the role, at once', async ({ open }) => {
+test('a permission taken from a role removes its button for users with the role at once', async ({ open }) => {
   const word = unique();
   const name = `Planner ${word}`;
   const role = await call<Made>('POST', '/api/UserRole/', { name, kind: 'staff' });
@@ -74,7 +74,7 @@ test('a role is read and changed on a phone, one part of the menu at a time', as
   await expect(page.getByText('Permissions saved')).toBeVisible();
 });
 
-test('an administrator invites somebody by the form, and is told a first password to hand on', async ({ open }) => {
+test('an administrator invites a user by the form, and gets an initial password to hand on', async ({ open }) => {
   const word = unique();
   const admin = await open('admin', '/settings/users?open=new');
   const form = drawer(admin, 'Invite user');

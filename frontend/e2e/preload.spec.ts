@@ -48,7 +48,7 @@ test('a work order opened by its address asks for each thing once, and most of i
   await context.close();
 });
 
-test('nobody who is not signed in asks for anything but the sign-in', async ({ page }) => {
+test('without a session only the sign-in is requested', async ({ page }) => {
   const requests = asked(page);
   const wrong = complaints(page);
   await page.goto(boardPath(1));

@@ -2,6 +2,7 @@
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import type { Worker } from '@playwright/test';
 import { boardPath, cardIn, newCard, TECHNICIANS_CREW, unique } from './boardSupport';
 import { type Gantry, startGantry } from './gantry';
 import { complaints, expect, freshToken, type Page, test } from './support';
@@ -118,7 +119,7 @@ test('a sign-out leaves nothing behind that a start without a connection would s
   expect(answers.filter((path) => /^\/(api|auth|socket\.io)/.test(path))).toEqual([]);
 });
 
-test('a newer version waits until somebody wants it', async ({ open }) => {
+test('a newer version waits until the user wants it', async ({ open }) => {
   // A database and two starts of a server of its own take most of a minute on a busy machine.
   test.setTimeout(150_000);
   const frontend = mkdtempSync(join(tmpdir(), 'gantry-dist-'));
@@ -156,7 +157,15 @@ test('a newer version waits until somebody wants it', async ({ open }) => {
   }
 });
 
-test('what is pushed shows, unless one looks at it, and a click leads to it', async ({ open }) => {
+/** Whether the worker knows that a window has the focus. */
+const isFocused = (worker: Worker) =>
+  worker.evaluate(async () => {
+    type Scope = { clients: { matchAll: (of: object) => Promise<{ focused: boolean }[]> } };
+    const { clients } = globalThis as unknown as Scope;
+    return (await clients.matchAll({ type: 'window' })).some(({ focused }) => focused);
+  });
+
+test('a push message shows, unless the user looks at its subject, and a click leads there', async ({ open }) => {
   const card = await newCard({ crew: TECHNICIANS_CREW });
   const page = await open('technician', '/user/profile', { ...ALLOWED, permissions: ['notifications'] });
   await takenOver(page);
@@ -198,8 +207,9 @@ test('what is pushed shows, unless one looks at it, and a click leads to it', as
   await expect(page.getByRole('heading', { name: card.title, level: 2 })).toBeVisible();
   await expect.poll(shown).toEqual([]);
 
-  // The same once more, while one looks at it; then another thing.
+  // The same once more, while the page with it has the focus, of which the worker learns a moment later; then another thing.
   await page.bringToFront();
+  await expect.poll(() => isFocused(worker)).toBe(true);
   await push('Seen anyway');
   await push('Not seen', CHAT);
   await expect.poll(shown).toEqual([{ title: 'Not seen', body: card.title }]);

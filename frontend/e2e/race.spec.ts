@@ -1,4 +1,4 @@
-// Two people, one card: the second one is told, and both see the same board.
+// Two people, one card: the second one is refused, and both see the same board.
 import { boardPath, call, cardIn, drag, LIFTED, lane, newCard, unique } from './boardSupport';
 import { expect, type Page, test } from './support';
 
@@ -20,7 +20,7 @@ async function carry(page: Page, title: string, { key, to }: Side): Promise<void
   await expect(lane(page, to).locator('[data-over]')).toBeVisible();
 }
 
-test(`of two who drop the same card at the same instant one is told, ${TRIALS} times out of ${TRIALS}`, async ({
+test(`of two who drop the same card at the same instant one is refused, ${TRIALS} times out of ${TRIALS}`, async ({
   open,
 }) => {
   const word = unique();
@@ -41,16 +41,18 @@ test(`of two who drop the same card at the same instant one is told, ${TRIALS} t
     await Promise.all(both.map(({ page, side }) => carry(page, title, side)));
     await Promise.all(both.map(({ page }) => page.keyboard.press('Space')));
 
-    await expect.poll(losers, `${title} the loser is told`).toBe(1);
+    await expect.poll(losers, `${title} the loser is refused`).toBe(1);
     const { to } = (await refusalOn(left).isVisible()) ? right.side : left.side;
     await Promise.all(both.map(({ page }) => expect(cardIn(page, to, title), `${title} both see it`).toBeVisible()));
-    expect(await losers(), `${title} only one is told`).toBe(1);
+    expect(await losers(), `${title} only one is refused`).toBe(1);
     const kept = await call<{ statusName: string }>('GET', `/api/WorkOrder/${card?.id}`);
     expect(kept.statusName, `${title} what the server keeps`).toBe(to);
   }
 });
 
-test('who drops a card long after somebody else moved it is told, and both see the same board', async ({ open }) => {
+test('a user who drops a card long after another moved it is refused, and both see the same board', async ({
+  open,
+}) => {
   const card = await newCard();
   const dispatcher = await open('dispatcher', boardPath(2, card.query));
   const admin = await open('admin', boardPath(2, card.query));

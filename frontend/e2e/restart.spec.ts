@@ -15,7 +15,7 @@ test('both boards resume after kill -9 of the server', async ({ open }) => {
 
     await gantry.stop('SIGKILL');
     await expect(dispatcher.getByText('Reconnecting')).toBeVisible();
-    // Dragged while nobody listens: kept, shown, and sent when the server is back.
+    // Dragged while the server is away: kept, shown, and sent when the server is back.
     await drag(dispatcher, cardIn(dispatcher, 'In progress', card.title), lane(dispatcher, 'Waiting for parts'));
     await expect(dispatcher.getByText('1 change is not yet saved')).toBeVisible();
     await gantry.start();

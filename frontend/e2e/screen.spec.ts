@@ -2,10 +2,7 @@
 import { call, unique } from './boardSupport';
 import { complaints, expect, test } from './support';
 
-test('a screen shows its dashboards to who passes by, lets nobody do anything, and ends at once', async ({
-  open,
-  browser,
-}) => {
+test('a kiosk screen shows its dashboards read-only, and ends at once', async ({ open, browser }) => {
   const name = `Hall ${unique()}`;
   const widget = { id: 'a', kind: 'text', x: 0, y: 0, w: 8, h: 4, title: '', text: 'Ear protection beyond this door' };
   const dashboard = await call<{ id: number }>('POST', '/api/Dashboard/', { code: unique(), name, widgets: [widget] });
@@ -18,7 +15,7 @@ test('a screen shows its dashboards to who passes by, lets nobody do anything, a
   const link = await dialog.getByRole('textbox', { name: 'Screen link' }).inputValue();
   await dialog.getByRole('button', { name: 'Close' }).last().click();
 
-  // A browser at which nobody is signed in.
+  // A browser without a session.
   const wall = await (await browser.newContext()).newPage();
   const wrong = complaints(wall);
   await wall.goto(link);

@@ -32,7 +32,7 @@ async function makeGateway(page: Page, name: string): Promise<string> {
   return key;
 }
 
-test('a gateway is told its key once, calls with it, and fetches what it is asked to do', async ({ open }) => {
+test('a gateway gets a key that is shown once, calls with it, and fetches its actions', async ({ open }) => {
   const page = await open('dispatcher', '/IoT/Gateways');
   const found = complaints(page);
   const name = `Yard ${unique()}`;
@@ -45,7 +45,7 @@ test('a gateway is told its key once, calls with it, and fetches what it is aske
 
   const first = await checkIn(key, { firmware: '4.3.0', signal: -71, power: 'battery', battery: 64 });
   expect(first.actions).toMatchObject([{ action: 'reset', user: true }]);
-  // Heard live: nobody loads the page anew.
+  // Updated live, without a reload.
   await expect(drawer.getByText('Online')).toBeVisible();
   await expect(drawer.getByText('-71 dBm')).toBeVisible();
   await expect(drawer.getByRole('button', { name: 'Reset gateway' })).toBeEnabled();

@@ -1,5 +1,5 @@
 // Time travel: any past moment of a board, to be looked at. It has a board of its own, so that one step back is one step of
-// this story and of nobody else's.
+// this story and of no other one.
 import { boardPath, cardIn, lane, LIFTED, moveTo, newCard } from './boardSupport';
 import { expect, test } from './support';
 

@@ -35,7 +35,7 @@ impl Consumer {
         Self { node, interest, events, stats }
     }
 
-    /// Consumes until nobody takes the events any more.
+    /// Consumes until the receiver is dropped.
     async fn consume(&self, channel: &Channel) -> Result<(), LinkError> {
         topology::declare(channel).await?;
         let queue = topology::declare_node(channel, self.node).await?;

@@ -102,7 +102,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn without_a_broker_nobody_waits_and_nothing_is_forgotten() {
+    fn without_a_broker_no_call_waits_and_nothing_is_forgotten() {
         let interest = Interest::default();
         assert!(interest.change("a".to_owned(), true).now_or_never().is_some());
         assert!(interest.change("b".to_owned(), true).now_or_never().is_some());

@@ -1,6 +1,6 @@
-//! The messenger between nodes, and the only crate that knows RabbitMQ's protocol. PostgreSQL is the truth: an event
-//! that comes late, twice or not at all is healed by its stream's version, and a call to work that is lost is called again
-//! by whoever looks at the table of jobs. So the bus may drop and never waits.
+//! The messenger between nodes, and the only crate that knows RabbitMQ's protocol. PostgreSQL is the source of truth: an event
+//! that comes late, twice or not at all is healed by its stream's version, and a call to a worker that is lost is repeated
+//! by the scheduler. So the bus may drop and never waits.
 //!
 //! One [`Bus`] with two bodies: RabbitMQ when `AMQP_URL` is set, and one inside the process when it is not.
 
@@ -144,8 +144,8 @@ impl Bus {
         self.change(tenant, topic, false)
     }
 
-    /// Calls some node to a job, as [`Bus::publish`] does: never blocks, and may be lost. Whoever keeps the jobs calls
-    /// again for those that nobody does.
+    /// Calls some node to a job, as [`Bus::publish`] does: never blocks, and may be lost. The scheduler repeats calls
+    /// that no worker followed.
     pub fn call(&self, queue: WorkQueue, call: Call) {
         match &*self.body {
             Body::Local(seat) => seat.call(queue, call),
@@ -198,13 +198,13 @@ impl Bus {
         }
     }
 
-    /// How many deliveries of gateways wait; `None` while nobody knows.
+    /// How many deliveries of gateways wait; `None` while it is unknown.
     #[must_use]
     pub fn depth_of_readings(&self) -> Option<Depth> {
         self.stats.depth(topology::READINGS)
     }
 
-    /// How much there is in a queue; `None` while nobody knows.
+    /// How many messages are in a queue; `None` while it is unknown.
     #[must_use]
     pub fn depth(&self, queue: WorkQueue) -> Option<Depth> {
         match &*self.body {
@@ -218,7 +218,7 @@ impl Bus {
         self.stats.ready().await;
     }
 
-    /// Leaves the bus in good order: what was published goes out, for a second at most, and the broker is told. To be
+    /// Closes the bus: publishes what is queued, for a second at most, and closes the connection. To be
     /// called before the runtime ends; nothing is published or received afterwards.
     pub async fn close(&self) {
         match &*self.body {

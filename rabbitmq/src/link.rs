@@ -1,5 +1,5 @@
 //! Keeping one connection to the broker alive: goes through the addresses, backs off, and starts the session over. The
-//! library's own recovery stays off: it may lose an idle connection without telling anybody (docs/adr/0003).
+//! library's own recovery stays off: it may lose an idle connection without an error (docs/adr/0003).
 
 use std::ops::Range;
 use std::sync::Arc;

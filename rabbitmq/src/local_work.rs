@@ -38,7 +38,7 @@ struct Waiting {
     returned: i32,
 }
 
-/// A call that somebody works on. However that ends, the call is settled or back in the queue.
+/// A call in progress. However it ends, the call is settled or back in the queue.
 struct Held {
     queue: Arc<LocalQueue>,
     waiting: Waiting,
@@ -51,7 +51,7 @@ enum Settled {
     As(Outcome),
 }
 
-/// Somebody who works, until this is dropped.
+/// Counts a worker, until this is dropped.
 struct Counted(Arc<LocalQueue>);
 
 impl LocalQueue {
@@ -73,7 +73,7 @@ impl LocalQueue {
         Depth { waiting, dead: inner.dead, workers: inner.workers }
     }
 
-    /// Works until nobody takes the work any more and all of it is settled, on `prefetch` calls at a time.
+    /// Works until the receiver is dropped and all calls are settled, on `prefetch` calls at a time.
     pub(crate) async fn work(self: Arc<Self>, prefetch: u16, works: mpsc::Sender<Work>, stats: Arc<Stats>) {
         let _counted = Counted::new(&self);
         let mut settling = FuturesUnordered::new();

@@ -55,7 +55,7 @@ fn gateway(key: &str) -> Option<String> {
     key.strip_prefix("gantry.")?.strip_suffix(".readings").map(str::to_owned)
 }
 
-/// The gateway of a delivery that was dead and has been put back: whoever does that gives it another key.
+/// The gateway of a dead-lettered delivery that was put back: that gives it another routing key.
 fn first_key(headers: &FieldTable) -> Option<String> {
     let AMQPValue::FieldArray(deaths) = headers.inner().get("x-death")? else { return None };
     let AMQPValue::FieldTable(oldest) = deaths.as_slice().last()? else { return None };

@@ -1,6 +1,6 @@
 //! Publishing with pipelined confirms: up to 1,024 messages are under way before the first is confirmed. Rejected ones and
 //! those of a broken connection are sent again while they are fresh; late ones are dropped and counted. Calls to work are
-//! stored by the broker and must find a queue; events may find nobody.
+//! stored by the broker and must find a queue; events may find no receiver.
 
 use std::collections::{BTreeMap, VecDeque};
 use std::convert::Infallible;
@@ -207,8 +207,8 @@ impl Session for Publisher {
     }
 }
 
-/// Looks again and again at how much waits. When somebody has removed a queue the session ends, and the next one makes it
-/// anew.
+/// Polls the depths of the queues. When a queue was removed the session ends, and the next one declares it
+/// again.
 async fn watch_depths(connection: &Connection, stats: &Stats) -> Result<Infallible, LinkError> {
     let channel = connection.create_channel().await?;
     loop {

@@ -49,7 +49,7 @@ impl Health {
 pub(crate) struct Stats {
     links: watch::Sender<Links>,
     handed: AtomicU64,
-    /// Told when a message has been published or dropped.
+    /// Notified when a message has been published or dropped.
     done: Notify,
     published: AtomicU64,
     republished: AtomicU64,
@@ -177,7 +177,7 @@ impl Stats {
         self.depths.lock().unwrap_or_else(PoisonError::into_inner).insert(queue, depth);
     }
 
-    /// `None` when nobody has looked yet.
+    /// `None` before the first poll.
     pub(crate) fn depth(&self, queue: &str) -> Option<Depth> {
         self.depths.lock().unwrap_or_else(PoisonError::into_inner).get(queue).copied()
     }

@@ -1,5 +1,5 @@
-//! What exists on the broker, told once: the exchanges and the queues of work, which `definitions.json` repeats for those
-//! who set a broker up beforehand, and for each node a queue of its own that goes with its connection.
+//! What exists on the broker, in one place: the exchanges and the queues of work, which `definitions.json` repeats for operators
+//! who configure a broker beforehand, and for each node a queue of its own that goes with its connection.
 //!
 //! All names begin with `gantry.`, so one rule of permissions covers them. A queue's arguments cannot be changed once it
 //! exists: other arguments need another name.
@@ -15,15 +15,15 @@ use crate::{Depth, WorkQueue, mqtt};
 pub(crate) const EVENTS: &str = "gantry.events";
 /// Calls to work, by queue.
 pub(crate) const WORK: &str = "gantry.work";
-/// Calls that nobody could follow, by queue.
+/// Calls that could not be followed, by queue.
 pub(crate) const DEAD: &str = "gantry.dead";
-/// What gateways and Gantry say to each other over MQTT; RabbitMQ's plugin is told this name (`mqtt.conf`).
+/// What gateways and Gantry send each other over MQTT; RabbitMQ's plugin has this name in `mqtt.conf`.
 pub(crate) const MQTT: &str = "gantry.mqtt";
 /// The name of the queues of deliveries, where those of calls have the names of their work.
 pub(crate) const READINGS: &str = "readings";
 
-/// How often a call comes again before it is taken for dead. What is to be done stands in PostgreSQL and is called for
-/// anew; this ends the round of a call that kills whoever gets it.
+/// How often a call is delivered again before it is dead-lettered. PostgreSQL still has the job, and the scheduler calls for it
+/// again; this ends the redelivery of a call that kills its worker.
 pub(crate) const DELIVERY_LIMIT: LongInt = 5;
 
 /// The same of a delivery, which stands nowhere else: many returns may be nothing but nodes that were restarted.
@@ -34,7 +34,7 @@ const READINGS_BYTES: LongInt = 1_000_000_000;
 
 /// A node that reads nothing must not fill the broker: its oldest events go first.
 const NODE_LENGTH: LongInt = 100_000;
-/// Older events, in milliseconds, are of no use: whoever misses them has long read the log.
+/// Older events, in milliseconds, are of no use: nodes that missed them have read the log by then.
 const NODE_TTL: LongInt = 30_000;
 /// Calls that wait. One more is refused: PostgreSQL remembers what there is to do.
 const WORK_LENGTH: LongInt = 100_000;
@@ -58,7 +58,7 @@ pub(crate) struct Queue {
     pub(crate) arguments: Vec<(&'static str, Argument)>,
 }
 
-/// What a queue is told when it is made.
+/// The arguments of a queue.
 #[derive(Debug, PartialEq)]
 pub(crate) enum Argument {
     Text(&'static str),

@@ -11,7 +11,7 @@ pub enum WorkQueue {
     Changes,
     /// Taking files into families.
     Imports,
-    /// Finding out whom something has to be told, and by which way.
+    /// Determining the recipients of notifications, and writing these.
     Notices,
     /// Sending mails.
     Mails,
@@ -49,14 +49,14 @@ impl WorkQueue {
     }
 }
 
-/// Somebody shall do a job.
+/// A call to do a job.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Call {
     /// Whose job it is.
     pub tenant: i64,
     /// The job's id.
     pub job: i64,
-    /// Somebody was called to it before and may have died of it.
+    /// It was delivered before, and the worker may have died of it.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub again: bool,
 }
@@ -77,7 +77,7 @@ pub enum Outcome {
     Done,
     /// It comes again soon, here or on another node; a call is dead after the fifth time, a delivery after the twentieth.
     Later,
-    /// Nobody will ever be able to follow it: it is dead at once.
+    /// It can never be followed: it is dead-lettered at once.
     Poison,
 }
 
@@ -89,7 +89,7 @@ impl<T> Work<T> {
 
     /// Says what became of it.
     pub fn settle(self, outcome: Outcome) {
-        // When nobody listens the connection is gone, and the call comes again by itself.
+        // Without a receiver the connection is gone, and the broker delivers the call again.
         let _ = self.settle.send(outcome);
     }
 }
@@ -97,7 +97,7 @@ impl<T> Work<T> {
 /// How much there is in a queue, as it was some seconds ago.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Depth {
-    /// Calls that nobody has been given yet.
+    /// Calls that have not been delivered yet.
     pub waiting: u32,
     /// Calls that are dead.
     pub dead: u32,

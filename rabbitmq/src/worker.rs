@@ -1,5 +1,5 @@
-//! Taking calls, or deliveries, from a queue of work: no more at a time than was asked for, each acknowledged when it is settled and not
-//! before. Whatever breaks, the broker gives unsettled calls to somebody again.
+//! Consumes calls, or deliveries, from a queue of work: no more at a time than was asked for, each acknowledged when it is settled and not
+//! before. If anything breaks, the broker delivers unsettled calls again.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -94,7 +94,7 @@ async fn see_through<T>(
     let outcome = match read(&delivery) {
         Some(task) => {
             let (work, settled) = Work::new(task);
-            // Nobody takes work any more: it is somebody else's as soon as this connection ends.
+            // The worker is gone: the call is delivered to another one as soon as this connection ends.
             let Ok(()) = works.send(work).await else { return Ok(()) };
             settled.await.unwrap_or(Outcome::Later)
         }

@@ -1,4 +1,4 @@
-//! What nodes may rely on, told once and true of both bodies of the bus; then what only a broker can do: be away, be
+//! What nodes may rely on, tested on both implementations of the bus; then what only a broker can do: be away, be
 //! killed, freeze, refuse.
 #![allow(
     clippy::unwrap_used,

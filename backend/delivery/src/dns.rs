@@ -28,7 +28,7 @@ impl Dns {
     /// The texts of a name; none when it has none.
     ///
     /// # Errors
-    /// Why nobody could be asked, for those who look after the name.
+    /// Why no server answered, for the administrators of the name.
     pub async fn texts(&self, name: &str) -> Result<Vec<String>, String> {
         let resolver = self.0.as_ref().map_err(Clone::clone)?;
         let found = match resolver.txt_lookup(format!("{name}.")).await {

@@ -1,5 +1,5 @@
-//! The HTTP client for servers that a tenant names: identity providers and the like. It calls on addresses of the internet and on
-//! private networks that the operator has opened, checks the address that it connects to, and follows nobody elsewhere.
+//! The HTTP client for servers that a tenant names: identity providers and the like. It connects to addresses of the internet and of
+//! private networks that the operator has allowed, checks the address that it connects to, and follows no redirects.
 
 use std::net::{IpAddr, SocketAddr};
 use std::time::Duration;
@@ -35,7 +35,7 @@ pub struct Fetched {
     pub body: Vec<u8>,
 }
 
-/// Resolves names and refuses those that lead where nobody may go, also if only one of the addresses does.
+/// Resolves names and refuses those with an address that is not allowed, also if only one of the addresses is not.
 struct Guard(PrivateNetworks);
 
 impl Resolve for Guard {

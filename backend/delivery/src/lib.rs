@@ -36,7 +36,7 @@ pub enum Refusal {
     Now(String),
     /// It never will be.
     Forever(String),
-    /// There is nobody any more.
+    /// The device has no subscription any more.
     Gone,
 }
 
@@ -104,8 +104,8 @@ impl Delivery {
         self.0.pusher.public_key()
     }
 
-    /// Whether push messages may go to an address: only to the services of browsers' makers, or anybody could have this
-    /// server call on any other.
+    /// Whether push messages may go to an address: only to the services of browsers' makers, because otherwise users could have this
+    /// server call any other.
     pub fn may_push_to(&self, endpoint: &str) -> bool {
         self.0.pusher.may_push_to(endpoint)
     }

@@ -17,7 +17,7 @@ use crate::https;
 
 /// How long a service may take.
 const ANSWER: Duration = Duration::from_secs(10);
-/// How long a service keeps what it cannot deliver: after a day nobody wants to hear of it.
+/// How long a service keeps what it cannot deliver; older messages are of no use.
 const KEEP: Duration = Duration::from_secs(24 * 3_600);
 
 /// What a browser shows, and where it leads.

@@ -1,5 +1,5 @@
-//! The push services that messages may be sent to. A browser names its service itself, so without this list anybody who is
-//! signed in could have the server call on whatever it can reach.
+//! The push services that messages may be sent to. A browser names its service itself, so without this list any signed-in user
+//! could have the server call whatever it can reach.
 
 use reqwest::Url;
 

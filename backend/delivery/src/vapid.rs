@@ -1,4 +1,4 @@
-//! Who sends push messages, as their services want to know it (RFC 8292): a signature with a key that browsers were told.
+//! Identifies the sender of push messages to their services (RFC 8292): a signature with a key that browsers have got.
 
 use base64::Engine;
 use base64::prelude::BASE64_URL_SAFE_NO_PAD;
@@ -43,12 +43,12 @@ impl Vapid {
         Ok(Self { signing: EncodingKey::from_ec_der(der.as_bytes()), public })
     }
 
-    /// What browsers are told: an uncompressed point of P-256 as unpadded base64url.
+    /// The public key for browsers: an uncompressed point of P-256 as unpadded base64url.
     pub(super) fn public_key(&self) -> &str {
         &self.public
     }
 
-    /// The `Authorization` of a message to this address. `contact` is whom the service may turn to.
+    /// The `Authorization` of a message to this address. `contact` is the address of the operator for the service.
     pub(super) fn authorization(&self, endpoint: &Url, contact: &str) -> Result<String, Error> {
         let aud = endpoint.origin().ascii_serialization();
         let claims = Claims { aud, exp: (Utc::now() + LIFETIME).timestamp(), sub: contact };
@@ -66,7 +66,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_signature_can_be_checked_with_the_key_that_browsers_were_told() {
+    fn the_signature_verifies_with_the_public_key_of_browsers() {
         let vapid = Vapid::new(b"secret").unwrap();
         assert_eq!(vapid.public_key(), Vapid::new(b"secret").unwrap().public_key());
         assert_ne!(vapid.public_key(), Vapid::new(b"another").unwrap().public_key());

@@ -1,4 +1,4 @@
-//! What the people of the demonstration ask for and nobody has decided yet.
+//! Work requests of the demonstration that are still undecided.
 
 use gantry_domain::{Error, TenantId};
 use gantry_store::Tx;

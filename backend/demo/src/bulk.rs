@@ -4,7 +4,7 @@ use chrono::{DateTime, Duration, Utc};
 use gantry_domain::board::{
     AssetRef, BoardCommand, BoardEvent, BoardEventKind, BoardFacts, BoardSettings, CardPatch, Needs, NewCard,
 };
-use gantry_domain::stream::Recorded;
+use gantry_domain::stream::{Deciding, Recorded};
 use gantry_domain::{Error, Id, Need, RequestContext, SystemStatus, TenantId};
 use gantry_store::assets::asset;
 use gantry_store::entity::{self, Naming, Record, Wanted};
@@ -62,7 +62,7 @@ async fn fill(tx: &Tx, context: &RequestContext, cards: usize, now: DateTime<Utc
     let assets = entity::names(tx, &asset::Asset::TABLE, Wanted { rows: 500, ..Wanted::default() }).await?.items;
     let assets = assets.into_iter().map(|Naming { id, code, name }| AssetRef { id, code, name }).collect();
     let seed = number.unsigned_abs().into();
-    let (dice, board) = (Dice::new(seed), BoardLog::new(loaded.state, loaded.head.version, seed));
+    let (dice, board) = (Dice::new(seed), BoardLog::new(loaded.state, loaded.head.version, Dice::new(seed)));
     let mut press = Press { context, dice, now, board, people, assets };
     let mut left = cards;
     while left > 0 {
@@ -98,7 +98,7 @@ impl Press<'_> {
         let mut events = Vec::with_capacity(count * 3);
         for place in 0..count {
             let card = self.card();
-            let created = self.happen(&BoardCommand::CreateCard(Box::new(card)), &mut facts, &mut events)?;
+            let created = self.record(&BoardCommand::CreateCard(Box::new(card)), &mut facts, &mut events)?;
             let Some(card_id) = created else { continue };
             for status in SystemStatus::ALL.into_iter().skip(1).take(place % SystemStatus::ALL.len()) {
                 let list_id = self.board.state.first_list_of(status).ok_or(Error::NotFound { what: "List" })?.head.id;
@@ -110,20 +110,22 @@ impl Press<'_> {
                     reason: None,
                     override_reason: None,
                 };
-                self.happen(&step, &mut facts, &mut events)?;
+                self.record(&step, &mut facts, &mut events)?;
             }
         }
         Ok(events)
     }
 
-    /// Carries out a command; the id of a card that was opened by it.
-    fn happen(
+    /// Records the event of a command; returns the id of a card that it opened.
+    fn record(
         &mut self,
         command: &BoardCommand,
         facts: &mut BoardFacts,
         events: &mut Vec<Recorded<BoardEvent>>,
     ) -> Result<Option<Id>, Error> {
-        let Some(recorded) = self.board.happen(command, facts, (self.context, self.now))? else { return Ok(None) };
+        let deciding = Deciding { context: self.context, now: self.now };
+        let recorded = self.board.record(command, facts, &deciding, self.context.author())?;
+        let Some(recorded) = recorded else { return Ok(None) };
         let opened = match recorded.event.what {
             BoardEventKind::CardCreated { card_id, .. } => Some(card_id),
             _ => None,

@@ -3,7 +3,7 @@
 use chrono::NaiveTime;
 use gantry_domain::{Day, Hours, RoleKind, Schedule};
 
-use super::people::{self, Somebody};
+use super::people::{self, Employee};
 use super::plant::{self, Thing};
 use super::world::{Quota, Stage};
 
@@ -20,7 +20,7 @@ pub(super) struct Company {
     pub(super) name: &'static str,
     pub(super) identifier: &'static str,
     pub(super) time_zone: &'static str,
-    pub(super) people: &'static [Somebody],
+    pub(super) people: &'static [Employee],
     pub(super) crews: &'static [Team],
     /// Place in `crews` of those who plan.
     pub(super) planning: usize,
@@ -78,7 +78,7 @@ pub(super) const HALDEN: Company = Company {
     ],
 };
 
-/// The other one, whose records nobody of the first may ever see.
+/// The other tenant, whose records users of the first must never see.
 pub(super) const ACME: Company = Company {
     name: "Acme Packaging",
     identifier: "acme",

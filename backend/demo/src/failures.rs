@@ -3,14 +3,15 @@
 
 use chrono::Duration;
 use gantry_domain::board::failure::{DowntimeSpan, FailureCodes, PutFailure};
-use gantry_domain::board::{BoardCommand, BoardState, Needs};
-use gantry_domain::stream::{Deciding, Recorded, StreamState};
-use gantry_domain::{Author, Error, FAILURE_WORK, Id, SystemStatus};
+use gantry_domain::board::{BoardCommand, BoardState};
+use gantry_domain::stream::Deciding;
+use gantry_domain::{Error, FAILURE_WORK, Id, SystemStatus};
 use gantry_store::assets::downtime;
 use gantry_store::work_orders::failure::{self, FailureCodeChoice};
 use gantry_store::work_orders::work_order::{self, WorkOrder};
 use gantry_store::{Tx, board_stream};
 
+use super::board_log::BoardLog;
 use super::company::Company;
 use super::dice::Dice;
 use super::world::World;
@@ -25,38 +26,33 @@ const MOST: (usize, usize) = (2, 6);
 pub(super) async fn put(tx: &Tx, company: &Company, world: &World) -> Result<(), Error> {
     let mut dice = Dice::new(0x4641_494c);
     for stage in company.boards.iter().take(MOST.0) {
-        of_board(tx, stage.number, world, &mut dice).await?;
+        dice = of_board(tx, stage.number, world, dice).await?;
     }
     Ok(())
 }
 
-async fn of_board(tx: &Tx, number: i32, world: &World, dice: &mut Dice) -> Result<(), Error> {
-    let planner = world.planners.first().and_then(|place| world.members.get(*place));
-    let planner = planner.ok_or_else(|| Error::Internal("failures need a planner".into()))?;
-    let (context, by) = (world.context_of(planner), Author { id: planner.user, name: planner.name.clone() });
+/// Records failures on one board; returns the dice for the next.
+async fn of_board(tx: &Tx, number: i32, world: &World, dice: Dice) -> Result<Dice, Error> {
+    let planner = world.planner()?;
+    let context = world.context_of(planner);
     let loaded = board_stream::load(tx, number).await?;
-    let mut state = loaded.state;
-    let mut log = Vec::new();
+    let mut log = BoardLog::new(loaded.state, loaded.head.version, dice);
+    let mut events = Vec::new();
     let mut at = world.today - Duration::minutes(2);
-    for order in work_order::by_ids(tx, &repairs(&state)).await? {
+    for order in work_order::by_ids(tx, &repairs(&log.state)).await? {
         let (Some(class), _) = failure::suggested(tx, order.row.face.id).await? else { continue };
         let codes = failure::codes_of_class(tx, class.id).await?;
-        let command = BoardCommand::PutFailure(Box::new(found(tx, &order, (&class, &codes), dice).await?));
-        let mut needs = Needs::default();
-        needs.add(&command, None);
-        let mut facts = board_stream::gather(tx, state.id(), &needs).await?;
+        let found = found(tx, &order, (&class, &codes), &mut log.dice).await?;
+        let command = BoardCommand::PutFailure(Box::new(found));
+        let mut facts = log.gather(tx, &command).await?;
         at += Duration::seconds(5);
-        let decided = state.decide(&command, &mut facts, &Deciding { context: &context, now: at })?;
-        let Some(event) = decided else { continue };
-        let version = loaded.head.version + i64::try_from(log.len()).unwrap_or_default() + 1;
-        let recorded = Recorded { version, command_id: dice.uuid(), by: by.clone(), at, event };
-        state.apply(&recorded);
-        log.push(recorded);
+        let deciding = Deciding { context: &context, now: at };
+        events.extend(log.record(&command, &mut facts, &deciding, World::author_of(planner))?);
     }
-    match log.is_empty() {
-        true => Ok(()),
-        false => board_stream::persist_and_keep(tx, loaded.head.id, &log, &state).await,
+    if !events.is_empty() {
+        board_stream::persist_and_keep(tx, loaded.head.id, &events, &log.state).await?;
     }
+    Ok(log.dice)
 }
 
 /// Repairs that are completed, one of each asset: downtimes of one do not overlap.

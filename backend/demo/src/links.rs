@@ -1,15 +1,16 @@
 //! A handful of links between work orders that are still open, on one board and across two.
 
-use chrono::{DateTime, Duration, Utc};
+use chrono::Duration;
+use gantry_domain::board::BoardCommand;
 use gantry_domain::board::links::{LinkOrders, LinkType};
-use gantry_domain::board::{BoardCommand, Needs};
-use gantry_domain::stream::{Deciding, Recorded, StreamState};
-use gantry_domain::{Author, Error, Id, SystemStatus};
+use gantry_domain::stream::Deciding;
+use gantry_domain::{Error, Id, SystemStatus};
 use gantry_store::{Tx, board_stream};
 
+use super::board_log::BoardLog;
 use super::company::Company;
 use super::dice::Dice;
-use super::world::{Member, World};
+use super::world::World;
 
 /// The links of the first board: places among its open work orders, from the bottom.
 const SAME_BOARD: [(usize, LinkType, usize); 5] = [
@@ -34,13 +35,21 @@ pub(super) async fn put(tx: &Tx, company: &Company, world: &World) -> Result<(),
         None => Vec::new(),
     };
     let pairs = SAME_BOARD.iter().map(|link| (link, &here)).chain(OTHER_BOARD.iter().map(|link| (link, &there)));
-    let mut dice = Dice::new(88);
+    let planner = world.planner()?;
+    let context = world.context_of(planner);
+    let loaded = board_stream::load(tx, first.number).await?;
+    let mut log = BoardLog::new(loaded.state, loaded.head.version, Dice::new(88));
     let mut at = world.today - Duration::minutes(5);
     for ((card, link, other), others) in pairs {
         let (Some(card_id), Some(other_id)) = (here.get(*card), others.get(*other)) else { continue };
         at += Duration::seconds(20);
-        let asked = LinkOrders { card_id: *card_id, link: *link, other_id: *other_id };
-        link_orders(tx, first.number, world, (asked, at, &mut dice)).await?;
+        let command = BoardCommand::LinkCards(LinkOrders { card_id: *card_id, link: *link, other_id: *other_id });
+        let mut facts = log.gather(tx, &command).await?;
+        let deciding = Deciding { context: &context, now: at };
+        // Written one by one: the rules read the links that are stored.
+        if let Some(event) = log.record(&command, &mut facts, &deciding, World::author_of(planner))? {
+            board_stream::persist_and_keep(tx, loaded.head.id, &[event], &log.state).await?;
+        }
     }
     Ok(())
 }
@@ -50,28 +59,4 @@ async fn open_orders(tx: &Tx, number: i32) -> Result<Vec<Id>, Error> {
     let state = board_stream::load(tx, number).await?.state;
     let lists = state.lists().iter().filter(|list| list.head.system_status == SystemStatus::Open);
     Ok(lists.flat_map(|list| list.cards.iter().rev().copied()).collect())
-}
-
-async fn link_orders(
-    tx: &Tx,
-    number: i32,
-    world: &World,
-    (asked, at, dice): (LinkOrders, DateTime<Utc>, &mut Dice),
-) -> Result<(), Error> {
-    let planner = world.planners.first().and_then(|place| world.members.get(*place));
-    let planner: &Member = planner.ok_or_else(|| Error::Internal("links need somebody".into()))?;
-    let context = world.context_of(planner);
-    let command = BoardCommand::LinkCards(asked);
-    let loaded = board_stream::load(tx, number).await?;
-    let mut needs = Needs::default();
-    needs.add(&command, None);
-    let mut facts = board_stream::gather(tx, loaded.state.id(), &needs).await?;
-    let mut state = loaded.state;
-    let Some(event) = state.decide(&command, &mut facts, &Deciding { context: &context, now: at })? else {
-        return Ok(());
-    };
-    let by = Author { id: planner.user, name: planner.name.clone() };
-    let recorded = Recorded { version: loaded.head.version + 1, command_id: dice.uuid(), by, at, event };
-    state.apply(&recorded);
-    board_stream::persist_and_keep(tx, loaded.head.id, &[recorded], &state).await
 }

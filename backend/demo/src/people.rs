@@ -9,7 +9,7 @@ pub const PASSWORD: &str = "gantry-demo";
 
 /// A person of the plant.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Somebody {
+pub(super) struct Employee {
     pub(super) first: &'static str,
     pub(super) last: &'static str,
     /// Place of the crew in [`CREWS`].
@@ -38,12 +38,12 @@ pub(super) const ACCOUNTS: [(&str, &str, RoleKind, usize); 4] = [
     ("control", "Connie Ashworth", RoleKind::User, 34),
 ];
 
-const fn person(first: &'static str, last: &'static str, crew: usize, hourly_rate: i64) -> Somebody {
-    Somebody { first, last, crew, hourly_rate }
+const fn person(first: &'static str, last: &'static str, crew: usize, hourly_rate: i64) -> Employee {
+    Employee { first, last, crew, hourly_rate }
 }
 
 /// Everybody. Places are referred to by [`ACCOUNTS`].
-pub(super) const PEOPLE: [Somebody; 40] = [
+pub(super) const PEOPLE: [Employee; 40] = [
     person("Tomas", "Reyes", 0, 42),
     person("Ingrid", "Solberg", 0, 44),
     person("Marcus", "Oyelaran", 0, 41),
@@ -87,7 +87,7 @@ pub(super) const PEOPLE: [Somebody; 40] = [
 ];
 
 /// The people of the second company.
-pub(super) const ACME_PEOPLE: [Somebody; 6] = [
+pub(super) const ACME_PEOPLE: [Employee; 6] = [
     person("Jonas", "Weber", 0, 38),
     person("Elif", "Yildiz", 0, 39),
     person("Bastian", "Krause", 0, 37),
@@ -97,8 +97,8 @@ pub(super) const ACME_PEOPLE: [Somebody; 6] = [
 ];
 
 /// Places of a crew's members.
-pub(super) fn members(people: &[Somebody], crew: usize) -> Vec<usize> {
-    (0..).zip(people).filter(|(_, somebody)| somebody.crew == crew).map(|(place, _)| place).collect()
+pub(super) fn members(people: &[Employee], crew: usize) -> Vec<usize> {
+    (0..).zip(people).filter(|(_, employee)| employee.crew == crew).map(|(place, _)| place).collect()
 }
 
 #[cfg(test)]
@@ -108,8 +108,8 @@ mod tests {
     #[test]
     fn every_account_is_the_person_it_names_and_every_crew_has_members() {
         for (_, name, _, place) in ACCOUNTS {
-            let somebody = PEOPLE[place];
-            assert_eq!(format!("{} {}", somebody.first, somebody.last), name);
+            let employee = PEOPLE[place];
+            assert_eq!(format!("{} {}", employee.first, employee.last), name);
         }
         assert!((0..CREWS.len()).all(|crew| members(&PEOPLE, crew).len() == 8));
     }

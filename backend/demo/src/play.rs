@@ -1,13 +1,14 @@
-//! Lets a story happen: each step becomes a command, decided by the board's own rules at the story's time, so that the log
+//! Plays a story: each step becomes a command, decided by the board's own rules at the story's time, so that the log
 //! holds what a year and a half of real use would have left in it.
 
 use std::collections::BTreeMap;
 
 use chrono::{DateTime, Utc};
 use gantry_domain::board::{BoardCommand, BoardEvent, BoardEventKind, BoardFacts, BoardState, TaskResult, UseState};
-use gantry_domain::stream::{Deciding, Recorded, StreamState};
-use gantry_domain::{Author, Error, Id, RichText, SystemStatus};
+use gantry_domain::stream::{Deciding, Recorded};
+use gantry_domain::{Error, Id, RichText, SystemStatus};
 
+use super::board_log::BoardLog;
 use super::dice::Dice;
 use super::jobs::Spare;
 use super::story::{Act, LABELS, Step};
@@ -16,11 +17,9 @@ use super::world::{Member, Stage, World, heading};
 /// A board on which a story is played.
 pub(super) struct Play<'a> {
     world: &'a World,
-    dice: Dice,
     facts: BoardFacts,
-    /// The board as it is after everything played so far.
-    pub(super) state: BoardState,
-    version: i64,
+    /// The board with everything played so far.
+    pub(super) log: BoardLog,
     /// The work orders by their number in the story.
     orders: BTreeMap<usize, Id>,
     /// The parts planned for work orders, and whether they were used.
@@ -29,8 +28,8 @@ pub(super) struct Play<'a> {
 
 impl<'a> Play<'a> {
     pub(super) fn new(world: &'a World, stage: &Stage, state: BoardState, version: i64, facts: BoardFacts) -> Self {
-        let dice = Dice::new(stage.seed.wrapping_mul(31));
-        Self { world, dice, facts, state, version, orders: BTreeMap::new(), spares: BTreeMap::new() }
+        let log = BoardLog::new(state, version, Dice::new(stage.seed.wrapping_mul(31)));
+        Self { world, facts, log, orders: BTreeMap::new(), spares: BTreeMap::new() }
     }
 
     /// Gives the board its labels.
@@ -38,9 +37,9 @@ impl<'a> Play<'a> {
     /// # Errors
     /// What the rules refuse.
     pub(super) fn furnish(&mut self, at: DateTime<Utc>) -> Result<Vec<Recorded<BoardEvent>>, Error> {
-        let planner = self.planner()?;
+        let planner = self.world.planner()?;
         let add = |(name, colour): (&str, &str)| BoardCommand::AddLabel { name: name.into(), colour: colour.into() };
-        LABELS.into_iter().map(add).filter_map(|command| self.happen(&command, planner, at, None).transpose()).collect()
+        LABELS.into_iter().map(add).filter_map(|command| self.record(&command, planner, at, None).transpose()).collect()
     }
 
     /// Limits how many may be in review, from now on.
@@ -49,8 +48,8 @@ impl<'a> Play<'a> {
     /// What the rules refuse.
     pub(super) fn limit_review(&mut self, limit: u32, at: DateTime<Utc>) -> Result<Vec<Recorded<BoardEvent>>, Error> {
         let list_id = self.list(heading(SystemStatus::InReview))?;
-        let planner = self.planner()?;
-        let event = self.happen(&BoardCommand::LimitList { list_id, wip_limit: Some(limit) }, planner, at, None)?;
+        let planner = self.world.planner()?;
+        let event = self.record(&BoardCommand::LimitList { list_id, wip_limit: Some(limit) }, planner, at, None)?;
         Ok(event.into_iter().collect())
     }
 
@@ -64,7 +63,7 @@ impl<'a> Play<'a> {
             let Some(member) = self.world.members.get(step.who) else { continue };
             let command = self.command(step)?;
             let parts = self.parts(step);
-            if let Some(event) = self.happen(&command, member, step.at, parts)? {
+            if let Some(event) = self.record(&command, member, step.at, parts)? {
                 self.note_down(step, &event);
                 events.push(event);
             }
@@ -84,12 +83,7 @@ impl<'a> Play<'a> {
         }
     }
 
-    fn planner(&self) -> Result<&'a Member, Error> {
-        let place = self.world.planners.first().copied().unwrap_or_default();
-        self.world.members.get(place).ok_or_else(|| Error::Internal("a story needs somebody".into()))
-    }
-
-    fn happen(
+    fn record(
         &mut self,
         command: &BoardCommand,
         member: &Member,
@@ -97,18 +91,12 @@ impl<'a> Play<'a> {
         parts: Option<UseState>,
     ) -> Result<Option<Recorded<BoardEvent>>, Error> {
         let context = self.world.context_of(member);
-        let Some(mut event) = self.state.decide(command, &mut self.facts, &Deciding { context: &context, now: at })?
-        else {
-            return Ok(None);
-        };
-        if let Some(parts) = parts {
-            event.delta.put.iter_mut().for_each(|face| face.parts = parts);
-        }
-        self.version += 1;
-        let by = Author { id: member.user, name: member.name.clone() };
-        let recorded = Recorded { version: self.version, command_id: self.dice.uuid(), by, at, event };
-        self.state.apply(&recorded);
-        Ok(Some(recorded))
+        let deciding = Deciding { context: &context, now: at };
+        self.log.record_amended(command, &mut self.facts, (&deciding, World::author_of(member)), |event| {
+            if let Some(parts) = parts {
+                event.delta.put.iter_mut().for_each(|face| face.parts = parts);
+            }
+        })
     }
 
     fn note_down(&mut self, step: &Step, event: &Recorded<BoardEvent>) {
@@ -127,7 +115,7 @@ impl<'a> Play<'a> {
     }
 
     fn list(&self, name: &str) -> Result<Id, Error> {
-        let list = self.state.lists().iter().find(|list| list.head.name == name);
+        let list = self.log.state.lists().iter().find(|list| list.head.name == name);
         list.map(|list| list.head.id).ok_or(Error::NotFound { what: "List" })
     }
 
@@ -135,13 +123,13 @@ impl<'a> Play<'a> {
         use BoardCommand as C;
         if let Act::Create { card, label, .. } = &step.act {
             let mut card = card.clone();
-            let known = self.state.labels().iter().filter(|known| Some(known.name.as_str()) == *label);
+            let known = self.log.state.labels().iter().filter(|known| Some(known.name.as_str()) == *label);
             card.labels = known.map(|known| known.id).collect();
             return Ok(C::CreateCard(card));
         }
         let missing = || Error::Internal(format!("the story of work order {} is out of order", step.order));
         let card_id = *self.orders.get(&step.order).ok_or_else(missing)?;
-        let tasks = self.state.card(card_id).map(|card| card.tasks.as_slice()).unwrap_or_default();
+        let tasks = self.log.state.card(card_id).map(|card| card.tasks.as_slice()).unwrap_or_default();
         Ok(match &step.act {
             Act::Edit(patch) => C::EditCard { card_id, version: None, patch: patch.clone() },
             Act::Note(text) => C::AddLogNote { card_id, text: RichText::from_untrusted(&format!("<p>{text}</p>")) },

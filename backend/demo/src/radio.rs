@@ -1,4 +1,4 @@
-//! The networks, gateways and sensors of the demonstration, and a few devices that nobody has claimed. The Sensor Code of each
+//! The networks, gateways and sensors of the demonstration, and a few unclaimed devices. The Sensor Code of each
 //! is HS and its Sensor ID, so that claiming one can be tried out.
 
 use std::collections::{HashMap, HashSet};
@@ -53,7 +53,7 @@ const FIRST_NUMBER: usize = 204_101;
 /// Devices that wait to be claimed.
 const WAITING: usize = 5;
 
-/// What the addresses of the gateways begin with: given out by nobody, so no other gateway has one.
+/// What the addresses of the gateways begin with: locally administered, so no other gateway has one.
 const MAC: &str = "02:48:53:00:00:";
 /// One that called so many minutes ago is well.
 const WELL: i64 = 60;

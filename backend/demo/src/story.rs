@@ -108,7 +108,7 @@ fn age(dice: &mut Dice, fate: Fate) -> Duration {
     Duration::days(days) + Duration::minutes(dice.between(10, 20 * 60))
 }
 
-/// The life of one work order being told.
+/// Builds the story of one work order.
 struct Tale<'a> {
     world: &'a World,
     stage: &'a Stage,
@@ -129,9 +129,9 @@ impl<'a> Tale<'a> {
     fn live(&mut self, dice: &mut Dice, fate: Fate) {
         let Some((job, machine)) = self.job(dice) else { return };
         let crew = dice.pick(self.stage.crews);
-        let worker = self.somebody_of(dice, crew);
+        let worker = self.member_of(dice, crew);
         let planner = dice.pick(&self.world.planners);
-        let requester = if job.planned { planner } else { self.somebody_of(dice, crew) };
+        let requester = if job.planned { planner } else { self.member_of(dice, crew) };
         let assigned = fate != Fate::Open || dice.chance(70);
         let card = self.card(dice, job, machine, crew, assigned.then_some(worker));
         let label = dice.chance(25).then(|| dice.pick(&LABELS).0);
@@ -236,7 +236,7 @@ impl<'a> Tale<'a> {
         }
     }
 
-    fn somebody_of(&self, dice: &mut Dice, crew: usize) -> usize {
+    fn member_of(&self, dice: &mut Dice, crew: usize) -> usize {
         let members = (0..).zip(&self.world.members).filter(|(_, member)| member.crew == crew);
         dice.pick(&members.map(|(place, _)| place).collect::<Vec<_>>())
     }

@@ -18,10 +18,10 @@ fn today() -> DateTime<Utc> {
 }
 
 fn world() -> World {
-    let member = |(place, somebody): (Id, &people::Somebody)| Member {
+    let member = |(place, employee): (Id, &people::Employee)| Member {
         person: place,
-        name: format!("{} {}", somebody.first, somebody.last),
-        crew: somebody.crew,
+        name: format!("{} {}", employee.first, employee.last),
+        crew: employee.crew,
         user: None,
     };
     let machine =
@@ -95,7 +95,7 @@ fn played() -> (Vec<Recorded<BoardEvent>>, BoardState) {
     let mut events = play.furnish(world.today - Duration::days(550)).unwrap();
     events.extend(play.play(&steps).unwrap());
     events.extend(play.limit_review(super::REVIEW_LIMIT, world.today - Duration::minutes(5)).unwrap());
-    (events, play.state)
+    (events, play.log.state)
 }
 
 #[test]

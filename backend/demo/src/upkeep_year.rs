@@ -4,9 +4,9 @@
 use std::collections::BTreeMap;
 
 use chrono::{DateTime, Days, NaiveDate, TimeDelta, Utc};
-use gantry_domain::board::{BoardCommand, BoardEvent, BoardEventKind, BoardSettings, Needs, TaskResult};
+use gantry_domain::board::{BoardCommand, BoardEvent, BoardEventKind, BoardFacts, BoardSettings, Needs, TaskResult};
 use gantry_domain::plan::occurrences;
-use gantry_domain::stream::Recorded;
+use gantry_domain::stream::{Deciding, Recorded};
 use gantry_domain::{Error, Id, Need, RequestContext, SystemStatus, TenantId};
 use gantry_http::plan_work;
 use gantry_store::assets::asset::Asset;
@@ -71,7 +71,7 @@ async fn play(tx: &Tx, context: &RequestContext, plans: usize, now: DateTime<Utc
     let mut year = Year {
         tx,
         context,
-        log: BoardLog::new(loaded.state, loaded.head.version, seed),
+        log: BoardLog::new(loaded.state, loaded.head.version, Dice::new(seed)),
         stream: loaded.head.id,
         dice: Dice::new(seed),
         looks: ids.iter().map(|id| (*id, start)).collect(),
@@ -189,7 +189,7 @@ impl Year<'_> {
         let (mut events, mut made) = (Vec::new(), Vec::new());
         for (claim, card) in cards {
             let command = BoardCommand::CreateCard(Box::new(card));
-            let Some(event) = self.log.happen(&command, &mut facts, (self.context, now))? else { continue };
+            let Some(event) = self.record(&command, &mut facts, now)? else { continue };
             if let BoardEventKind::CardCreated { card_id, .. } = event.event.what {
                 made.push((claim, card_id));
                 // Most in time, some late.
@@ -228,10 +228,20 @@ impl Year<'_> {
             });
         }
         for command in commands {
-            events.extend(self.log.happen(&command, &mut Default::default(), (self.context, at))?);
+            events.extend(self.record(&command, &mut BoardFacts::default(), at)?);
         }
         self.done += 1;
         Ok(())
+    }
+
+    fn record(
+        &mut self,
+        command: &BoardCommand,
+        facts: &mut BoardFacts,
+        at: DateTime<Utc>,
+    ) -> Result<Option<Recorded<BoardEvent>>, Error> {
+        let deciding = Deciding { context: self.context, now: at };
+        self.log.record(command, facts, &deciding, self.context.author())
     }
 
     async fn write(&self, events: &[Recorded<BoardEvent>]) -> Result<(), Error> {

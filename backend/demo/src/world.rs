@@ -1,8 +1,8 @@
-//! What the stories are told about: the people, crews and assets with the ids they have got in the database, and the
+//! What the stories refer to: the people, crews and assets with the ids they have got in the database, and the
 //! boards.
 
 use chrono::{DateTime, Utc};
-use gantry_domain::{Caller, Id, Permissions, PersonId, RequestContext, SystemStatus, TenantId, UserId};
+use gantry_domain::{Author, Caller, Error, Id, Permissions, PersonId, RequestContext, SystemStatus, TenantId, UserId};
 use std::sync::Arc;
 use uuid::Uuid;
 
@@ -42,7 +42,21 @@ pub(super) struct World {
 }
 
 impl World {
-    /// The context in which a member acts, with every permission: the story is told, not judged.
+    /// The first of those who plan.
+    ///
+    /// # Errors
+    /// Internal ones: a company without planners.
+    pub(super) fn planner(&self) -> Result<&Member, Error> {
+        let planner = self.planners.first().and_then(|place| self.members.get(*place));
+        planner.ok_or_else(|| Error::Internal("the demonstration needs a planner".into()))
+    }
+
+    /// A member as the author of events.
+    pub(super) fn author_of(member: &Member) -> Author {
+        Author { id: member.user, name: member.name.clone() }
+    }
+
+    /// The context in which a member acts, with every permission: stories do not test permissions.
     pub(super) fn context_of(&self, member: &Member) -> RequestContext {
         let caller = Caller::User {
             id: member.user.unwrap_or_default(),

@@ -84,15 +84,15 @@ async fn put_people(
     role_of: impl Fn(&str, RoleKind) -> Id,
     password_hash: &str,
 ) -> Result<(Vec<Member>, Vec<Id>), Error> {
-    let rows = (1..).zip(company.people).map(|(number, somebody)| person::NewPerson {
+    let rows = (1..).zip(company.people).map(|(number, employee)| person::NewPerson {
         code: format!("P-{number:03}"),
-        first_name: somebody.first.to_owned(),
-        last_name: somebody.last.to_owned(),
-        name: format!("{} {}", somebody.first, somebody.last),
-        email: address(&[somebody.first, somebody.last].join("."), company),
+        first_name: employee.first.to_owned(),
+        last_name: employee.last.to_owned(),
+        name: format!("{} {}", employee.first, employee.last),
+        email: address(&[employee.first, employee.last].join("."), company),
         phone: String::new(),
-        hourly_rate: Decimal::from(somebody.hourly_rate),
-        groups_description1: company.crews.get(somebody.crew).map(|crew| crew.name.to_owned()).unwrap_or_default(),
+        hourly_rate: Decimal::from(employee.hourly_rate),
+        groups_description1: company.crews.get(employee.crew).map(|crew| crew.name.to_owned()).unwrap_or_default(),
         ..person::NewPerson::default()
     });
     let rows: Vec<_> = rows.collect();
@@ -102,7 +102,7 @@ async fn put_people(
         .iter()
         .zip(rows)
         .zip(ids)
-        .map(|((somebody, row), person)| Member { person, name: row.name, crew: somebody.crew, user: None })
+        .map(|((employee, row), person)| Member { person, name: row.name, crew: employee.crew, user: None })
         .collect();
     let mut crews = Vec::with_capacity(company.crews.len());
     for (place, Team { name, works }) in company.crews.iter().enumerate() {
@@ -222,14 +222,14 @@ async fn perform(tx: &Tx, stage: &Stage, steps: &[Step], codes: Vec<String>, wor
     let stream = loaded.head.id;
     let mut play = Play::new(world, stage, loaded.state, loaded.head.version, facts);
     let labels = play.furnish(world.today - Duration::days(549))?;
-    board_stream::persist_and_keep(tx, stream, &labels, &play.state).await?;
+    board_stream::persist_and_keep(tx, stream, &labels, &play.log.state).await?;
     for steps in steps.chunks(BATCH) {
         let events = play.play(steps)?;
-        board_stream::persist_and_keep(tx, stream, &events, &play.state).await?;
+        board_stream::persist_and_keep(tx, stream, &events, &play.log.state).await?;
     }
     if let Some(limit) = stage.review_limit {
         let limited = play.limit_review(limit, world.today - Duration::minutes(5))?;
-        board_stream::persist_and_keep(tx, stream, &limited, &play.state).await?;
+        board_stream::persist_and_keep(tx, stream, &limited, &play.log.state).await?;
     }
     part::insert_many(tx, &parts(&play)).await
 }

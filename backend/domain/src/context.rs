@@ -41,9 +41,8 @@ pub enum Caller {
     },
 }
 
-/// The user that nobody is: the id of a screen on a wall. What belongs to a person alone, such as what they
-/// are told and their chats, is not there for it.
-pub const NOBODY: UserId = 0;
+/// The user id of kiosk screens. No user has it, so a screen has no notifications, chats or other data of a single user.
+pub const SCREEN_USER: UserId = 0;
 
 /// Everything a piece of work needs to know about who asked for it. Cheap to clone.
 #[derive(Debug, Clone)]
@@ -101,12 +100,12 @@ impl RequestContext {
         }
     }
 
-    /// Whether it is a screen on a wall, which only looks.
+    /// Whether it is a kiosk screen, which only reads.
     pub fn is_screen(&self) -> bool {
-        self.user_id() == Some(NOBODY)
+        self.user_id() == Some(SCREEN_USER)
     }
 
-    /// Refuses a screen, for whatever is more than looking.
+    /// Refuses kiosk screens, for everything except reading.
     ///
     /// # Errors
     /// `screen_only_looks`.

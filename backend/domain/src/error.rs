@@ -14,10 +14,10 @@ pub struct FieldError {
     pub message: String,
 }
 
-/// What a caller is told. Anything unexpected is [`Error::Internal`], whose cause is logged and never shown.
+/// An error for the caller. Anything unexpected is [`Error::Internal`], whose cause is logged and never shown.
 #[derive(Debug, Clone, thiserror::Error)]
 pub enum Error {
-    /// Nobody is signed in, or the token is expired, revoked or of another tenant. HTTP 401.
+    /// The caller is not signed in, or the token is expired, revoked or of another tenant. HTTP 401.
     #[error("{detail}")]
     Unauthenticated {
         /// `invalid_token`, `token_required`, `wrong_tenant`.

@@ -1,5 +1,5 @@
-//! The families of records that share one shape: a table, calls under one path, one sub-module that guards them. The shape is
-//! told in docs/ADDING-A-FAMILY.md.
+//! The families of records that share one shape: a table, calls under one path, one sub-module that guards them. docs/ADDING-A-FAMILY.md
+//! describes the shape.
 
 use serde::{Serialize, Serializer};
 

@@ -36,7 +36,7 @@ mod work_order;
 pub use attribute::{Attribute, AttributeKind, checked_attributes, choices_of, left_over};
 pub use availability::{Availability, Outage, availability};
 pub use clock::Clock;
-pub use context::{Author, Caller, NOBODY, RequestContext};
+pub use context::{Author, Caller, RequestContext, SCREEN_USER};
 pub use device::{DeviceLabel, LONGEST_DEVICE_NUMBER, SHORTEST_SENSOR_CODE, device_number, mac_address};
 pub use error::{Error, FieldError};
 pub use failure::FailureKind;

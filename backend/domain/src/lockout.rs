@@ -1,4 +1,4 @@
-//! How many failed sign-ins lock an account, and for how long. Anybody can have an account locked, so a lock ends by itself;
+//! How many failed sign-ins lock an account, and for how long. Anyone can lock an account by guessing, so a lock ends by itself;
 //! an attacker gets three guesses each time, and waits longer and longer for the next ones.
 
 use chrono::{DateTime, TimeDelta, Utc};

@@ -121,7 +121,7 @@ pub struct Permissions {
     grants: HashMap<SubModule, Grant>,
     /// The role is of the kind that may do everything.
     admin: bool,
-    /// What the tenant has switched off: nobody gets in, and the grants wait for the day on which it returns.
+    /// Sub-modules that the tenant has switched off: nobody may use them, and the grants take effect again when they are switched on.
     off: HashSet<SubModule>,
 }
 

@@ -13,7 +13,7 @@ fn no_grant_means_not_even_reading() {
 }
 
 #[test]
-fn nobody_has_more_who_has_the_same_or_less() {
+fn the_same_or_fewer_permissions_do_not_exceed() {
     let crew = Grant { update: true, limit: Limit::Crew, ..Grant::default() };
     let of = |grant| Permissions::new([(SubModule::WorkOrders, grant)]);
     assert!(crew.is_within(&crew) && crew.is_within(&Grant::FULL) && !Grant::FULL.is_within(&crew));
@@ -64,7 +64,7 @@ fn nothing_is_beyond_administrators_and_they_are_beyond_all_others() {
 }
 
 #[test]
-fn whose_own_grant_is_narrow_does_not_choose_who_somebody_is() {
+fn a_user_with_a_limited_grant_does_not_choose_the_person_of_a_user() {
     let of = |limit| Permissions::new([(SubModule::WorkOrders, Grant { limit, ..Grant::FULL })]);
     assert_eq!(of(Limit::Crew).narrowed_beside(&of(Limit::Crew)), Some(SubModule::WorkOrders));
     assert_eq!(of(Limit::Own).narrowed_beside(&Permissions::default()), Some(SubModule::WorkOrders));

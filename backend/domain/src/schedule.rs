@@ -100,7 +100,7 @@ impl Schedule {
         }
     }
 
-    /// How many minutes of a week are within the hours, by a clock that nobody sets.
+    /// How many minutes of a week are within the hours, by a clock without daylight saving time.
     pub fn minutes_a_week(&self) -> usize {
         let mut week = vec![false; WEEK];
         for hours in &self.hours {
@@ -219,7 +219,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_wrong_is_told_by_field() {
+    fn errors_are_reported_by_field() {
         let fields = |schedule: &Schedule| -> Vec<String> {
             schedule.check("schedule").into_iter().map(|error| error.field).collect()
         };

@@ -24,7 +24,7 @@ pub struct Recorded<E> {
     pub event: E,
 }
 
-/// What a decision is told besides the state and the command.
+/// What a decision depends on besides the state and the command.
 #[derive(Debug)]
 pub struct Deciding<'a> {
     /// Who asks, and what they may do.
@@ -72,7 +72,7 @@ pub trait StreamState: Send + Sync + Unpin + Sized + 'static {
         false
     }
 
-    /// Whom an event concerns though they may not be looking; asked when it has been applied.
+    /// The users that an event concerns though they may not follow the stream; called when it has been applied.
     fn concerns(&self, _event: &Self::Event) -> Vec<UserId> {
         Vec::new()
     }

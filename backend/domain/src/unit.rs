@@ -7,7 +7,7 @@ use rust_decimal::Decimal;
 pub struct Unit {
     /// As it is written behind a number.
     pub code: String,
-    /// What is measured; empty when nobody said.
+    /// What is measured; may be empty.
     pub quantity: String,
     /// So many of the base unit are one of it.
     pub factor: Option<Decimal>,
@@ -57,7 +57,7 @@ mod tests {
         let bare = unit("min", "time", None, None);
         let one = Decimal::ONE;
         assert_eq!(hours.convert(one, &bar), None);
-        assert_eq!(boxes.convert(one, &pieces), None, "nobody said what is counted");
+        assert_eq!(boxes.convert(one, &pieces), None, "the unit does not say what is counted");
         assert_eq!(hours.convert(one, &bare), None);
         assert_eq!(pieces.convert(one, &pieces), Some(one));
         assert_eq!(hours.convert(Decimal::MAX, &unit("s", "time", Some("1"), None)), None, "too large is not wrong");

@@ -86,7 +86,7 @@ pub enum Verdict {
 }
 
 impl Answer {
-    /// Only what is answered with 2xx was taken: a redirect leads elsewhere, and nobody follows it.
+    /// Only what is answered with 2xx was taken: redirects are not followed.
     pub fn is_success(&self) -> bool {
         self.status.is_some_and(|status| (200..300).contains(&status))
     }

@@ -36,8 +36,8 @@ impl Identity {
         Ok(chosen)
     }
 
-    /// Who may create the cluster: `initdb` wants a user whom the system knows by name, which the owner of a folder
-    /// mounted into a container often is not. The files are given to the owner afterwards.
+    /// The user that creates the cluster: `initdb` needs one with a name in the system, which the owner of a folder
+    /// mounted into a container often has not. The files are given to the owner afterwards.
     pub(super) fn creator(self) -> Self {
         match self {
             Self::User { uid, .. } if !users().any(|user| user.uid == uid) => {
@@ -73,7 +73,7 @@ impl Identity {
         command
     }
 
-    /// Hands files and folders to the user whom PostgreSQL runs as, with all they hold.
+    /// Gives files and folders, with all that they contain, to the user that PostgreSQL runs as.
     pub(super) fn give(self, paths: &[&Path]) -> Result<(), EmbeddedError> {
         let Self::User { uid, gid } = self else { return Ok(()) };
         for path in paths {

@@ -11,7 +11,7 @@ use super::process::{self, Signal};
 const PATIENCE: Duration = Duration::from_secs(30);
 
 /// Leaves the cluster without a server and without the traces of one. We hold the data directory's lock, so a
-/// server that runs on it belongs to nobody. Where there is no `/proc`, PostgreSQL's own check must do.
+/// server that runs on it is left over. Where there is no `/proc`, PostgreSQL's own check must do.
 pub(super) fn clear(cluster: &Path) -> Result<(), EmbeddedError> {
     let file = cluster.join("postmaster.pid");
     let Some(pid) = fs::read_to_string(&file).ok().and_then(|text| text.lines().next()?.parse().ok()) else {

@@ -78,7 +78,7 @@ impl EmbeddedPostgres {
     /// Stops the server: open transactions are rolled back, everything committed is on disk. Waits until it is gone.
     ///
     /// # Errors
-    /// When it does not go within half a minute. It is then told to drop everything, and recovers at the next start.
+    /// When it has not stopped within half a minute. Then it is shut down immediately, and recovers at the next start.
     pub fn stop(mut self) -> Result<(), EmbeddedError> {
         self.postmaster.stop()
     }

@@ -54,7 +54,7 @@ impl SocketDir {
 impl Drop for SocketDir {
     fn drop(&mut self) {
         if self.temporary {
-            // An empty folder left in /tmp harms nobody.
+            // An empty folder left in /tmp does no harm.
             let _ = fs::remove_dir_all(&self.path);
         }
     }

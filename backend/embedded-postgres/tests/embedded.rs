@@ -41,7 +41,7 @@ async fn ask(url: &str, statement: &str) -> String {
     row.unwrap_or_default()
 }
 
-/// Nobody serves the cluster any more; a process that is only waiting to be counted dead counts as gone.
+/// Whether a server is gone; a zombie process counts as gone.
 fn gone(pid: u32) -> bool {
     fs::read_link(format!("/proc/{pid}/cwd")).is_err()
 }
@@ -91,7 +91,7 @@ async fn the_extensions_that_the_schema_wants_are_there() {
 }
 
 #[test]
-fn a_second_gantry_on_the_same_folder_is_told_so() {
+fn a_second_gantry_on_the_same_folder_is_refused() {
     let folder = Folder::new("twice");
     let _first = embedded::start(&folder.0).unwrap();
     let second = embedded::start(&folder.0).unwrap_err();
@@ -165,19 +165,19 @@ fn kill_nine_of_the_program_leaves_no_postgres_and_no_harm_behind() {
 }
 
 #[tokio::test]
-async fn root_on_the_folder_of_somebody_else_leaves_it_theirs() {
-    const SOMEBODY: u32 = 4242;
+async fn root_on_the_folder_of_another_user_leaves_its_owner() {
+    const OTHER_USER: u32 = 4242;
     let folder = Folder::new("owner");
     if fs::metadata(&folder.0).unwrap().uid() != 0 {
         return; // Only root can give a folder away.
     }
-    chown(&folder.0, Some(SOMEBODY), Some(SOMEBODY)).unwrap();
+    chown(&folder.0, Some(OTHER_USER), Some(OTHER_USER)).unwrap();
     // The binaries may lie in a home that only root can enter; then one clear line is all that can be had.
     match embedded::start(&folder.0) {
         Ok(server) => {
             assert_eq!(ask(&server.url("postgres"), "select 1").await, "1");
             server.stop().unwrap();
-            assert_eq!(fs::metadata(folder.0.join("postgres/PG_VERSION")).unwrap().uid(), SOMEBODY);
+            assert_eq!(fs::metadata(folder.0.join("postgres/PG_VERSION")).unwrap().uid(), OTHER_USER);
         }
         Err(error) => {
             let told = error.to_string();

@@ -1,7 +1,7 @@
-//! How many requests are read and worked on at the same time. A request beyond that is told at once to come back, which costs
-//! next to nothing; let in, they would all wait for the same connections to the database and be answered too late for anybody.
+//! Limits the requests that are read and handled at the same time. A request beyond the limit is refused at once, which costs
+//! next to nothing; if it were admitted, all requests would wait for the same database connections and be answered too late.
 //!
-//! There are doors of their own for those who are signed in, for strangers, and for sockets, so that a flood of one kind leaves
+//! Signed-in users, anonymous clients and sockets have limits of their own, so that a flood of one kind leaves
 //! the others alone. A request is read before it is admitted: one that comes slowly takes no place of those that are worked on.
 
 use std::net::IpAddr;
@@ -13,8 +13,8 @@ use metrics::{counter, gauge};
 
 use crate::shares::{Share, Shares};
 
-/// Of all requests, those of strangers: one in so many.
-const STRANGERS: usize = 4;
+/// Anonymous clients get one place in so many.
+const ANONYMOUS: usize = 4;
 /// Bytes of bodies that wait or are worked on, of those who are signed in, and of each of the others.
 const BODIES: (usize, usize) = (24_000_000, 12_000_000);
 
@@ -23,8 +23,8 @@ const BODIES: (usize, usize) = (24_000_000, 12_000_000);
 pub(crate) enum Guest {
     /// The bearer of a token that we signed.
     SignedIn,
-    /// Anybody else, by address.
-    Stranger(IpAddr),
+    /// An anonymous client, by address.
+    Anonymous(IpAddr),
     /// A live session that polls.
     Socket(IpAddr),
 }
@@ -98,10 +98,10 @@ impl BodyRoom {
 
 impl Admission {
     pub(crate) fn new(limit: usize, per_address: usize) -> Arc<Self> {
-        let strangers = (limit / STRANGERS).max(1);
+        let anonymous = (limit / ANONYMOUS).max(1);
         Arc::new(Self {
-            reading: [Room::new(limit), Room::new(strangers), Room::new(limit)],
-            working: [Room::new(limit), Room::new(strangers)],
+            reading: [Room::new(limit), Room::new(anonymous), Room::new(limit)],
+            working: [Room::new(limit), Room::new(anonymous)],
             bodies: [Room::new(BODIES.0), Room::new(BODIES.1), Room::new(BODIES.1)],
             addresses: Arc::new(Shares::new(per_address)),
         })
@@ -112,11 +112,11 @@ impl Admission {
     /// # Errors
     /// `overloaded`.
     pub(crate) fn read(&self, guest: Guest) -> Result<(Admitted, BodyRoom), Error> {
-        let [signed_in, strangers, sockets] = &self.reading;
-        let [of_signed_in, of_strangers, of_sockets] = &self.bodies;
+        let [signed_in, anonymous, sockets] = &self.reading;
+        let [of_signed_in, of_anonymous, of_sockets] = &self.bodies;
         let (room, bodies) = match guest {
             Guest::SignedIn => (signed_in, of_signed_in),
-            Guest::Stranger(_) => (strangers, of_strangers),
+            Guest::Anonymous(_) => (anonymous, of_anonymous),
             Guest::Socket(_) => (sockets, of_sockets),
         };
         let body = BodyRoom(Place { room: Arc::clone(bodies), size: 0 });
@@ -132,15 +132,15 @@ impl Admission {
         if !["/api/", "/auth/", "/scim/"].into_iter().any(|start| path.starts_with(start)) {
             return Ok(None);
         }
-        let [signed_in, strangers] = &self.working;
-        let room = if guest == Guest::SignedIn { signed_in } else { strangers };
+        let [signed_in, anonymous] = &self.working;
+        let room = if guest == Guest::SignedIn { signed_in } else { anonymous };
         self.enter(room, guest).map(Some)
     }
 
     fn enter(&self, room: &Arc<Room>, guest: Guest) -> Result<Admitted, Error> {
         let share = match guest {
             Guest::SignedIn | Guest::Socket(_) => Some(None),
-            Guest::Stranger(address) => self.addresses.take(address).map(Some),
+            Guest::Anonymous(address) => self.addresses.take(address).map(Some),
         };
         match (share, room.take(1)) {
             (Some(share), Some(place)) => Ok(Admitted { _place: place, _share: share }),
@@ -171,22 +171,22 @@ fn overloaded() -> Error {
 mod tests {
     use super::*;
 
-    const HERE: Guest = Guest::Stranger(IpAddr::V4(std::net::Ipv4Addr::LOCALHOST));
+    const HERE: Guest = Guest::Anonymous(IpAddr::V4(std::net::Ipv4Addr::LOCALHOST));
 
     #[test]
-    fn one_too_many_is_sent_away_until_somebody_leaves() {
+    fn requests_beyond_the_limit_are_refused_until_one_ends() {
         let door = Admission::new(2, 10);
         let first = door.work("/api/Board/", Guest::SignedIn).unwrap();
         let _second = door.work("/auth/signin", Guest::SignedIn).unwrap();
         let refused = door.work("/api/Board/", Guest::SignedIn).unwrap_err();
         assert!(matches!(refused, Error::Busy { code: "overloaded", retry_after: 1, .. }));
-        assert!(door.work("/readyz", HERE).unwrap().is_none(), "whoever asks how it is doing gets an answer");
+        assert!(door.work("/readyz", HERE).unwrap().is_none(), "health checks are always answered");
         drop(first);
         assert!(door.work("/api/Board/", Guest::SignedIn).is_ok());
     }
 
     #[test]
-    fn a_flood_of_strangers_keeps_nobody_out_who_is_signed_in() {
+    fn a_flood_of_anonymous_requests_leaves_places_for_signed_in_users() {
         let door = Admission::new(8, 10);
         let reading: Vec<_> = std::iter::from_fn(|| door.read(HERE).ok()).take(100).collect();
         assert_eq!(reading.len(), 2, "a quarter");
@@ -199,7 +199,7 @@ mod tests {
         let door = Admission::new(80, 3);
         let mut held: Vec<_> = std::iter::from_fn(|| door.read(HERE).ok()).take(100).collect();
         assert_eq!(held.len(), 3);
-        assert!(door.read(Guest::Stranger([10, 0, 0, 1].into())).is_ok());
+        assert!(door.read(Guest::Anonymous([10, 0, 0, 1].into())).is_ok());
         held.pop();
         assert!(door.read(HERE).is_ok());
     }

@@ -169,7 +169,7 @@ pub async fn note_return(
     }
 }
 
-/// An alarm that has left the list meanwhile needs not be told: its history says what was made of it.
+/// An alarm that has left the list meanwhile is skipped: its history names the work order, too.
 async fn attach(streams: &Streams, by: &RequestContext, alarm_id: Id, work: &AlarmWork) -> Result<(), Error> {
     let attach = AlarmCommand::Attach { alarm_id, work: work.clone() };
     match streams.report_alarms(by.tenant(), vec![attach]).await {

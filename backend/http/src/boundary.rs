@@ -109,10 +109,10 @@ fn guest(services: &Services, request: &HttpRequest) -> Guest {
     if let Some(key) = token.as_deref().and_then(ShownKey::read) {
         let known = services.auth.knows_key(&key, host(request));
         request.extensions_mut().insert(key);
-        return if known { Guest::SignedIn } else { Guest::Stranger(from()) };
+        return if known { Guest::SignedIn } else { Guest::Anonymous(from()) };
     }
     let Some(claims) = token.and_then(|token| services.auth.claims(&token)) else {
-        return Guest::Stranger(from());
+        return Guest::Anonymous(from());
     };
     // Read once: the extractor of the caller goes on from here.
     request.extensions_mut().insert(claims);
@@ -179,7 +179,7 @@ fn headers<B>(answer: &mut ServiceResponse<B>, id: Uuid) {
     }
 }
 
-/// Behind a proxy that speaks TLS. A client that forges the header harms nobody but themselves.
+/// Whether a proxy received the request over TLS. A client that forges the header harms only itself.
 fn is_https(request: &HttpRequest) -> bool {
     request.headers().get("x-forwarded-proto").is_some_and(|proto| proto == "https")
 }

@@ -40,7 +40,7 @@ struct Asked {
     tags: String,
 }
 
-/// That the broker asks, and nobody else.
+/// Extractor that admits only the broker.
 struct Broker;
 
 impl FromRequest for Broker {
@@ -66,7 +66,7 @@ fn known(request: &HttpRequest) -> Result<(), Error> {
 /// Whether a gateway may come in: with its key, and as a client of its own.
 #[post("/auth/mqtt/user")]
 async fn user(_: Broker, services: Data<Services>, asked: Form<Asked>) -> Answer<HttpResponse> {
-    // Without a queue the broker would acknowledge readings that nobody ever gets.
+    // Without a consumer the broker would acknowledge readings that are never stored.
     if !services.live.takes_deliveries() {
         let detail = "RabbitMQ has not been reached yet.".to_owned();
         return Err(Error::Busy { code: "overloaded", detail, retry_after: 1 }.into());

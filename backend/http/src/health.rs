@@ -30,8 +30,8 @@ async fn healthy() -> HttpResponse {
     HttpResponse::Ok().content_type("text/plain").body("ok\n")
 }
 
-/// Whether it can serve: the database answers, and it is not about to stop. The messenger between nodes is told of and no
-/// reason to say no: without it work goes on.
+/// Whether it can serve: the database answers, and it is not draining. The answer also has the state of the bus, which does not
+/// count: without the bus the node goes on working.
 #[utoipa::path(
     operation_id = "ready", tag = "Operations", security(()),
     responses((status = 200, description = "Ready to serve; a line on RabbitMQ, if there is one", content_type = "text/plain", body = String)),
@@ -54,7 +54,7 @@ async fn ready(services: Data<Services>) -> Answer<HttpResponse> {
     Ok(HttpResponse::Ok().content_type("text/plain").body(format!("ready\n{rabbitmq}")))
 }
 
-/// The measures, in the text format of Prometheus, for those whom the operator has named: by a bearer token, or by address.
+/// The measures, in the text format of Prometheus, for clients that the operator admits: by a bearer token, or by address.
 #[utoipa::path(
     operation_id = "metrics", tag = "Operations", security(()),
     responses((status = 200, description = "The measures", content_type = "text/plain", body = String)),

@@ -64,7 +64,7 @@ impl Services {
         self.store.tenant_tx_once(caller, need, caller.answer_key(), work).await
     }
 
-    /// The same for an answer with a secret that is told once: it is kept sealed, readable for the nodes alone.
+    /// The same for an answer with a secret that is shown once: it is stored encrypted, with a key that only the nodes have.
     ///
     /// # Errors
     /// As [`Self::once`].

@@ -63,8 +63,8 @@ impl LiveHandle {
         self.bus.call(queue, Call { tenant, job, again: false });
     }
 
-    /// Tells who looks at a family's table that something belonging to a record changed, though its row did not: nothing
-    /// of it is in the history that changes are told from.
+    /// Tells viewers of a family's table that something belonging to a record changed, though its row did not: the history,
+    /// which announces changes, has no entry of it.
     pub(crate) fn touched(&self, tenant: TenantId, family: Family, record: Id) {
         record_changes::touched((&self.hubs, &self.bus), tenant, family, [record]);
     }
@@ -82,7 +82,7 @@ impl LiveHandle {
         self.app.online(tenant)
     }
 
-    /// Tells all who follow a topic, on whatever node, something that nobody remembers.
+    /// Sends a message to all subscribers of a topic, on every node; it is not stored.
     pub(crate) fn pass(&self, tenant: TenantId, topic: &str, kind: &str, data: Value) {
         self.app.pass(tenant, topic, kind, data);
     }

@@ -49,7 +49,7 @@ pub struct Bus {
     pub last_error: Option<String>,
     /// And when.
     pub last_error_at: Option<DateTime<Utc>>,
-    /// Events told to other nodes.
+    /// Events published to other nodes.
     pub published: u64,
     /// Events heard of other nodes.
     pub received: u64,

@@ -100,7 +100,7 @@ fn complete(path: &str, writes: bool, operation: &mut Operation) {
         let problem = RefOr::Ref(Ref::from_response_name("Problem"));
         operation.responses.responses.entry(status.to_string()).or_insert(problem);
     }
-    // `security(())` says that nobody needs to be signed in.
+    // `security(())` marks operations without authentication.
     let scheme = if keyed(path) { "gatewayKey" } else { "bearer" };
     operation.security.get_or_insert_with(|| vec![SecurityRequirement::new(scheme, Vec::<String>::new())]);
 }
@@ -127,7 +127,7 @@ const COUNTED: [&str; 7] = [
 fn refusals(path: &str, writes: bool, operation: &Operation) -> Vec<u16> {
     let mut statuses = Vec::new();
     if path.starts_with("/api/") || path.starts_with("/auth/") {
-        // A host that is nobody's, a query that cannot be read, a database that is too busy.
+        // An unknown host, a query that cannot be parsed, a database that is too busy.
         statuses.extend([404, 422, 503]);
     }
     match path {
@@ -177,7 +177,7 @@ mod tests {
     #[test]
     fn no_two_shapes_have_one_name() {
         let mut known = HashMap::new();
-        // Those of records are told by the records themselves, whatever the calls say.
+        // The schemas of records come from the families, whatever the operations declare.
         let of_records = records::documents().into_iter().filter_map(|family| family.components);
         let of_records: HashSet<String> = of_records.flat_map(|told| told.schemas.into_keys()).collect();
         for components in crate::documents().into_iter().filter_map(|family| family.components) {

@@ -63,7 +63,7 @@ impl Problem {
         }
     }
 
-    /// What is told where there is neither a status nor a request: code, detail, and the fields at fault.
+    /// The error where there is neither a status nor a request: code, detail, and the fields at fault.
     pub(crate) fn told(&self) -> Value {
         let mut members = Map::new();
         members.insert("code".to_owned(), json!(self.code));

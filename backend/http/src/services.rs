@@ -25,9 +25,9 @@ const COMPUTATIONS: usize = 2;
 /// What can be chosen about answering HTTP.
 #[derive(Debug, Clone)]
 pub struct HttpConfig {
-    /// Requests that are worked on at the same time; more are told to come back.
+    /// Requests that are handled at the same time; more are refused with `Retry-After`.
     pub requests_at_once: usize,
-    /// Of those, how many of one address that nobody is signed in for.
+    /// Of those, how many of one address without authentication.
     pub requests_per_address: usize,
     /// Who may read the measures.
     pub metrics: MetricsAccess,

@@ -1,5 +1,5 @@
-//! What webhooks are sent: a thin message, so that nobody learns from it what they could not ask for. It says what happened to which
-//! record, and where the API tells the rest.
+//! The body of webhook requests: a thin message that reveals nothing that its receiver could not query. It says what happened to which
+//! record, and where the API has the rest.
 
 use chrono::{DateTime, SecondsFormat, Utc};
 use gantry_delivery::Delivery;

@@ -13,7 +13,7 @@ use uuid::Uuid;
 
 use crate::Fault;
 
-/// What an address answers to anybody; an error unless that is well.
+/// The answer of an address without authentication; an error unless its status is a success.
 pub(crate) async fn fetch(url: &str) -> Result<reqwest::Response, Fault> {
     Ok(https::client()?.build()?.get(url).send().await?.error_for_status()?)
 }

@@ -18,7 +18,7 @@ pub struct WorkOrder {
     pub priority: Option<Priority>,
     /// Corrective, preventive …
     pub maintenance_type: Option<String>,
-    /// When it was created, and by whom.
+    /// When it was created.
     pub created: Option<NaiveDateTime>,
     /// Who created it.
     pub created_by: Option<String>,

@@ -200,7 +200,7 @@ impl Sheet<'_> {
     }
 
     fn labour(&mut self) {
-        /// Rows to write on, where nobody has entered hours.
+        /// Empty rows to write on, if no hours were recorded.
         const EMPTY: usize = 3;
         let (words, language) = (self.words, self.letterhead.language);
         self.flow.heading(words.labour);

@@ -76,7 +76,7 @@ pub(crate) async fn attach(
             stored.keep();
             Ok(())
         }
-        // The work order is done with, or gone: nobody misses the picture.
+        // The work order is completed or deleted, and needs no picture.
         Err(Error::Conflict { .. } | Error::NotFound { .. }) => Ok(()),
         Err(error) => {
             // Whether it hangs there is not known.

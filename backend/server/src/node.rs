@@ -33,9 +33,9 @@ pub struct NodeConfig {
     pub limits: Limits,
     /// What the sockets allow.
     pub sockets: SocketOptions,
-    /// Requests that are worked on at the same time; more are told to come back.
+    /// Requests that are handled at the same time; more are refused with `Retry-After`.
     pub requests_at_once: usize,
-    /// Those of one address that nobody is signed in for.
+    /// Of those, how many of one address without authentication.
     pub requests_per_address: usize,
     /// Who may read the measures.
     pub metrics: MetricsAccess,
@@ -55,9 +55,9 @@ pub struct NodeConfig {
     pub push_services: PushServices,
     /// In which private networks tenants' servers may be.
     pub private_networks: PrivateNetworks,
-    /// Whom to ask for the records of domains, instead of the servers of this machine.
+    /// Server to ask for the records of domains, instead of those of this machine.
     pub dns_server: Option<SocketAddr>,
-    /// Whom to ask for the files of all domains, instead of their own servers over https.
+    /// Server to ask for the files of all domains, instead of their own over https.
     pub website_server: Option<SocketAddr>,
     /// What alarms go by.
     pub clock: Clock,

@@ -1,5 +1,5 @@
-//! Whose rights end or change, told to everybody who goes by them: what this node remembers of sessions, the sockets that are
-//! open here, and the other nodes.
+//! Announces ended sessions and changed permissions to everything that caches them: the sessions of this node, its open
+//! sockets, and the other nodes.
 
 use std::sync::{Arc, Weak};
 
@@ -51,7 +51,7 @@ impl Rights {
         self.app.upgrade().map_or_else(Vec::new, |app| app.online(tenant).into_iter().collect())
     }
 
-    /// What another node told, or this one.
+    /// Applies a notice of this or another node.
     pub(crate) fn heed(&self, notice: &Notice) {
         let Some(app) = self.app.upgrade() else { return };
         match notice {

@@ -1,4 +1,4 @@
-//! The HTTP server: started by `gantry serve` and by tests alike, stopped without cutting anybody off.
+//! The HTTP server: started by `gantry serve` and by tests alike, stopped without cutting off requests.
 
 use std::io;
 use std::net::{SocketAddr, TcpListener};
@@ -53,7 +53,7 @@ impl Running {
         self.node.services()
     }
 
-    /// Stops without waiting for anybody.
+    /// Stops without waiting for open requests.
     pub fn abandon(&self) {
         // The order is given with the call; the future would only wait for it to be carried out.
         drop(self.handle.stop(false));

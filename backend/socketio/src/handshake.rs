@@ -100,7 +100,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_four_requests_are_told_apart() {
+    fn the_four_requests_are_distinguished() {
         assert_eq!(Request::read("GET", "EIO=4&transport=polling", false), Ok(Request::Open(Transport::Polling)));
         assert_eq!(Request::read("GET", "EIO=4&transport=polling&sid=a", false), Ok(Request::Poll("a".into())));
         assert_eq!(Request::read("POST", "EIO=4&transport=polling&sid=a", false), Ok(Request::Post("a".into())));

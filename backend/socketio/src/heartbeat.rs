@@ -46,7 +46,7 @@ impl Heartbeat {
         self.due.min(now + self.interval)
     }
 
-    /// A pong came. One that nobody asked for changes nothing.
+    /// A pong came. An unexpected one changes nothing.
     pub fn pong(&mut self, now: Instant) {
         if self.pinged {
             self.pinged = false;

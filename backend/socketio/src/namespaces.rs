@@ -12,7 +12,7 @@ use socketioxide_parser_common::CommonParser;
 
 use crate::{Frame, Options};
 
-/// Names that client libraries keep for themselves; nobody may send them.
+/// Names that are reserved for client libraries; they cannot be sent.
 const RESERVED: [&str; 6] =
     ["connect", "connect_error", "disconnect", "disconnecting", "newListener", "removeListener"];
 
@@ -221,7 +221,7 @@ mod tests {
     }
 
     #[test]
-    fn malformed_packets_are_told_from_sound_ones() {
+    fn malformed_packets_are_distinguished_from_valid_ones() {
         for text in [r#"2["disconnect"]"#, "abc", "2{}", r#"2abc["message"]"#, "2[1]", "2[", "4", "9", r#"2["a""#] {
             assert_eq!(joined().text(text.into()), Err(Malformed), "{text}");
         }

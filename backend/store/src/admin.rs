@@ -46,7 +46,7 @@ pub async fn databases(url: &str, prefix: &str) -> Result<Vec<String>, StoreErro
     diesel::select(names).load(&mut connection).await.map_err(refused)
 }
 
-/// Makes a database as a copy of another, which nobody may be connected to.
+/// Creates a database as a copy of another, which must have no connections.
 ///
 /// # Errors
 /// As [`ensure_database`].
@@ -103,12 +103,12 @@ impl TemplateLock {
         exists(&mut self.connection, &self.name).await
     }
 
-    /// Gives a filled database the template's name. Nobody may be connected to it.
+    /// Gives a filled database the template's name. It must have no connections.
     ///
     /// # Errors
     /// As [`ensure_database`].
     pub async fn publish(&mut self, draft: &str) -> Result<(), StoreError> {
-        // The store that filled it may still be closing its connections; a backend that is told to end takes a moment.
+        // The store that filled it may still be closing its connections; a terminated backend takes a moment to end.
         let end = format!("SELECT pg_terminate_backend(pid, 10000) FROM pg_stat_activity WHERE datname = '{draft}'");
         run(&mut self.connection, &end).await?;
         let rename = format!("ALTER DATABASE {} RENAME TO {}", quoted(draft), quoted(&self.name));

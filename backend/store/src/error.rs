@@ -10,7 +10,7 @@ pub enum StoreError {
     /// The URL is none.
     #[error("the database URL is not usable: {0} (expected postgres://user@host/database)")]
     BadUrl(String),
-    /// Nobody answers, or the sign-in is refused.
+    /// No server answers, or it refuses the connection.
     #[error("PostgreSQL cannot be reached: {0}")]
     Unreachable(String),
     /// Older than 15.

@@ -1,5 +1,5 @@
-//! Rounds through all tenants, for work that nobody asked for at the moment: jobs that are due, changes to be told, jobs to
-//! be forgotten. The walls stay up: the database looks at one tenant after the other, and what comes out are ids.
+//! Rounds through all tenants, for work that no request waits for: jobs that are due, changes to announce, jobs to
+//! delete. Tenants stay separated: the database looks at one after the other, and returns only ids.
 //!
 //! One node at a time makes a round; another one that tries meanwhile has nothing to do.
 
@@ -11,6 +11,7 @@ use diesel::sql_types::{Array, BigInt, Bool, Double, Integer, Nullable, Text, Ti
 use diesel_async::RunQueryDsl;
 use gantry_domain::{Error, Id, TenantId};
 
+use crate::count::Count;
 use crate::error::ToDomain;
 use crate::{Store, Tx};
 
@@ -160,12 +161,6 @@ struct Mine {
     mine: bool,
 }
 
-#[derive(QueryableByName)]
-struct Count {
-    #[diesel(sql_type = BigInt)]
-    count: i64,
-}
-
 /// "jobs", as a number that no other advisory lock of ours begins with.
 const CLASS: i32 = 0x6a6f_6273;
 
@@ -179,7 +174,7 @@ pub async fn due(store: &Store, most: i32, patience: Duration, silent: Vec<Strin
     alone(store, DUE, async |tx| round.get_results(&mut tx.connection()).await.to_domain()).await
 }
 
-/// Alarms of which something is due without anybody doing anything, at most so many of each tenant.
+/// Alarms with a step that is due by time (escalation, re-alarm, end of shelving), at most so many of each tenant.
 ///
 /// # Errors
 /// Internal ones.
@@ -195,7 +190,7 @@ pub async fn changes(store: &Store) -> Result<Vec<DueJob>, Error> {
     alone(store, CHANGES, async |tx| NoteChanges {}.get_results(&mut tx.connection()).await.to_domain()).await
 }
 
-/// Makes jobs of the streams with events that nobody has been told of.
+/// Creates jobs for the streams with events that have not led to notifications yet.
 ///
 /// # Errors
 /// Internal ones.

@@ -16,6 +16,7 @@ pub mod assets;
 pub mod board_stream;
 pub mod calendar;
 pub mod chat;
+mod count;
 pub mod dashboards;
 pub mod documents;
 mod error;

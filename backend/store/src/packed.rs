@@ -26,7 +26,7 @@ impl Packed {
         gzip.finish().map(Self).map_err(failed)
     }
 
-    /// The same on a thread where nobody waits: a large board takes some milliseconds.
+    /// The same on a blocking thread: a large board takes some milliseconds.
     ///
     /// # Errors
     /// Internal ones.

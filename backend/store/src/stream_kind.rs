@@ -26,7 +26,7 @@ pub trait StreamKind: Send + Sync + Unpin + Sized + 'static {
 
     /// Only the state knows who may see a stream: a viewer joins when the state has admitted it, not before.
     const ADMITS_BY_STATE: bool = false;
-    /// Kiosk screens, on which nobody is signed in, may follow it.
+    /// Kiosk screens, which are not signed in as a user, may follow it.
     const FOR_SCREENS: bool = false;
     /// Past versions and the log are shown.
     const LOOKS_BACK: bool = false;
@@ -72,7 +72,7 @@ pub trait StreamKind: Send + Sync + Unpin + Sized + 'static {
         std::future::ready(Err(Error::NotFound { what: "Stream" }))
     }
 
-    /// What people are told on their inbox whom an event concerns though they may not be looking: a type, and what it says.
+    /// The message on the inbox of users that an event concerns, whether or not they follow the stream: its type and data.
     fn news(&self, version: i64) -> (&'static str, Value) {
         ("stream", json!({ "topic": self.topic(), "version": version }))
     }

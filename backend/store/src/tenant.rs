@@ -1,5 +1,5 @@
-//! The one door to the database. Nobody gets a connection without saying who asks, for which tenant and with which
-//! permission; what is reached through it is behind row-level security.
+//! The only access to the database. A connection requires a caller, a tenant and a permission;
+//! what is reached through it is behind row-level security.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -27,7 +27,7 @@ pub struct Store {
 /// (`futures_util::try_join!`): their statements are pipelined on the one connection, in the order of the arguments.
 pub struct Tx {
     connection: Object<AsyncPgConnection>,
-    /// Who asks for its work; nobody does for what is done before anybody is known, or for all tenants.
+    /// The caller of its work; none before the tenant is known, or for work across tenants.
     context: Option<RequestContext>,
     /// The sessions behind the commands that it carries out for several people at once.
     origins: Mutex<HashMap<Uuid, Uuid>>,
@@ -59,7 +59,7 @@ impl Store {
     /// Connects with a pool of at most `pool_size` connections.
     ///
     /// # Errors
-    /// One clear line: the URL is none, nobody answers, PostgreSQL is too old, the migrations have not run.
+    /// One clear line: the URL is invalid, no server answers, PostgreSQL is too old, the migrations have not run.
     pub async fn connect(url: &str, pool_size: usize) -> Result<Self, StoreError> {
         Ok(Self { pool: pool::open(url, pool_size).await?, senders: Arc::default() })
     }
@@ -93,7 +93,7 @@ impl Store {
         self.read(Some(context), "BEGIN READ ONLY", work).await
     }
 
-    /// Work before anybody is known: sees the tenants and nothing else.
+    /// Work before the tenant is known: sees the tenants and nothing else.
     pub(crate) async fn unauthenticated_read<T>(
         &self,
         work: impl AsyncFnOnce(&Tx) -> Result<T, Error>,

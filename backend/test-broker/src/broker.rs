@@ -207,7 +207,7 @@ impl Broker {
             .env("PATH", "/usr/local/bin:/usr/bin:/bin")
             .env("LANG", "C.UTF-8")
             .env("HOME", &self.dir)
-            // Has the script become the server instead of having it as a child, whom no signal of ours would reach.
+            // Has the script become the server instead of having it as a child, which our signals would not reach.
             .env("RUNNING_UNDER_SYSTEMD", "true")
             .env("RABBITMQ_NODENAME", name(self.amqp))
             .env("RABBITMQ_NODE_IP_ADDRESS", "127.0.0.1")
@@ -284,7 +284,7 @@ pub(crate) fn name(amqp: u16) -> String {
     format!("gantry-{amqp}@localhost")
 }
 
-/// Whom a root gives the broker to: Debian's user `rabbitmq`.
+/// The owner that a root gives the broker to: Debian's user `rabbitmq`.
 fn owner(dir: &Path) -> Option<(u32, u32)> {
     let uid = fs::metadata(dir.join("enabled_plugins")).ok()?.uid();
     let passwd = fs::read_to_string("/etc/passwd").ok()?;
@@ -293,7 +293,7 @@ fn owner(dir: &Path) -> Option<(u32, u32)> {
     (uid == 0 || uid == rabbitmq.0).then_some(rabbitmq)
 }
 
-/// Ports that nobody uses now, held together so that they differ.
+/// Free ports, reserved together so that they differ.
 pub(crate) fn free_ports<const N: usize>() -> [u16; N] {
     let listeners: [TcpListener; N] =
         std::array::from_fn(|_| TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).expect("a free port"));

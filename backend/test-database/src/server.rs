@@ -44,7 +44,7 @@ impl Server {
         let embedded = tokio::task::spawn_blocking(move || start_embedded(&root)).await.expect("a started PostgreSQL");
         let url = embedded.url("postgres");
         admin::tune_for_tests(&url).await.expect("a server that does not wait for the disk");
-        // Nobody else is on this cluster: databases that a killed run left behind, and templates of older code, go.
+        // This process alone uses the cluster: databases that a killed run left behind, and templates of older code, go.
         for name in admin::databases(&url, "gantry_").await.expect("the databases left over") {
             if !name.ends_with(TEMPLATE_HASH) {
                 admin::drop_database(&url, &name).await.expect("one database less");

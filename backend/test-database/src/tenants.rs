@@ -21,7 +21,7 @@ const PASSWORD_HASH: &str =
 pub(crate) const NAMES: [&str; 4] = ["admin", "staff", "user", "guest"];
 /// The tenant with a signed-in user.
 const SIGNED_IN: &str = "demo";
-/// The session of demo's administrator, whom most tests ask as: signing in costs a password hash.
+/// The session of demo's administrator, which most tests use: signing in costs a password hash.
 const SESSION: Uuid = Uuid::from_u128(1);
 /// Longer than any template is kept.
 const SESSION_DAYS: i64 = 3_650;
@@ -80,7 +80,7 @@ impl TestTenant {
         format!("{name}@{}.example", self.identifier)
     }
 
-    /// The session that the template holds for a user: its id and whose it is. `None` for anybody but demo's administrator.
+    /// The session that the template holds for a user: its id and its owner. `None` for all but demo's administrator.
     #[must_use]
     pub fn session(&self, login: &str) -> Option<(Uuid, UserId)> {
         let [admin, ..] = self.users;

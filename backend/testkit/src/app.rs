@@ -15,7 +15,7 @@ use actix_web::http::Method;
 use gantry_delivery::{PrivateNetworks, PushServices};
 use gantry_domain::Clock;
 use gantry_http::Services;
-use gantry_http::auth::{AuthConfig, Claims, LIFETIME, SignInLimit, TenantHosts, Tokens, password};
+use gantry_http::auth::{AuthConfig, Claims, LIFETIME, RateLimit, TenantHosts, Tokens, password};
 use gantry_http::mqtt::MqttConfig;
 use gantry_http::storage::Files;
 use gantry_server::{Node, NodeConfig, Running, server};
@@ -49,13 +49,13 @@ pub struct TestApp {
 }
 
 /// All tests come from one address.
-const OFTEN: SignInLimit = SignInLimit { burst: 1_000, every: Duration::from_millis(1) };
+const OFTEN: RateLimit = RateLimit { burst: 1_000, every: Duration::from_millis(1) };
 
 /// What may differ from app to app.
 #[derive(Debug, Clone)]
 pub struct TestOptions {
     /// How often one address may try to sign in.
-    pub limit: SignInLimit,
+    pub sign_in_limit: RateLimit,
     /// RabbitMQ, to meet other servers at.
     pub amqp_url: Option<String>,
     /// Gateways speak MQTT with that RabbitMQ.
@@ -66,9 +66,9 @@ pub struct TestOptions {
     pub push_services: Option<PushServices>,
     /// Private networks that tenants' servers may be in: this machine, where the mail servers of tests are.
     pub private_networks: PrivateNetworks,
-    /// Whom to ask for the records of domains.
+    /// Server to ask for the records of domains.
     pub dns_server: Option<SocketAddr>,
-    /// Whom to ask for the files of domains.
+    /// Server to ask for the files of domains.
     pub website_server: Option<SocketAddr>,
     /// What alarms and locks go by; the same for all nodes.
     pub clock: Clock,
@@ -80,13 +80,13 @@ impl Default for TestOptions {
     fn default() -> Self {
         let here = "127.0.0.0/8".parse().expect("a network");
         Self {
-            limit: OFTEN,
+            sign_in_limit: OFTEN,
             amqp_url: None,
             mqtt: None,
             files: None,
             push_services: None,
             private_networks: PrivateNetworks::new(vec![here]),
-            // Nobody answers there.
+            // A closed port.
             dns_server: Some(SocketAddr::from(([127, 0, 0, 1], 9))),
             website_server: Some(SocketAddr::from(([127, 0, 0, 1], 9))),
             clock: Clock::default(),
@@ -236,8 +236,8 @@ impl TestApp {
         self.post("/auth/signin").host(host).json(body).send().await
     }
 
-    /// A token of the user's own: the first time demo's administrator gets the session that the template holds, anybody
-    /// else signs in, which costs a password hash.
+    /// A token of the user's own: the first time demo's administrator gets the session that the template holds, other
+    /// users sign in, which costs a password hash.
     ///
     /// # Panics
     /// When that is refused.
@@ -327,5 +327,5 @@ impl Drop for TestApp {
 
 fn auth_config(options: &TestOptions) -> AuthConfig {
     let (hosts, clock) = (TenantHosts::default(), options.clock.clone());
-    AuthConfig { secret: SECRET.to_vec(), hosts, limit: options.limit, clock }
+    AuthConfig { secret: SECRET.to_vec(), hosts, sign_in_limit: options.sign_in_limit, clock }
 }

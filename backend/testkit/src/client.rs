@@ -76,7 +76,7 @@ impl TestRequest {
         Reply::read(sent.expect("an answer")).await
     }
 
-    /// Sends it with a body in pieces, whose length is not told.
+    /// Sends it with a body in pieces, without `Content-Length`.
     ///
     /// # Panics
     /// When there is no answer.

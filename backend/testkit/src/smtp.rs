@@ -24,7 +24,7 @@ pub struct MailSink {
 pub struct Mail {
     /// Who it says it is from, to the server.
     pub from: String,
-    /// Whom the server is to bring it to.
+    /// The recipient.
     pub to: String,
     /// Headers and body.
     pub data: String,

@@ -1,6 +1,6 @@
 // Whether the user is at this page. What it asks by itself while they are not does not keep the session alive.
 
-/** Longer than anybody looks at a screen without touching anything, and shorter than any session. */
+/** Longer than users look at a screen without touching anything, and shorter than any session. */
 const ALONE_MS = 120_000;
 
 let touched = Date.now();

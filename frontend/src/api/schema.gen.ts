@@ -483,9 +483,9 @@ export interface paths {
         put?: never;
         /**
          * Makes an API key. Its token is in this answer and nowhere else.
-         * @description Without `roleId` it acts as whoever makes it. With one it is a service key, which administrators make: it acts as a user of its own
-         *     that has this role and signs in by nothing else. Nobody makes a key that may do more than they (`above_own`) or more than the role
-         *     (`above_role`); at each use it may do no more than its user may then, and it never counts as an administrator.
+         * @description Without `roleId` it acts as its creator. With one it is a service key, which only administrators create: it acts as a user of its own
+         *     that has this role and no other way to sign in. A key has at most the permissions of its creator (`above_own`) and of the role
+         *     (`above_role`); each use is also limited to what its user may do then, and it never counts as an administrator.
          */
         post: operations["createApiKey"];
         delete?: never;
@@ -948,8 +948,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Who did what, the newest first, from which session and address, with what changed; for administrators. Nobody can change or remove
-         *     entries; those older than `auditDays` and `signInLogDays` of the tenant are forgotten. Chats are not in it.
+         * Who did what, the newest first, from which session and address, with what changed; for administrators. Entries cannot be changed or
+         *     removed; those older than `auditDays` and `signInLogDays` of the tenant are deleted. Chats are not in it.
          */
         get: operations["audit"];
         put?: never;
@@ -3822,7 +3822,7 @@ export interface paths {
         /** A page of the table: gateway. */
         get: operations["pageGateway"];
         put?: never;
-        /** Makes a gateway, with a key that is told this once. */
+        /** Creates a gateway, with a key that only this answer contains. */
         post: operations["createGateway"];
         delete?: never;
         options?: never;
@@ -3929,9 +3929,9 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Gives a gateway a new key, which is told this once.
-         * @description The one before counts for an hour more, so that nothing is lost while the gateway is told the new one, or ends at once with
-         *     `atOnce`. A key from before that has ended in any case.
+         * Gives a gateway a new key, which only this answer contains.
+         * @description The previous one stays valid for an hour, so that no reading is lost while the gateway is configured, or ends at once with
+         *     `atOnce`. An older one that is still valid ends in any case.
          */
         post: operations["renewGatewayKey"];
         delete?: never;
@@ -4092,7 +4092,7 @@ export interface paths {
         put?: never;
         /**
          * Adds an identity provider; for administrators.
-         * @description Nobody lends roles that may do more than they (`above_own`), and people come back only where they open Gantry (`unknown_host`).
+         * @description It gives at most roles that the caller may give (`above_own`), and its sign-ins return only to hosts of Gantry (`unknown_host`).
          */
         post: operations["createIdentityProvider"];
         delete?: never;
@@ -4112,8 +4112,8 @@ export interface paths {
         get: operations["identityProvider"];
         /**
          * Changes an identity provider; for administrators.
-         * @description As when one is added; and nobody changes how people sign in who may do more than they (`above_own`), sends a kept secret to another
-         *     issuer (`secret_required`), or switches off the only provider while people sign in by it (`provider_required`).
+         * @description As when one is added; and it is refused to change how users with more permissions than the caller sign in (`above_own`), to send a
+         *     stored secret to another issuer (`secret_required`), or to disable the only provider while users sign in by it (`provider_required`).
          */
         put: operations["setIdentityProvider"];
         post?: never;
@@ -4172,7 +4172,7 @@ export interface paths {
         /** The tokens of a provider that count, the newest first; for administrators. */
         get: operations["scimTokens"];
         put?: never;
-        /** Makes a token; for administrators. The one before counts for another 24 hours, so that the provider can be told of the new one. */
+        /** Creates a token; for administrators. The previous one stays valid for 24 hours, until the provider has the new one. */
         post: operations["createScimToken"];
         delete?: never;
         options?: never;
@@ -6485,7 +6485,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Takes many readings, in their order: all, or none. What is wrong is told by its place, as in `readings.3.value`. */
+        /** Records many readings, in their order: all, or none. Errors are reported by position, as in `readings.3.value`. */
         post: operations["takeMeterReadings"];
         delete?: never;
         options?: never;
@@ -7049,9 +7049,9 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** How one is told. */
+        /** One's notification settings. */
         get: operations["notificationSettings"];
-        /** Says how one wants to be told. */
+        /** Changes one's notification settings. */
         put: operations["setNotificationSettings"];
         post?: never;
         delete?: never;
@@ -8164,10 +8164,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Devices that nobody has claimed, by Sensor ID. */
+        /** Unclaimed devices, by Sensor ID. */
         get: operations["unclaimedDevices"];
         put?: never;
-        /** Takes a delivery list of devices: all of it, or nothing. What is wrong is told by its place, as in `devices.3.sensorCode`. */
+        /** Imports a delivery list of devices: all of it, or nothing. Errors are reported by position, as in `devices.3.sensorCode`. */
         post: operations["listDevices"];
         delete?: never;
         options?: never;
@@ -10490,7 +10490,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What was changed of the tenant's settings and domains, the latest first; for administrators. Licence keys and pictures are not told. */
+        /** Changes of the tenant's settings and domains, the latest first; for administrators. Licence keys and pictures are left out. */
         get: operations["tenantSettingsHistory"];
         put?: never;
         post?: never;
@@ -10834,7 +10834,7 @@ export interface paths {
         /** A page of the table: user. */
         get: operations["pageUser"];
         put?: never;
-        /** Makes a user, with the password given or with one that is told this once. */
+        /** Creates a user, with the given password or a generated one that only this answer contains. */
         post: operations["createUser"];
         delete?: never;
         options?: never;
@@ -10938,8 +10938,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Takes all second factors of a user away, who is signed out everywhere and told by mail.
-         * @description One's own are removed under *My Profile* (`yourself`), those of somebody who may do more by somebody who may do as much
+         * Removes all second factors of a user, who is signed out everywhere and notified by e-mail.
+         * @description One's own are removed under *My Profile* (`yourself`); those of a user with more permissions than the caller are refused
          *     (`above_own`). 409 `no_second_factor`.
          */
         post: operations["resetFactors"];
@@ -10958,7 +10958,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Unlocks the account of a user whom failed attempts have locked out. */
+        /** Unlocks an account that failed sign-ins have locked. */
         post: operations["unlockUser"];
         delete?: never;
         options?: never;
@@ -11148,8 +11148,8 @@ export interface paths {
         /** What a role may do with every sub-module. */
         get: operations["rolePermissions"];
         /**
-         * Says what a role may do.
-         * @description Nobody gives more than they have (`above_own`), and somebody must be left who may manage roles (`last_administrator`).
+         * Sets the permissions of a role.
+         * @description Callers give at most the permissions that they have (`above_own`), and one user who may manage roles must remain (`last_administrator`).
          */
         put: operations["setRolePermissions"];
         post?: never;
@@ -11252,7 +11252,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The menu of a user in a profile of their role: one's own, or anybody's for those who may see users. A profile that the role
+         * The menu of a user in a profile of their role: one's own, or any user's for callers who may read users. A profile that the role
          *     does not have is refused (`unknown_profile`).
          */
         get: operations["userSubModules"];
@@ -13214,9 +13214,9 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Sets the password of somebody else, or makes one up, which is told this once.
-         * @description They are unlocked, signed out everywhere, and must change it when they sign in. One's own is changed otherwise
-         *     (`yourself`), that of somebody who may do more by somebody who may do as much (`above_own`); who signs in elsewhere has none
+         * Sets the password of another user, or generates one, which only this answer contains.
+         * @description The user is unlocked, signed out everywhere, and must change it at the next sign-in. One's own is changed otherwise
+         *     (`yourself`); a user with more permissions than the caller is refused (`above_own`); users of an identity provider have no password
          *     (`signs_in_elsewhere`).
          */
         post: operations["setPasswordFor"];
@@ -13237,8 +13237,8 @@ export interface paths {
         put?: never;
         /**
          * Asks for a mail with a link that sets a new password.
-         * @description Nobody needs to be signed in, and nobody learns whether there is such an account: the answer is always the same. Who may
-         *     change users names somebody by id, and is told when there is nobody (404) or no password to be set (409
+         * @description Needs no sign-in, and does not reveal whether there is such an account: the answer is always the same. Callers who may
+         *     change users name a user by id instead, and learn that there is none (404) or that no password can be set (409
          *     `signs_in_elsewhere`, `inactive`, `no_mail`).
          */
         post: operations["askForReset"];
@@ -13315,8 +13315,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Begins to connect one's own account with an identity provider: whoever proves the password and then signs in there, signs in here
-         *     by it from then on.
+         * Begins to link one's own account with an identity provider: after the password is proven and the sign-in there is completed, the
+         *     user signs in by it from then on.
          */
         post: operations["linkIdentity"];
         delete?: never;
@@ -13333,7 +13333,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Where identity providers send the browser of somebody who has signed out there: the sessions that they began by it end, and the
+         * Where identity providers send the browser of a user who has signed out there: the sessions begun by that sign-in end, and the
          *     browser is sent back with an answer. Requests that are not signed are refused (`sso_refused`).
          */
         get: operations["samlLogout"];
@@ -13739,7 +13739,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The measures, in the text format of Prometheus, for those whom the operator has named: by a bearer token, or by address. */
+        /** The measures, in the text format of Prometheus, for clients that the operator admits: by a bearer token, or by address. */
         get: operations["metrics"];
         put?: never;
         post?: never;
@@ -13757,8 +13757,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Whether it can serve: the database answers, and it is not about to stop. The messenger between nodes is told of and no
-         *     reason to say no: without it work goes on.
+         * Whether it can serve: the database answers, and it is not draining. The answer also has the state of the bus, which does not
+         *     count: without the bus the node goes on working.
          */
         get: operations["ready"];
         put?: never;
@@ -13954,7 +13954,7 @@ export interface components {
             /** Format: date-time */
             to: string;
         };
-        /** @description A time with more alarms than anybody can read. */
+        /** @description An alarm flood: a period with more alarms than operators can handle. */
         AlarmFlood: {
             /** Format: int32 */
             count: number;
@@ -14013,7 +14013,7 @@ export interface components {
             /** @description What the numbers of the alarm are of, where that is another: a rise is per minute. */
             valueUnit: string | null;
         };
-        /** @description What is done when nobody does anything; in minutes. */
+        /** @description What happens to an alarm that is not acknowledged; in minutes. */
         AlarmResponse: {
             escalateAfter: number[];
             /** Format: int32 */
@@ -14021,7 +14021,7 @@ export interface components {
         };
         /** @description An alarm as the history has it. */
         AlarmRow: components["schemas"]["Alarm"] & {
-            /** @description Whether it is on the list of those that anybody has to care for. */
+            /** @description Whether it is on the list of alarms that need attention. */
             onList: boolean;
             /**
              * Format: date-time
@@ -14035,7 +14035,7 @@ export interface components {
         /** @description An alarm rule. */
         AlarmRule: {
             /**
-             * @description What is done by itself: a user is told, or a work request or a work order is made besides.
+             * @description The automatic action: a notification, or a work request or work order besides.
              * @enum {string}
              */
             action: "none" | "notify" | "workRequest" | "workOrder" | "";
@@ -14067,7 +14067,7 @@ export interface components {
             createdAt: string;
             /**
              * Format: int64
-             * @description The crew that is told, and does the work.
+             * @description The crew that is notified, and does the work.
              */
             crewId: number | null;
             /** @description What shows the record that is referred to. */
@@ -14076,7 +14076,7 @@ export interface components {
             deadband: string;
             /** @description Whether it counts. */
             enabled: boolean;
-            /** @description After so many minutes unacknowledged more people are told: a number for each step, each larger than the one before. */
+            /** @description Escalation: minutes unacknowledged until more users are notified, one for each step, each larger than the one before. */
             escalateAfter: number[];
             /**
              * Format: int64
@@ -14149,7 +14149,7 @@ export interface components {
         };
         AlarmRuleChange: {
             /**
-             * @description What is done by itself: a user is told, or a work request or a work order is made besides.
+             * @description The automatic action: a notification, or a work request or work order besides.
              * @enum {string|null}
              */
             action?: "none" | "notify" | "workRequest" | "workOrder" | "" | null;
@@ -14163,14 +14163,14 @@ export interface components {
             condition?: components["schemas"]["AlarmCondition"] | null;
             /**
              * Format: int64
-             * @description The crew that is told, and does the work.
+             * @description The crew that is notified, and does the work.
              */
             crewId?: number | null;
             /** @description How far a value has to come back from its limit until the condition no longer holds. */
             deadband?: string | number | null;
             /** @description Whether it counts. */
             enabled?: boolean | null;
-            /** @description After so many minutes unacknowledged more people are told: a number for each step, each larger than the one before. */
+            /** @description Escalation: minutes unacknowledged until more users are notified, one for each step, each larger than the one before. */
             escalateAfter?: number[] | null;
             /** @description What to do; the work is described by it. */
             instruction?: string | null;
@@ -14220,7 +14220,7 @@ export interface components {
         };
         AlarmRulePatch: {
             /**
-             * @description What is done by itself: a user is told, or a work request or a work order is made besides.
+             * @description The automatic action: a notification, or a work request or work order besides.
              * @enum {string|null}
              */
             action?: "none" | "notify" | "workRequest" | "workOrder" | "" | null;
@@ -14234,14 +14234,14 @@ export interface components {
             condition?: components["schemas"]["AlarmCondition"] | null;
             /**
              * Format: int64
-             * @description The crew that is told, and does the work.
+             * @description The crew that is notified, and does the work.
              */
             crewId?: number | null;
             /** @description How far a value has to come back from its limit until the condition no longer holds. */
             deadband?: string | number | null;
             /** @description Whether it counts. */
             enabled?: boolean | null;
-            /** @description After so many minutes unacknowledged more people are told: a number for each step, each larger than the one before. */
+            /** @description Escalation: minutes unacknowledged until more users are notified, one for each step, each larger than the one before. */
             escalateAfter?: number[] | null;
             /** @description What to do; the work is described by it. */
             instruction?: string | null;
@@ -14292,7 +14292,7 @@ export interface components {
         /** @description Who put it out of sight for a while. */
         AlarmShelving: {
             by: components["schemas"]["Author"];
-            /** @description Empty when nobody said why. */
+            /** @description Empty when no reason was given. */
             reason: string;
             /** Format: date-time */
             until: string;
@@ -14566,7 +14566,7 @@ export interface components {
             tokenStart: string;
             /**
              * Format: int64
-             * @description As whom it acts.
+             * @description The user that it acts as.
              */
             userId: number;
             /** @description What that user is called. */
@@ -14596,7 +14596,7 @@ export interface components {
             requestsPerMinute?: number | null;
             /**
              * Format: int64
-             * @description The role of a service key; without one the key acts as whoever makes it.
+             * @description The role of a service key; without one the key acts as its creator.
              */
             roleId?: number | null;
             /**
@@ -14703,7 +14703,7 @@ export interface components {
             criticality: "high" | "medium" | "low" | "";
             /**
              * Format: int64
-             * @description To whom it belongs.
+             * @description The department that it belongs to.
              */
             departmentId: number | null;
             /** @description What shows the record that is referred to. */
@@ -14844,7 +14844,7 @@ export interface components {
             criticality?: "high" | "medium" | "low" | "" | null;
             /**
              * Format: int64
-             * @description To whom it belongs.
+             * @description The department that it belongs to.
              */
             departmentId?: number | null;
             /** @description What it is. */
@@ -14935,7 +14935,7 @@ export interface components {
             criticality?: "high" | "medium" | "low" | "" | null;
             /**
              * Format: int64
-             * @description To whom it belongs.
+             * @description The department that it belongs to.
              */
             departmentId?: number | null;
             /** @description What it is. */
@@ -15794,9 +15794,9 @@ export interface components {
             /** Format: int64 */
             workOrderId: number;
         };
-        /** @description What a gateway is told. */
+        /** @description The answer to a gateway's heartbeat. */
         CheckedIn: {
-            /** @description What it has to do: told this once. */
+            /** @description The actions it has to do; each is sent once. */
             actions: components["schemas"]["AskedAction"][];
             /** @description Its code. */
             code: string;
@@ -16338,7 +16338,7 @@ export interface components {
         /** @description A token that was made. */
         CreatedScimToken: {
             created: components["schemas"]["ScimToken"];
-            /** @description The whole of it. It is never told again. */
+            /** @description The whole token, in this answer only. */
             token: string;
         };
         /** @description A crew: people who work together. */
@@ -16526,7 +16526,7 @@ export interface components {
             from: string;
             /** Format: int64 */
             id: number;
-            /** @description Somebody else knows the password: until it is changed, other calls are refused with `password_change_required`. */
+            /** @description Another person knows the password: until it is changed, other calls are refused with `password_change_required`. */
             mustChangePassword: boolean;
             /** @description The role demands a second factor and there is none: until one is set up, other calls are refused with `second_factor_required`. */
             mustSetUpFactor: boolean;
@@ -16543,7 +16543,7 @@ export interface components {
             role: string[];
             /** Format: int64 */
             roleId: number;
-            /** @description Nobody in particular, but a screen on a wall, which only looks. */
+            /** @description The session of a kiosk screen, which only reads. */
             screen: boolean;
             /** Format: uuid */
             uuid: string;
@@ -17763,7 +17763,7 @@ export interface components {
             message: string;
             /**
              * Format: int64
-             * @description To whom.
+             * @description The receiver.
              */
             receiverId: number;
             /**
@@ -17886,7 +17886,7 @@ export interface components {
              * @description How many are in it.
              */
             members: number;
-            /** @description One does not want to be told of what is new. */
+            /** @description Whether notifications of the thread are muted. */
             muted: boolean;
             /** @description The other one, the crew, or the work order's code and title. */
             name: string;
@@ -17926,7 +17926,7 @@ export interface components {
              * @description When it was made.
              */
             createdAt: string;
-            /** @description What runs on it, as it told when it last called. */
+            /** @description The version of its firmware, as it reported with its last call. */
             firmware: string;
             /**
              * Format: int32
@@ -18024,7 +18024,7 @@ export interface components {
             reset?: boolean;
             /** @description Bring its firmware up to date. */
             update?: boolean;
-            /** @description Whether a person asks for it, and not a program that acts for one: the gateway is told, and the history has it. */
+            /** @description Whether a person requests it, and not a program on behalf of one: then the gateway gets an action, and the history has it. */
             user?: boolean;
         };
         GatewayChange: {
@@ -18035,7 +18035,7 @@ export interface components {
             battery?: number | null;
             /** @description Short and unique. */
             code?: string | null;
-            /** @description What runs on it, as it told when it last called. */
+            /** @description The version of its firmware, as it reported with its last call. */
             firmware?: string | null;
             /**
              * Format: int32
@@ -18134,7 +18134,7 @@ export interface components {
             battery?: number | null;
             /** @description Short and unique. */
             code?: string | null;
-            /** @description What runs on it, as it told when it last called. */
+            /** @description The version of its firmware, as it reported with its last call. */
             firmware?: string | null;
             /**
              * Format: int32
@@ -18193,7 +18193,7 @@ export interface components {
         GatewayPower: "mains" | "battery";
         /** @description A gateway with a new key. */
         GatewayWithKey: components["schemas"]["Gateway"] & {
-            /** @description What it is to send with its calls as `Authorization: Bearer …`: told this once. */
+            /** @description What it is to send with its calls as `Authorization: Bearer …`; in this answer only. */
             key: string;
         };
         /** @description What is chosen for all people of the tenant. */
@@ -18436,7 +18436,7 @@ export interface components {
             encryptedAssertions: boolean;
             groupCrews: components["schemas"]["GroupCrew"][];
             groupRoles: components["schemas"]["GroupRole"][];
-            /** @description Whether a secret is kept. It is never told. */
+            /** @description Whether a secret is stored. No answer contains it. */
             hasClientSecret: boolean;
             /** Format: int64 */
             id: number;
@@ -19061,7 +19061,7 @@ export interface components {
             at: string;
             /**
              * Format: int64
-             * @description Who did it, where it was somebody else.
+             * @description The user who did it, if another one.
              */
             byUser: number | null;
             /** @description Precisely. */
@@ -19126,7 +19126,7 @@ export interface components {
             /** @description Goes into the `Authorization` header of every call, as `Bearer`. */
             token: string;
         };
-        /** @description A link, which is told this once. */
+        /** @description The address of a feed, in this answer only. */
         MadeCalendarFeed: {
             /**
              * Format: int64
@@ -19141,7 +19141,7 @@ export interface components {
             /** @description By their plans. */
             items: components["schemas"]["PlanException"][];
         };
-        /** @description A screen, and its token, which is told this once. */
+        /** @description A screen, and its token, in this answer only. */
         MadeScreen: {
             /**
              * Format: date-time
@@ -19156,7 +19156,7 @@ export interface components {
         };
         /** @description A user with a new password. */
         MadeUser: components["schemas"]["User"] & {
-            /** @description The password that was made up for them: told this once, to be handed on, and to be changed. Null when one was given. */
+            /** @description The generated password, in this answer only; the user must change it. Null when one was given. */
             invitationPassword: string | null;
         };
         /** @description A webhook with what signs its messages. */
@@ -19176,7 +19176,7 @@ export interface components {
             from: string;
             /** @description The name beside it. */
             fromName: string;
-            /** @description Whether a password is kept. It is never told. */
+            /** @description Whether a password is stored. No answer contains it. */
             hasPassword: boolean;
             /** @description Empty: no mails are sent. */
             host: string;
@@ -19185,7 +19185,7 @@ export interface components {
             /** @description How links in mails begin. */
             publicUrl: string;
             security: components["schemas"]["MailSecurity"];
-            /** @description Who signs in there; empty: nobody has to. */
+            /** @description The user name for the mail server; empty if it needs none. */
             user: string;
         };
         /** @description A maintenance plan. */
@@ -20289,7 +20289,7 @@ export interface components {
             byName: string;
             /**
              * Format: int64
-             * @description Who wrote it down; nobody for the system itself.
+             * @description Who recorded it; null for the system itself.
              */
             byUser: number | null;
             /** @description What a counter has counted since the last reading. */
@@ -20572,7 +20572,7 @@ export interface components {
         };
         NewAlarmRule: {
             /**
-             * @description What is done by itself: a user is told, or a work request or a work order is made besides.
+             * @description The automatic action: a notification, or a work request or work order besides.
              * @enum {string|null}
              */
             action?: "none" | "notify" | "workRequest" | "workOrder" | "" | null;
@@ -20593,14 +20593,14 @@ export interface components {
             condition: components["schemas"]["AlarmCondition"];
             /**
              * Format: int64
-             * @description The crew that is told, and does the work.
+             * @description The crew that is notified, and does the work.
              */
             crewId?: number | null;
             /** @description How far a value has to come back from its limit until the condition no longer holds. */
             deadband?: string | number | null;
             /** @description Whether it counts. */
             enabled?: boolean | null;
-            /** @description After so many minutes unacknowledged more people are told: a number for each step, each larger than the one before. */
+            /** @description Escalation: minutes unacknowledged until more users are notified, one for each step, each larger than the one before. */
             escalateAfter?: number[];
             /** @description What to do; the work is described by it. */
             instruction?: string | null;
@@ -20689,7 +20689,7 @@ export interface components {
             criticality?: "high" | "medium" | "low" | "" | null;
             /**
              * Format: int64
-             * @description To whom it belongs.
+             * @description The department that it belongs to.
              */
             departmentId?: number | null;
             /** @description What it is. */
@@ -21084,7 +21084,7 @@ export interface components {
             battery?: number | null;
             /** @description Short and unique. */
             code: string;
-            /** @description What runs on it, as it told when it last called. */
+            /** @description The version of its firmware, as it reported with its last call. */
             firmware?: string | null;
             /**
              * Format: int32
@@ -21178,15 +21178,15 @@ export interface components {
              */
             encryptedAssertions?: boolean;
             /**
-             * @description Crews by group: people belong to the crews of all their groups, and no longer when they leave the group. Members whom
-             *     somebody has entered stay.
+             * @description Crews by group: users belong to the crews of all their groups, and leave them with the group. Members that were entered
+             *     manually stay.
              */
             groupCrews?: components["schemas"]["GroupCrew"][];
-            /** @description Roles by group; the first group that somebody belongs to decides. */
+            /** @description Roles by group; the first group that the user belongs to decides. */
             groupRoles?: components["schemas"]["GroupRole"][];
             /**
-             * @description SAML: whether the provider may begin a sign-in. Anybody who can sign in there can then sign other people's browsers in as
-             *     themselves.
+             * @description SAML: whether the provider may begin a sign-in. Any of its users can then sign another person's browser in to their own
+             *     account.
              */
             idpInitiated?: boolean;
             /** @description The issuer, letter by letter as the provider publishes it; of SAML the entity ID. */
@@ -21308,7 +21308,7 @@ export interface components {
              */
             publicUrl: string;
             security: components["schemas"]["MailSecurity"];
-            /** @description Who signs in there; empty: nobody has to. */
+            /** @description The user name for the mail server; empty if it needs none. */
             user?: string;
         };
         NewMaintenancePlan: {
@@ -21681,7 +21681,7 @@ export interface components {
             /** @description HTML; sanitised. */
             logNotes: string;
         };
-        /** @description How a user wants to be told. */
+        /** @description The notification settings of a user. */
         NewNotificationSettings: {
             /** @description When the daily mail comes: `07:00`. */
             digestAt: string;
@@ -21766,7 +21766,7 @@ export interface components {
             code: string;
             /**
              * Format: int64
-             * @description To whom they belong.
+             * @description The department that they belong to.
              */
             departmentId?: number | null;
             /** @description E-mail address. */
@@ -22013,7 +22013,7 @@ export interface components {
              * @description The asset that it is at.
              */
             assetId?: number | null;
-            /** @description By whom. */
+            /** @description Who calibrated it. */
             calibratedBy?: string | null;
             /**
              * Format: date
@@ -22449,7 +22449,7 @@ export interface components {
             name: string;
             /** @description All lines, in their order: one with an id is that line, one without is new, and one that is left out is removed. Absent, they stay as they are */
             profiles?: components["schemas"]["NewRoleProfileLine"][];
-            /** @description Whoever signs in with a password needs a second factor, and sets one up before anything else. */
+            /** @description Users who sign in with a password need a second factor, and set one up before anything else. */
             secondFactorRequired?: boolean | null;
         };
         /** @description A new user, and what to sign in with. */
@@ -23069,7 +23069,7 @@ export interface components {
         };
         /** @description For which sign-in a passkey is to be asked. */
         PasskeyWanted: {
-            /** @description From the first step; without one, whoever has a passkey need not say who they are. */
+            /** @description From the first step; without one, a passkey identifies the user. */
             token?: string | null;
         };
         /** @description The password one has, and the one one wants. */
@@ -23115,7 +23115,7 @@ export interface components {
             crewNames: string | null;
             /**
              * Format: int64
-             * @description To whom they belong.
+             * @description The department that they belong to.
              */
             departmentId: number | null;
             /** @description What shows the record that is referred to. */
@@ -23164,7 +23164,7 @@ export interface components {
             code?: string | null;
             /**
              * Format: int64
-             * @description To whom they belong.
+             * @description The department that they belong to.
              */
             departmentId?: number | null;
             /** @description E-mail address. */
@@ -23231,7 +23231,7 @@ export interface components {
             code?: string | null;
             /**
              * Format: int64
-             * @description To whom they belong.
+             * @description The department that they belong to.
              */
             departmentId?: number | null;
             /** @description E-mail address. */
@@ -24025,7 +24025,7 @@ export interface components {
             /** Format: int64 */
             totalRecords: number;
         };
-        /** @description The password that one has: whoever finds an open browser does not know it. Left out by those who must set up a factor. */
+        /** @description The user's password: a person at an unattended browser does not know it. Left out by users who must set up a factor. */
         Presence: {
             /** @description SHA-256 of it, lower-case hex. */
             password?: string | null;
@@ -24397,7 +24397,7 @@ export interface components {
             fileName: string;
             /** Format: int64 */
             id: number;
-            /** @description As MIME has it, told from its content. */
+            /** @description MIME type, detected from the content. */
             mediaType: string;
             /**
              * Format: int64
@@ -24417,7 +24417,7 @@ export interface components {
         };
         /** @description Recovery codes. */
         RecoveryCodes: {
-            /** @description Told this once; each counts once. */
+            /** @description In this answer only; each is valid once. */
             recoveryCodes: string[];
         };
         /** @description Whom the cards of a board may name. */
@@ -24848,7 +24848,7 @@ export interface components {
             assetId: number | null;
             /** @description What shows the record that is referred to. */
             assetName: string | null;
-            /** @description By whom. */
+            /** @description Who calibrated it. */
             calibratedBy: string;
             /**
              * Format: date
@@ -24961,7 +24961,7 @@ export interface components {
              * @description The asset that it is at.
              */
             assetId?: number | null;
-            /** @description By whom. */
+            /** @description Who calibrated it. */
             calibratedBy?: string | null;
             /**
              * Format: date
@@ -25077,7 +25077,7 @@ export interface components {
              * @description The asset that it is at.
              */
             assetId?: number | null;
-            /** @description By whom. */
+            /** @description Who calibrated it. */
             calibratedBy?: string | null;
             /**
              * Format: date
@@ -25256,7 +25256,7 @@ export interface components {
         };
         /** @description What was set up. */
         SetUp: components["schemas"]["OwnFactors"] & {
-            /** @description With the first factor: codes for the day on which it is lost, told this once. */
+            /** @description With the first factor: the recovery codes, in this answer only. */
             recoveryCodesOnce: string[] | null;
         };
         /** @description How long an alarm is put out of sight. */
@@ -27001,9 +27001,9 @@ export interface components {
             /** @default default */
             toolbar: string;
         };
-        /** @description Whether one is told of what is new. */
+        /** @description Whether one gets notifications of new messages. */
         ThreadMuted: {
-            /** @description Not told. */
+            /** @description No notifications. */
             muted: boolean;
         };
         /** @description Whose thread is opened. */
@@ -27100,7 +27100,7 @@ export interface components {
             /** @description Six digits. */
             code: string;
         };
-        /** @description Whom a mail was sent to. */
+        /** @description Where an e-mail was sent. */
         TriedMail: {
             /** @description The caller's own address. */
             to: string;
@@ -27250,7 +27250,7 @@ export interface components {
              */
             workOrderId: number;
         };
-        /** @description A user: somebody who signs in. */
+        /** @description A user account. */
         User: {
             /** @description Whether they may sign in. */
             active: boolean;
@@ -27280,7 +27280,7 @@ export interface components {
             lastSignedInAt: string | null;
             /** @description Failed attempts to sign in have locked the account. */
             locked: boolean;
-            /** @description Somebody else has made their password: it must be changed before anything else. */
+            /** @description Another person has chosen the password: it must be changed before anything else. */
             mustChangePassword: boolean;
             /**
              * Format: int64
@@ -27376,7 +27376,7 @@ export interface components {
             /** @description The other name to sign in with, unique as the address is. */
             username?: string | null;
         };
-        /** @description Somebody with a picture. */
+        /** @description A user with a photo. */
         UserPhoto: {
             /**
              * Format: int64
@@ -27429,7 +27429,7 @@ export interface components {
             name: string;
             /** @description In their order; absent in lists */
             profiles?: components["schemas"]["RoleProfileLine"][];
-            /** @description Whoever signs in with a password needs a second factor, and sets one up before anything else. */
+            /** @description Users who sign in with a password need a second factor, and set one up before anything else. */
             secondFactorRequired: boolean;
             /**
              * Format: date-time
@@ -27457,7 +27457,7 @@ export interface components {
             name?: string | null;
             /** @description All lines, in their order: one with an id is that line, one without is new, and one that is left out is removed. Absent, they stay as they are */
             profiles?: components["schemas"]["NewRoleProfileLine"][];
-            /** @description Whoever signs in with a password needs a second factor, and sets one up before anything else. */
+            /** @description Users who sign in with a password need a second factor, and set one up before anything else. */
             secondFactorRequired?: boolean | null;
             /**
              * Format: int64
@@ -27475,7 +27475,7 @@ export interface components {
             name?: string | null;
             /** @description All lines, in their order: one with an id is that line, one without is new, and one that is left out is removed. Absent, they stay as they are */
             profiles?: components["schemas"]["NewRoleProfileLine"][];
-            /** @description Whoever signs in with a password needs a second factor, and sets one up before anything else. */
+            /** @description Users who sign in with a password need a second factor, and set one up before anything else. */
             secondFactorRequired?: boolean | null;
         };
         /** @description How the user likes the product to look. */
@@ -39479,7 +39479,7 @@ export interface operations {
     makeSigningKey: {
         parameters: {
             query: {
-                /** @description The version of the provider that is changed: of two who switch at once, one is told. */
+                /** @description The version of the provider that is changed: when two administrators switch at once, one is refused. */
                 version: number | null;
             };
             header?: never;
@@ -39512,7 +39512,7 @@ export interface operations {
     removeSigningKey: {
         parameters: {
             query: {
-                /** @description The version of the provider that is changed: of two who switch at once, one is told. */
+                /** @description The version of the provider that is changed: when two administrators switch at once, one is refused. */
                 version: number | null;
             };
             header?: never;
@@ -39545,7 +39545,7 @@ export interface operations {
     switchSigningKey: {
         parameters: {
             query: {
-                /** @description The version of the provider that is changed: of two who switch at once, one is told. */
+                /** @description The version of the provider that is changed: when two administrators switch at once, one is refused. */
                 version: number | null;
             };
             header?: never;
@@ -63996,7 +63996,7 @@ export interface operations {
     askForReset: {
         parameters: {
             query: {
-                /** @description E-mail address or user name; for those who look after users also the id of somebody. */
+                /** @description E-mail address or user name; for administrators of users also the id of a user. */
                 userID: string;
             };
             header?: never;
@@ -64012,7 +64012,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description They may do more than whoever asks */
+            /** @description The user has more permissions than the caller */
             403: {
                 headers: {
                     [name: string]: unknown;

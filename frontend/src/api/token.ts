@@ -5,7 +5,7 @@
 const WRITTEN_KEY = 'jwt_access_token';
 const READ_KEYS = [WRITTEN_KEY, 'jwt_token'] as const;
 
-/** The stored bearer token, or null when nobody is signed in here. */
+/** The stored bearer token, or null without a session. */
 export function accessToken(): string | null {
   for (const key of READ_KEYS) {
     const token = localStorage.getItem(key);

@@ -16,7 +16,7 @@ it('collects the screens of every area', async () => {
   }
 });
 
-it('opens a screen to whoever is signed in unless it says otherwise', () => {
+it('opens a screen to every signed-in user unless it says otherwise', () => {
   expect(screenAt('/asset-management/assets')?.auth).toContain('guest');
   expect(screenAt('/login/forgot')?.auth).toEqual([]);
   expect(screenAt('/login/reset')?.auth).toBeNull();

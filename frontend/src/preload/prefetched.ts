@@ -39,7 +39,7 @@ export function answerTo(request: Request): Promise<Response> {
   return takePrefetched(request)?.then(use) ?? fresh();
 }
 
-/** What was asked for one user is nobody else's. */
+/** Answers belong to the user that they were requested for. */
 export function clearPrefetched(): void {
   delete window[PREFETCHED];
 }

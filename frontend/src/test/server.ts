@@ -1,4 +1,4 @@
-// The network of unit tests: a tenant without pictures, nobody signed in. Tests add what their story needs.
+// The network of unit tests: a tenant without pictures, without a session. Tests add what their story needs.
 import { HttpResponse, http } from 'msw';
 import { setupServer } from 'msw/node';
 import { tenant } from './fixtures';

@@ -29,7 +29,7 @@ const STORAGE_KEY = 'gantry.theme';
 export const knownTheme = (name: string | null | undefined): Theme =>
   THEMES.find((theme) => theme === name) ?? 'default';
 
-/** The theme last shown in this browser: what the login screen wears before anybody is known. */
+/** The theme last shown in this browser: what the login screen wears before the sign-in. */
 export const storedTheme = (): Theme => knownTheme(localStorage.getItem(STORAGE_KEY));
 
 /** Wears the theme at once and remembers it here. */

@@ -10,8 +10,10 @@ declare const SHELL_FILES: readonly string[];
 const version = SHELL_VERSION;
 const paths = new Set(SHELL_FILES);
 const { origin } = self.location;
-/** A page that does not answer in this time does not count. */
+/** A notification waits so long for the page to answer whether the user sees its subject already. */
 const PATIENCE_MS = 500;
+/** A page that is busy may answer later than that; after this time its answer is not awaited any more. */
+const GIVE_UP_MS = 10_000;
 
 self.addEventListener('install', (event) => event.waitUntil(install(version, SHELL_FILES)));
 
@@ -33,7 +35,7 @@ const windows = async () =>
   );
 
 /**
- * Nobody wants to be told of what they are looking at. The page is asked: the worker knows only the address that a window
+ * Users need no notification of what they are looking at. The page is asked: the worker knows only the address that a window
  * began with.
  */
 function looksAt(window: WindowClient, address: string): Promise<boolean> {
@@ -42,10 +44,12 @@ function looksAt(window: WindowClient, address: string): Promise<boolean> {
   return new Promise((decide) => {
     port1.addEventListener('message', ({ data }) => decide(data === true));
     port1.start();
-    setTimeout(() => decide(false), PATIENCE_MS);
+    setTimeout(() => decide(false), GIVE_UP_MS);
     window.postMessage(question, [port2]);
   });
 }
+
+const after = <T>(time: number, value: T) => new Promise<T>((done) => setTimeout(() => done(value), time));
 
 async function isSeen(address: string): Promise<boolean> {
   const focused = (await windows()).filter((window) => window.focused);
@@ -56,7 +60,8 @@ async function show(text: string): Promise<void> {
   const { title, body, url, tag, unread } = payloadOf(text);
   if (unread !== null) await navigator.setAppBadge?.(unread).catch(() => undefined);
   const address = ownAddress(url, origin);
-  if (await isSeen(address)) return;
+  const seen = isSeen(address);
+  if (await Promise.race([seen, after(PATIENCE_MS, false)])) return;
   await self.registration.showNotification(title, {
     body,
     tag,
@@ -64,6 +69,9 @@ async function show(text: string): Promise<void> {
     icon: '/icons/icon-192.png',
     badge: '/icons/badge-96.png',
   });
+  // A busy page has answered late.
+  if (!(await seen)) return;
+  for (const notification of await self.registration.getNotifications({ tag })) notification.close();
 }
 
 /** In a window that is open, without loading it anew: what is unsaved there is asked about first. */

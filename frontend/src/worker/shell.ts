@@ -1,5 +1,5 @@
 // The app as files, kept in the browser: so it starts without a connection, and what a page loads later is of the same build
-// as the page. Nothing that the server says to anybody is ever kept here.
+// as the page. Answers of the API are never kept here.
 
 const PREFIX = 'gantry-shell-';
 /** The one page behind every address of the app. */

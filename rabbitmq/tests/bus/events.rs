@@ -104,7 +104,7 @@ async fn what_was_published_before_closing_arrives_and_nothing_after(place: &Pla
 }
 
 #[tokio::test]
-async fn a_node_that_does_not_read_loses_its_own_events_and_holds_up_nobody() {
+async fn a_node_that_does_not_read_loses_its_own_events_and_delays_no_other() {
     let place = Place::Process(InProcess::default());
     let (one, two) = (place.node().await, place.node().await);
     two.bus.bind(1, "board:1").await;

@@ -14,7 +14,7 @@ use crate::{Node, PATIENCE};
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn the_bus_outlives_a_broker_that_comes_late_is_killed_and_freezes() {
     let mut broker = Broker::reserve();
-    // Nobody listens at the first address; the second is where the broker will be.
+    // The first address is closed; the second is where the broker will be.
     let urls = format!("amqp://127.0.0.1:1,{}", broker.url());
     let (one, mut two) = (Node::at(&urls), Node::at(&urls));
     two.bus.bind(1, "board:1").await;
@@ -36,7 +36,7 @@ async fn the_bus_outlives_a_broker_that_comes_late_is_killed_and_freezes() {
     one.until_heard(&mut two, 1, "board:1").await;
     one.until_heard(&mut two, 1, "board:2").await;
 
-    // While nobody says or wants anything, too.
+    // While the connection is idle, too.
     broker.kill();
     one.until_cut_off().await;
     two.until_cut_off().await;

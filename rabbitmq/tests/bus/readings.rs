@@ -53,6 +53,6 @@ async fn a_delivery_stays_until_it_is_settled_and_comes_back_from_the_dead_with_
     let dead = dead.await.expect("a dead delivery");
     publish(&channel, &mqtt::readings_key("somebody"), dead.properties).await;
     let again = next(&mut works).await;
-    assert_eq!(again.task.gateway, "demo-17", "whoever put it back did not know");
+    assert_eq!(again.task.gateway, "demo-17", "the original gateway is kept");
     again.settle(Outcome::Done);
 }

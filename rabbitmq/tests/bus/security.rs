@@ -1,4 +1,4 @@
-//! The wire and the user: nobody listens in, nobody pretends to be the broker, and Gantry's user may do what Gantry does
+//! Encryption and permissions: the wire cannot be read, a false broker is refused, and Gantry's user may do what Gantry does
 //! and nothing else.
 
 use gantry_rabbitmq::{Call, Outcome, WorkQueue};
@@ -16,7 +16,7 @@ async fn over_tls_with_the_operators_definitions_everything_works_and_nothing_el
     let broker = Broker::start();
     broker.import_definitions();
     everything_works_over_tls(&broker).await;
-    somebody_who_pretends_to_be_the_broker_is_not_believed(&broker).await;
+    a_false_broker_is_refused(&broker).await;
     nothing_else_is_allowed(&broker).await;
 }
 
@@ -38,7 +38,7 @@ async fn everything_works_over_tls(broker: &Broker) {
     }
 }
 
-async fn somebody_who_pretends_to_be_the_broker_is_not_believed(broker: &Broker) {
+async fn a_false_broker_is_refused(broker: &Broker) {
     let node = Node::at(&broker.misled_url());
     let refused = async {
         loop {

@@ -1,4 +1,4 @@
-//! Work: each call to one worker, again when it is not settled, and to nobody once it is dead.
+//! Work: each call to one worker, again when it is not settled, and not any more once it is dead-lettered.
 
 use std::collections::HashSet;
 use std::time::Duration;
@@ -13,11 +13,11 @@ const QUEUE: WorkQueue = WorkQueue::Changes;
 
 pub(crate) async fn every_promise_is_kept(place: &Place) {
     each_call_goes_to_one_worker(place).await;
-    a_call_waits_for_somebody_to_come(place).await;
+    a_call_waits_for_a_worker(place).await;
     no_more_is_given_than_was_asked_for(place).await;
     what_a_worker_leaves_undone_is_given_to_another(place).await;
     a_call_that_was_put_off_comes_again_until_it_is_dead(place).await;
-    poison_is_given_to_nobody_again(place).await;
+    poison_is_never_delivered_again(place).await;
 }
 
 fn call(job: i64) -> Call {
@@ -72,7 +72,7 @@ async fn each_call_goes_to_one_worker(place: &Place) {
     leave(&one.bus, there).await;
 }
 
-async fn a_call_waits_for_somebody_to_come(place: &Place) {
+async fn a_call_waits_for_a_worker(place: &Place) {
     let one = place.node().await;
     one.bus.call(QUEUE, call(1));
     depth(&one.bus, |depth| depth.waiting == 1).await;
@@ -119,7 +119,7 @@ async fn a_call_that_was_put_off_comes_again_until_it_is_dead(place: &Place) {
     let before = depth(&one.bus, |depth| depth.waiting == 0).await;
     let mut works = one.bus.work(QUEUE, 1);
     one.bus.call(QUEUE, call(1));
-    assert!(!next(&mut works).await.task.again, "whoever forgets to settle puts off");
+    assert!(!next(&mut works).await.task.again, "a dropped call counts as postponed");
     for _ in 0..5 {
         let work = next(&mut works).await;
         assert!(work.task.again);
@@ -130,7 +130,7 @@ async fn a_call_that_was_put_off_comes_again_until_it_is_dead(place: &Place) {
     leave(&one.bus, works).await;
 }
 
-async fn poison_is_given_to_nobody_again(place: &Place) {
+async fn poison_is_never_delivered_again(place: &Place) {
     let one = place.node().await;
     let before = depth(&one.bus, |depth| depth.waiting == 0).await;
     let mut works = one.bus.work(QUEUE, 1);

@@ -199,7 +199,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn while_nobody_answers_the_newest_are_kept() {
+    async fn while_the_server_is_away_the_newest_are_kept() {
         let (courier, _, tally) = courier(Vec::new(), 20_010);
         assert_eq!(courier.waiting(), 20_000);
         assert!(tally.line().ends_with("10 dropped"), "{}", tally.line());

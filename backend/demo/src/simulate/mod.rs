@@ -138,7 +138,7 @@ async fn with_lines<T>(playing: impl Future<Output = T>, tally: &Tally) -> T {
 }
 
 fn key_ended(code: &str) -> Trouble {
-    Trouble::Run(format!("the key of {code} does not count any more: somebody made another one"))
+    Trouble::Run(format!("the key of {code} does not count any more: another one was created"))
 }
 
 /// The gateway of the sensor that replays, with a key, and the Sensor ID.

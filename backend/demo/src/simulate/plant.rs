@@ -206,7 +206,7 @@ mod tests {
     }
 
     #[test]
-    fn gateways_with_keys_are_somebodys_unless_they_are_named() {
+    fn gateways_with_keys_are_in_use_unless_they_are_named() {
         let all = [gateway("GW-1", true), gateway("GW-2", false)];
         let codes = |named: &[&str]| {
             let named: Vec<String> = named.iter().map(|code| (*code).to_owned()).collect();

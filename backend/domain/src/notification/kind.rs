@@ -28,7 +28,7 @@ macro_rules! words {
 }
 
 words! {
-    /// Why a user is told something.
+    /// Kinds of notifications.
     NotificationKind {
         /// A work order became theirs, or their crew's.
         Assigned = "assigned",
@@ -42,7 +42,7 @@ words! {
         Requested = "requested",
         /// A user wrote to them alone, and they have not read it.
         Message = "message",
-        /// There is an alarm that their crew is to care for, or that nobody has seen.
+        /// There is an alarm for their crew, or one that was not acknowledged.
         Alarm = "alarm",
         /// A webhook was paused because its receiver does not work.
         Webhook = "webhook",

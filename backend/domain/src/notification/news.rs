@@ -1,4 +1,4 @@
-//! Which events of streams a user may have to be told of: said by looking at the event alone, for every one that is
+//! Which events of streams may cause notifications. This is decided by the event alone, for every one that is
 //! written, so it must cost next to nothing.
 
 use crate::board::{BoardEventKind, CardPatch};
@@ -6,7 +6,7 @@ use crate::sensor::alarm::AlarmHappening;
 use crate::thread::{ThreadHappening, ThreadKind};
 
 impl BoardEventKind {
-    /// Whether a user may have to be told.
+    /// Whether it may cause a notification.
     pub fn is_news(&self) -> bool {
         match self {
             Self::CardCreated { card, .. } => assigns(&card.fields),
@@ -18,7 +18,7 @@ impl BoardEventKind {
 }
 
 impl AlarmHappening {
-    /// Whether a user may have to be told, or work to be made.
+    /// Whether it may cause a notification or an automatic action.
     pub fn is_news(&self) -> bool {
         match self {
             Self::AlarmRaised { .. }
@@ -37,7 +37,7 @@ impl AlarmHappening {
 }
 
 impl ThreadHappening {
-    /// Whether a user may have to be told.
+    /// Whether it may cause a notification.
     pub fn is_news(&self, kind: ThreadKind) -> bool {
         match self {
             Self::MessageSent { message } => kind == ThreadKind::Direct || !message.mentions.is_empty(),

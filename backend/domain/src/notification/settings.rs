@@ -1,4 +1,4 @@
-//! What a user wants to be told, by which ways, and when they want their peace.
+//! Notification settings of a user: kinds, channels and quiet hours.
 
 use std::collections::BTreeMap;
 
@@ -138,7 +138,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn who_said_nothing_is_told_what_asks_something_of_them() {
+    fn default_settings_notify_of_what_needs_an_action() {
         let settings = NotificationSettings::default();
         assert_eq!(settings.channels(NotificationKind::Assigned), Channels { panel: true, push: true, email: true });
         assert_eq!(settings.channels(NotificationKind::Status), Channels { panel: true, push: false, email: false });

@@ -1,4 +1,4 @@
-//! When a user may be told something outside of the product: not in their quiet hours, and mails perhaps once a day.
+//! When push messages and e-mails may be sent: not in quiet hours, and e-mails perhaps once a day.
 
 use chrono::{DateTime, Datelike, Days, LocalResult, NaiveDateTime, NaiveTime, TimeDelta, TimeZone, Utc, Weekday};
 use chrono_tz::Tz;
@@ -133,7 +133,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn whatever_the_hours_it_is_never_told_too_early_nor_in_the_quiet(
+        fn notifications_are_never_sent_early_nor_in_quiet_hours(
             (from, to) in (0_u32..1_440, 0_u32..1_440),
             weekends: bool,
             minutes in 0_i64..600_000,

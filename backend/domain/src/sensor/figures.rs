@@ -50,7 +50,7 @@ pub struct SourceFigures {
     pub chattering: u32,
 }
 
-/// A time with more alarms than anybody can read.
+/// An alarm flood: a period with more alarms than operators can handle.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct FloodPeriod {
@@ -84,7 +84,7 @@ pub struct AlarmFigures {
     pub flood_share: f64,
 }
 
-/// An alarm that nobody cares for any more.
+/// A stale alarm: on the list for so long that it is ignored.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct StaleAlarm {

@@ -21,7 +21,7 @@ const HOUR: i64 = 3_600;
 const DAY: i64 = 24 * HOUR;
 
 #[test]
-fn sources_are_told_by_how_often_and_how_long() {
+fn sources_are_ranked_by_how_often_and_how_long() {
     let alarms = [
         span(1, 10, Some(70)),
         span(1, 1_000, Some(1_030)),

@@ -51,7 +51,7 @@ impl Calibration {
 /// What is known of a sensor, as far as a reading's checks go.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct SensorLimits {
-    /// The unit its readings are kept in; empty when nobody said.
+    /// The unit its readings are kept in; empty when it is not known.
     pub unit: String,
     /// How its device was found to err.
     pub calibration: Calibration,

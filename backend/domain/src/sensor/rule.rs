@@ -272,7 +272,7 @@ mod tests {
     }
 
     #[test]
-    fn what_nobody_said_is_no_delay_no_deadband_and_a_middling_severity() {
+    fn by_default_a_rule_has_no_delay_no_deadband_and_a_middle_severity() {
         let rule = rule(json!({ "kind": "above", "limit": 90 }), json!({}));
         assert_eq!((rule.on_delay, rule.off_delay, rule.deadband), (0, 0, 0.0));
         assert_eq!((rule.severity, rule.schedule), (Severity::Medium, None));
@@ -296,7 +296,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_mean_anything_is_told_by_field() {
+    fn meaningless_values_are_reported_by_field() {
         let none = || json!({});
         assert_eq!(wrong(json!({ "kind": "outside", "low": 2, "high": 2 }), none()), ["condition.high"]);
         assert_eq!(

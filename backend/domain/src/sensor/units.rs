@@ -77,7 +77,7 @@ fn known(code: &str) -> Option<&'static Known> {
 }
 
 /// A number in the sensor's unit; none when the units measure different things or one is unknown. The tenant's own units are
-/// asked for what is not known by definition. An empty code, on either side, says that nobody said, and fits.
+/// asked for what is not known by definition. An empty code, on either side, is an unknown unit, and fits.
 pub fn fitted(value: f64, from: &str, into: &str, own: &[Unit]) -> Option<f64> {
     let (from, into) = (from.trim(), into.trim());
     if from.is_empty() || into.is_empty() || from == into {
@@ -122,7 +122,7 @@ mod tests {
     }
 
     #[test]
-    fn what_measures_something_else_does_not_fit_and_what_nobody_named_does() {
+    fn another_quantity_does_not_fit_and_an_unknown_unit_does() {
         assert_eq!(fitted(1.0, "psi", "°C", &[]), None);
         assert_eq!(fitted(1.0, "mPa", "MPa", &[]), None, "letters count");
         assert_eq!(fitted(1.0, "furlong", "m", &[]), None);

@@ -17,7 +17,7 @@ pub enum ThreadCommand {
         /// The message that this one answers.
         #[serde(default)]
         reply_to: Option<Id>,
-        /// Whom it names.
+        /// The users that it mentions.
         #[serde(default)]
         mentions: Vec<UserId>,
         /// Files brought before.
@@ -30,7 +30,7 @@ pub enum ThreadCommand {
         message_id: Id,
         /// What it is to say.
         text: String,
-        /// Whom it names.
+        /// The users that it mentions.
         #[serde(default)]
         mentions: Vec<UserId>,
     },

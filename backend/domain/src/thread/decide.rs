@@ -143,7 +143,7 @@ impl ThreadState {
         Ok(files)
     }
 
-    /// Those named who can see it; naming anybody else has no meaning.
+    /// The mentioned users who can read it; mentions of others are ignored.
     fn named(&self, mentions: &[UserId], facts: &ThreadFacts) -> Vec<UserId> {
         let open = self.kind() == ThreadKind::WorkOrder;
         let sees = |id: &UserId| self.members.contains_key(id) || (open && facts.users.contains_key(id));

@@ -24,7 +24,7 @@ pub enum ThreadHappening {
         message_id: Id,
         /// What it says now.
         text: String,
-        /// Whom it names now.
+        /// The users that it mentions now.
         mentions: Vec<UserId>,
         /// When.
         edited_at: DateTime<Utc>,

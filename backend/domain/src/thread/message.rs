@@ -24,7 +24,7 @@ pub struct Message {
     pub text: String,
     /// What it answers.
     pub reply_to: Option<Quote>,
-    /// Whom it names.
+    /// The users that it mentions.
     pub mentions: Vec<UserId>,
     /// What hangs on it.
     pub attachments: Vec<Attachment>,
@@ -62,7 +62,7 @@ pub struct Attachment {
     pub id: Id,
     /// What it is called.
     pub name: String,
-    /// As MIME has it, told from its content.
+    /// MIME type, detected from the content.
     #[serde(rename = "type")]
     pub media_type: String,
     /// Bytes.

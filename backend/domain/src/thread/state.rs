@@ -110,7 +110,7 @@ pub struct ThreadFacts {
     pub attachments: HashMap<Id, (UserId, Attachment)>,
     /// Those of the users named who are there.
     pub users: HashMap<UserId, String>,
-    /// Whether there is nobody left to write to.
+    /// Whether no other active member is left.
     pub inactive: bool,
 }
 

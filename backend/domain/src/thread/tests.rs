@@ -111,7 +111,7 @@ fn nothing_and_too_much_are_refused() {
 }
 
 #[test]
-fn whoever_is_not_in_it_finds_no_thread() {
+fn other_users_find_no_thread() {
     let mut harness = ThreadHarness::new(ThreadKind::Crew);
     assert_eq!(code(harness.say(EVE, "Hello")), "not_found");
     assert!(!harness.state.admits(&user(EVE, true)) && harness.state.admits(&user(ADA, false)));
@@ -202,7 +202,7 @@ fn reactions_count_people_once() {
 }
 
 #[test]
-fn a_flood_waits_and_nobody_else_does() {
+fn a_flood_of_one_user_waits_and_others_do_not() {
     let mut harness = ThreadHarness::new(ThreadKind::Direct);
     for at in 0..10 {
         harness.say(ADA, &format!("{at}")).unwrap();
@@ -260,7 +260,7 @@ proptest! {
 
     /// The state at v plus the events after it is the state now, wherever v is: the window moves the same for everybody.
     #[test]
-    fn whoever_comes_late_sees_the_same(acts in acts(), late in 0.0..1.0_f64) {
+    fn late_viewers_see_the_same(acts in acts(), late in 0.0..1.0_f64) {
         let mut harness = ThreadHarness::new(ThreadKind::Direct);
         let mut ids = Vec::new();
         let mut states = vec![harness.state.clone()];

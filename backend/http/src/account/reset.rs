@@ -43,7 +43,7 @@ pub(crate) async fn reset_mail(tx: &Tx, user: UserId) -> Result<Option<Id>, Erro
     job::insert(tx, &new).await
 }
 
-/// Has a user told by mail that their second factors were taken away; the job, where mails of the tenant go out.
+/// Queues an e-mail that tells a user that their second factors were removed; returns the job, if the tenant sends e-mails.
 ///
 /// # Errors
 /// Internal ones.
@@ -62,7 +62,7 @@ pub(crate) fn may_reset(account: &Account) -> bool {
     account.active && account.origin == credentials::OWN
 }
 
-/// Writes the mail with a new link, below `public_url`; an older link counts no longer. `None` for whom it is of no use.
+/// Composes the e-mail with a new link, below `public_url`; older links become invalid. `None` for users who cannot use one.
 ///
 /// # Errors
 /// Internal ones.
@@ -90,7 +90,7 @@ fn hex(bytes: &[u8]) -> String {
     Sha256::digest(bytes).iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
-/// An address that its owner knows again and nobody learns: `d***@demo.example`.
+/// An address that its owner recognises and others cannot guess: `d***@demo.example`.
 pub(crate) fn masked(email: &str) -> String {
     let (name, host) = email.split_once('@').unwrap_or((email, ""));
     let first: String = name.chars().take(1).collect();

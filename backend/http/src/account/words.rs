@@ -82,7 +82,7 @@ mod tests {
     }
 
     #[test]
-    fn whoever_lost_their_factors_is_told_as_text() {
+    fn the_mail_about_removed_factors_is_plain_text() {
         let mail = factors_reset(to(None));
         assert!(mail.text.contains("signed out everywhere") && mail.html.contains("Dana &lt;b&gt;"), "{mail:?}");
         assert_eq!(factors_reset(to(Some("de"))).subject, "Ihr zweiter Faktor wurde zurückgesetzt");

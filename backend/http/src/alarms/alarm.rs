@@ -1,5 +1,5 @@
-//! Alarms over HTTP: what people do with one goes through the same stream as over the socket; all that there ever were are a
-//! table. Those that anybody has to care for are `GET /api/Stream/alarms`.
+//! Alarms over HTTP: commands go through the same stream as those over the socket; the history of all alarms is a table.
+//! The alarms that need attention are `GET /api/Stream/alarms`.
 
 use actix_web::web::{Data, Json, Path, Query, ServiceConfig};
 use actix_web::{get, post};
@@ -21,7 +21,7 @@ use crate::{Answer, Body};
 
 /// Reading alarms.
 pub(super) const READ: Need = Need::Of(SubModule::Sensors, Action::Read);
-/// The time whose figures are told when nobody says of which.
+/// The default period of the figures.
 const WEEK: TimeDelta = TimeDelta::days(7);
 /// Caring for them.
 pub(super) const UPDATE: Need = Need::Of(SubModule::Sensors, Action::Update);

@@ -25,10 +25,10 @@ pub(super) enum AlarmSource {
     /// A gateway that is silent.
     #[schema(rename_all = "camelCase")]
     Gateway { gateway_id: i64 },
-    /// More alarms of one gateway than anybody can read.
+    /// An alarm flood of one gateway: more alarms than operators can handle.
     #[schema(rename_all = "camelCase")]
     GatewayFlood { gateway_id: i64 },
-    /// More alarms of one asset than anybody can read.
+    /// An alarm flood of one asset: more alarms than operators can handle.
     #[schema(rename_all = "camelCase")]
     AssetFlood { asset_id: i64 },
 }
@@ -88,7 +88,7 @@ struct AlarmAcknowledgement {
 struct AlarmShelving {
     by: Author,
     until: DateTime<Utc>,
-    /// Empty when nobody said why.
+    /// Empty when no reason was given.
     reason: String,
 }
 
@@ -101,7 +101,7 @@ struct AlarmComment {
     text: String,
 }
 
-/// What is done when nobody does anything; in minutes.
+/// What happens to an alarm that is not acknowledged; in minutes.
 #[derive(ToSchema)]
 #[schema(rename_all = "camelCase")]
 struct AlarmResponse {
@@ -202,7 +202,7 @@ pub(super) struct AlarmRow {
     #[serde(flatten)]
     alarm: Alarm,
     status: AlarmStatus,
-    /// Whether it is on the list of those that anybody has to care for.
+    /// Whether it is on the list of alarms that need attention.
     on_list: bool,
     /// When it turned out never to have been.
     #[schema(required = true)]
@@ -254,7 +254,7 @@ struct StaleAlarm {
     seconds: i64,
 }
 
-/// A time with more alarms than anybody can read.
+/// An alarm flood: a period with more alarms than operators can handle.
 #[derive(ToSchema)]
 #[schema(rename_all = "camelCase")]
 struct AlarmFlood {

@@ -1,4 +1,4 @@
-//! What ends sessions besides signing out: a password that changes, by whomever, and somebody who signs out everywhere else.
+//! What ends sessions besides signing out: a changed or reset password, and signing out of all other sessions.
 
 use std::net::IpAddr;
 
@@ -26,8 +26,8 @@ impl Auth {
         self.0.passwords.hash(hex).await
     }
 
-    /// Changes one's own password and signs one out everywhere else. Whoever has signed in may, also while guesses of others
-    /// have the account locked.
+    /// Changes the caller's own password and ends their other sessions. Also works while the account is locked: failed sign-ins of others
+    /// must not keep its owner from changing the password.
     ///
     /// # Errors
     /// `wrong_password`, counted as a failed sign-in is, and with the last of them `account_locked`; `same_password`;
@@ -76,10 +76,10 @@ impl Auth {
         Ok(())
     }
 
-    /// Sets the password of somebody else, who is signed out everywhere and must change it.
+    /// Sets the password of another user, whose sessions all end and who must change it.
     ///
     /// # Errors
-    /// `permission_required`, and as [`credentials::in_hand`].
+    /// `permission_required`, and as [`credentials::managed_account`].
     pub(crate) async fn set_password_for(
         &self,
         context: &RequestContext,
@@ -101,7 +101,7 @@ impl Auth {
         Ok(user)
     }
 
-    /// Sets the password of whoever has the token of a mail, and uses it up; `false` when it does not count.
+    /// Sets the password of the user that a reset token belongs to, and uses the token up; `false` when the token is not valid.
     ///
     /// # Errors
     /// `overloaded`; internal ones.

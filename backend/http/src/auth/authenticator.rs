@@ -1,4 +1,4 @@
-//! Sockets ask the same door as requests who somebody is.
+//! Authenticates socket connections by the same rules as HTTP requests.
 
 use std::net::IpAddr;
 

@@ -25,7 +25,7 @@ use crate::boundary::request_id;
 use crate::idempotency::CommandIds;
 use crate::problem::Problem;
 
-/// Somebody who is signed in, at the host of their own tenant, and has nothing to do before anything else.
+/// A signed-in user, at the host of their own tenant, whose session is not restricted to a required step.
 #[derive(Clone)]
 pub struct Caller {
     context: RequestContext,
@@ -34,8 +34,8 @@ pub struct Caller {
     commands: Arc<CommandIds>,
 }
 
-/// Somebody who is signed in and may have to change their password first, or to set up a second factor: for the few calls that are open
-/// to them until then.
+/// A signed-in user who may still have to change their password or set up a second factor: for the few operations that are allowed
+/// until then.
 #[derive(Clone)]
 pub struct Newcomer(Caller);
 
@@ -93,7 +93,7 @@ impl Newcomer {
         refuse_newcomer(&self.live)
     }
 
-    /// Refuses who has to change their password first: whoever else knows it must not set up a factor.
+    /// Refuses users who have to change their password first: another person knows it, and must not set up a factor with it.
     ///
     /// # Errors
     /// `password_change_required`.
@@ -145,7 +145,7 @@ fn refuse_old_password(live: &Live) -> Result<(), Error> {
     Ok(())
 }
 
-/// Who asks, as whoever wants to know takes it.
+/// Authenticates a request and converts the caller to what the extractor returns.
 fn identify<T: 'static>(
     request: &HttpRequest,
     taken: impl Fn(Caller) -> Result<T, Error> + 'static,
@@ -181,10 +181,10 @@ fn identify<T: 'static>(
     }
 }
 
-/// A request that a page makes by itself, while nobody is at it, says so with this header: the session does not count as used.
+/// Pages set this header on requests that they send without user interaction; these do not count as use of the session.
 const UNATTENDED: &str = "x-unattended";
 
-/// Whether somebody is behind a request.
+/// Whether a request was caused by the user, not sent by the page on its own.
 pub(crate) fn is_attended(request: &HttpRequest) -> bool {
     !request.headers().contains_key(UNATTENDED)
 }

@@ -15,8 +15,8 @@ use gantry_store::Tx;
 use gantry_store::sensors::gateway::{KnownGateway, gateway_of_key};
 
 use super::caller::{address, bearer, host};
-use super::limiter::{Limiter, SignInLimit};
-use super::{Auth, STRANGERS};
+use super::rate_limit::{RateLimit, RateLimiter};
+use super::{ANONYMOUS, Auth};
 use crate::Services;
 use crate::account::fingerprint;
 use crate::boundary::request_id;
@@ -26,33 +26,33 @@ use crate::problem::Problem;
 pub const KEY_START: &str = "gk_";
 
 /// Calls of one gateway: many at once after a night without a connection, then one a second.
-pub(crate) const CALLS: SignInLimit = SignInLimit { burst: 120, every: Duration::from_secs(1) };
+pub(crate) const CALLS: RateLimit = RateLimit { burst: 120, every: Duration::from_secs(1) };
 /// Deliveries of one gateway: a backlog at once, then ten a second, each of up to 5,000 readings.
-const DELIVERIES: SignInLimit = SignInLimit { burst: 300, every: Duration::from_millis(100) };
+const DELIVERIES: RateLimit = RateLimit { burst: 300, every: Duration::from_millis(100) };
 /// Devices that one person claims: a box of them at once, then one every two seconds.
-const CLAIMS: SignInLimit = SignInLimit { burst: 30, every: Duration::from_secs(2) };
-/// Sensor Codes that are tried of one device: somebody mistypes, nobody guesses.
-const CODES: SignInLimit = SignInLimit { burst: 5, every: Duration::from_secs(60) };
+const CLAIMS: RateLimit = RateLimit { burst: 30, every: Duration::from_secs(2) };
+/// Limit of Sensor Codes tried by one device: enough for typing errors, too few for guessing.
+const CODES: RateLimit = RateLimit { burst: 5, every: Duration::from_secs(60) };
 
 /// Counts what is done with devices, on this node.
 pub(super) struct DeviceLimits {
-    calls: Limiter<Id>,
-    /// Of readings: whoever delivers many can still call.
-    deliveries: Limiter<Id>,
+    calls: RateLimiter<Id>,
+    /// Limit of deliveries of readings, apart from other calls, so that many deliveries do not block the calls.
+    deliveries: RateLimiter<Id>,
     /// Keys that are none. Those that are one are not counted here: a whole plant may call from one address.
-    wrong_keys: Limiter,
-    claims: Limiter<UserId>,
-    codes: Limiter<(TenantId, String)>,
+    invalid_key_limiter: RateLimiter,
+    claims: RateLimiter<UserId>,
+    codes: RateLimiter<(TenantId, String)>,
 }
 
 impl Default for DeviceLimits {
     fn default() -> Self {
         Self {
-            calls: Limiter::of(CALLS, "with this key"),
-            deliveries: Limiter::of(DELIVERIES, "to deliver readings with this key"),
-            wrong_keys: Limiter::new(STRANGERS),
-            claims: Limiter::of(CLAIMS, "to claim a device"),
-            codes: Limiter::of(CODES, "to claim this device"),
+            calls: RateLimiter::of(CALLS, "with this key"),
+            deliveries: RateLimiter::of(DELIVERIES, "to deliver readings with this key"),
+            invalid_key_limiter: RateLimiter::new(ANONYMOUS),
+            claims: RateLimiter::of(CLAIMS, "to claim a device"),
+            codes: RateLimiter::of(CODES, "to claim this device"),
         }
     }
 }
@@ -63,7 +63,7 @@ impl DeviceLimits {
     /// # Errors
     /// `rate_limited`.
     pub(super) fn take_wrong_key(&self, from: IpAddr) -> Result<(), Error> {
-        self.wrong_keys.take(from, Instant::now())
+        self.invalid_key_limiter.take(from, Instant::now())
     }
 }
 
@@ -86,7 +86,7 @@ impl Auth {
         key: Option<String>,
         host: Option<&str>,
         from: IpAddr,
-        limit: fn(&DeviceLimits) -> &Limiter<Id>,
+        limit: fn(&DeviceLimits) -> &RateLimiter<Id>,
     ) -> Result<(TenantId, KnownGateway), Error> {
         let tenant = self.tenant(host).await?.id;
         let limits = &self.0.devices;
@@ -100,7 +100,7 @@ impl Auth {
             }
         };
         let Some(gateway) = known else {
-            limits.wrong_keys.take(from, Instant::now())?;
+            limits.invalid_key_limiter.take(from, Instant::now())?;
             return Err(invalid());
         };
         limit(limits).take_from(gateway.id, Instant::now())?;
@@ -156,7 +156,7 @@ impl FromRequest for DeliveringGateway {
 async fn known(
     request: &HttpRequest,
     key: Option<String>,
-    limit: fn(&DeviceLimits) -> &Limiter<Id>,
+    limit: fn(&DeviceLimits) -> &RateLimiter<Id>,
 ) -> Result<CallingGateway, Problem> {
     let services = request.app_data::<web::Data<Services>>();
     let services = services.ok_or_else(|| Error::Internal("the application has no services".to_owned()))?;
@@ -181,7 +181,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_key_may_come_as_the_password_of_anybody() {
+    fn a_key_may_come_as_the_password_of_any_user_name() {
         let of = |value: &str| {
             let request = actix_web::test::TestRequest::default().insert_header((header::AUTHORIZATION, value));
             password(&request.to_http_request())

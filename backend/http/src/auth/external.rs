@@ -1,4 +1,4 @@
-//! Sessions of people whom an identity provider vouches for, and the proof of a password without a session.
+//! Sessions of users who are authenticated by an identity provider, and checks of a password without a sign-in.
 
 use std::net::IpAddr;
 
@@ -51,7 +51,7 @@ impl Auth {
         self.grant(id, tenant, live).map(Some)
     }
 
-    /// Whether somebody who is signed in knows their password; wrong ones count as failed sign-ins do.
+    /// Checks the password of a signed-in user; wrong ones count as failed sign-ins.
     ///
     /// # Errors
     /// `wrong_password`, `account_locked`, `signs_in_elsewhere`, `overloaded`.

@@ -1,7 +1,7 @@
-//! Failed attempts to sign in, by account and by the address that they come from, bounded in memory. An address is locked out
-//! of an account as the account itself is, and stays so where the account is not locked: because the address has locked too
-//! many already, or because the account is the last administrator's. Names that nobody has are counted as if somebody had
-//! them: from the answers nobody can tell whether an account exists.
+//! Failed sign-ins by account and by source address, bounded in memory. An address is locked out of an account as the account
+//! itself is. It stays locked out where the account is not locked: because the address has locked too many accounts already, or
+//! because the account is the last administrator's. Unknown names are counted like accounts, so the answers do not reveal
+//! which accounts exist.
 
 use std::collections::{HashMap, VecDeque};
 use std::net::IpAddr;
@@ -11,21 +11,21 @@ use std::time::{Duration, Instant};
 use chrono::{DateTime, Utc};
 use gantry_domain::{Lockout, TenantId, UserId};
 
-use super::limiter::{Limiter, SignInLimit, network};
+use super::rate_limit::{RateLimit, RateLimiter, network};
 
 /// Counts remembered; the oldest are forgotten first.
 const MOST: usize = 20_000;
-/// Accounts that one address locks for everybody: people behind one address mistype now and then, and nobody else is locked
-/// out by whoever tries one name after the other.
-const LOCKS: SignInLimit = SignInLimit { burst: 5, every: Duration::from_secs(600) };
+/// Accounts that one address may lock for every address. Allows for typing errors of several users behind one address, and keeps an
+/// attacker who tries one name after the other from locking out the users of a tenant.
+const LOCKS: RateLimit = RateLimit { burst: 5, every: Duration::from_secs(600) };
 
 /// Whose attempts.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub(super) enum Whose {
     /// An account's, whichever of its names is tried.
     User(TenantId, UserId),
-    /// Those of a name that nobody has.
-    Nobody(TenantId, String),
+    /// Failures for a name that has no account.
+    Unknown(TenantId, String),
 }
 
 type Key = (Whose, Option<IpAddr>);
@@ -33,7 +33,7 @@ type Key = (Whose, Option<IpAddr>);
 /// Counts.
 pub(super) struct Failures {
     counts: Mutex<Counts>,
-    locks: Limiter,
+    locks: RateLimiter,
 }
 
 #[derive(Default)]
@@ -51,7 +51,7 @@ struct Kept {
 
 impl Default for Failures {
     fn default() -> Self {
-        Self { counts: Mutex::default(), locks: Limiter::new(LOCKS) }
+        Self { counts: Mutex::default(), locks: RateLimiter::new(LOCKS) }
     }
 }
 
@@ -72,13 +72,13 @@ impl Failures {
         self.record((whose.clone(), Some(network(address))), unlocked_at, now, || true)
     }
 
-    /// A name that nobody has, as an account of that name would stand.
-    pub(super) fn of_nobody(&self, whose: &Whose) -> Lockout {
+    /// The lockout state of a name that has no account, as it would be for an account.
+    pub(super) fn of_unknown(&self, whose: &Whose) -> Lockout {
         self.get(&(whose.clone(), None), None)
     }
 
-    /// One more failure for a name that nobody has, from an address that may lock it as it may lock an account.
-    pub(super) fn record_nobody(&self, address: IpAddr, whose: &Whose, now: DateTime<Utc>) -> Lockout {
+    /// Records a failure for a name that has no account, from an address that may lock it as it may lock an account.
+    pub(super) fn record_unknown(&self, address: IpAddr, whose: &Whose, now: DateTime<Utc>) -> Lockout {
         self.record((whose.clone(), None), None, now, || self.may_lock(address))
     }
 
@@ -87,7 +87,7 @@ impl Failures {
         self.locks.take(address, Instant::now()).is_ok()
     }
 
-    /// Somebody has signed in from an address.
+    /// Forgets the failures of an address after a successful sign-in from it.
     pub(super) fn forget(&self, address: IpAddr, whose: &Whose) {
         let mut counts = self.counts.lock().unwrap_or_else(PoisonError::into_inner);
         counts.kept.remove(&(whose.clone(), Some(network(address))));
@@ -134,8 +134,8 @@ mod tests {
     const THERE: IpAddr = IpAddr::V4(std::net::Ipv4Addr::new(10, 0, 0, 2));
     const START: DateTime<Utc> = DateTime::UNIX_EPOCH;
 
-    fn nobody(name: usize) -> Whose {
-        Whose::Nobody(1, format!("name{name}"))
+    fn unknown(name: usize) -> Whose {
+        Whose::Unknown(1, format!("name{name}"))
     }
 
     #[test]
@@ -158,12 +158,12 @@ mod tests {
         let failures = Failures::default();
         let locked = (0..20).filter(|name| {
             for _ in 0..3 {
-                failures.record_nobody(HERE, &nobody(*name), START);
+                failures.record_unknown(HERE, &unknown(*name), START);
             }
-            failures.of_nobody(&nobody(*name)).is_locked(START)
+            failures.of_unknown(&unknown(*name)).is_locked(START)
         });
         assert_eq!(locked.count(), 5);
-        let last = (0..3).map(|_| failures.record_nobody(THERE, &nobody(19), START)).last().unwrap();
+        let last = (0..3).map(|_| failures.record_unknown(THERE, &unknown(19), START)).last().unwrap();
         assert!(last.is_locked(START) && !last.is_locked(START + TimeDelta::minutes(1)), "others still may");
     }
 
@@ -171,9 +171,9 @@ mod tests {
     fn memory_is_bounded() {
         let failures = Failures::default();
         for name in 0..MOST + 10 {
-            failures.record_from(HERE, &nobody(name), None, START);
+            failures.record_from(HERE, &unknown(name), None, START);
         }
         assert_eq!(failures.counts.lock().unwrap().kept.len(), MOST);
-        assert_eq!(failures.from(HERE, &nobody(0), None), Lockout::default(), "the oldest is forgotten");
+        assert_eq!(failures.from(HERE, &unknown(0), None), Lockout::default(), "the oldest is forgotten");
     }
 }

@@ -15,7 +15,7 @@ const SECRET: usize = 32;
 const CHECKSUM: usize = 6;
 const DIGITS: &[u8; 62] = b"0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 
-/// A token that somebody showed and that may be one: its checksum is right.
+/// A presented token that is well-formed: its checksum is right.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct ShownKey {
     /// By which it is found.
@@ -41,7 +41,7 @@ impl ShownKey {
     }
 }
 
-/// A token that nobody knows yet: to be shown once, and to be kept.
+/// A new token, which is shown once, and its hash, which is stored.
 pub(crate) struct MadeToken {
     /// All of it.
     pub(crate) token: String,

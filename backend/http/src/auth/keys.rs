@@ -15,7 +15,7 @@ use gantry_store::sign_on::api_key_use;
 use uuid::Uuid;
 
 use super::key_token::{ShownKey, session_of};
-use super::limiter::SignInLimit;
+use super::rate_limit::RateLimit;
 use super::sessions::Live;
 use super::token::Claims;
 use super::{Auth, Authenticated};
@@ -36,7 +36,7 @@ const FOR_PEOPLE: [&str; 6] = [
 ];
 /// Who it is itself.
 const SELF: &str = "/auth/signin/";
-/// Making somebody who signs in with a password.
+/// Creates users who sign in with a password.
 const USERS: &str = "/api/User/";
 
 impl Auth {
@@ -83,7 +83,7 @@ impl Auth {
     pub(super) fn count_key(&self, tenant: TenantId, live: &Live) -> Result<(), Error> {
         let Some(key) = &live.loaded.key else { return Ok(()) };
         let Some(per_minute) = NonZero::new(key.requests_per_minute) else { return Ok(()) };
-        self.0.keys.take_at(SignInLimit::per_minute(per_minute), (tenant, key.id), Instant::now())
+        self.0.key_limiter.take_at(RateLimit::per_minute(per_minute), (tenant, key.id), Instant::now())
     }
 
     /// Whether a key counted on this node not long ago: what the door goes by, which looks nothing up.
@@ -107,10 +107,10 @@ impl Auth {
 
     /// The same for all keys that do not count. Those that do are not counted here: a whole plant may call from one address.
     fn refused_key(&self, from: IpAddr) -> Error {
-        self.0.wrong_keys.take(from, Instant::now()).err().unwrap_or_else(invalid)
+        self.0.invalid_key_limiter.take(from, Instant::now()).err().unwrap_or_else(invalid)
     }
 
-    /// Nobody waits for it.
+    /// Runs in the background: the request does not wait for it.
     fn note_use(&self, tenant: TenantId, token: String, from: IpAddr) {
         let store = self.0.store.clone();
         actix_web::rt::spawn(async move {

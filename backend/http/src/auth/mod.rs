@@ -10,10 +10,10 @@ mod external;
 mod failures;
 mod key_token;
 mod keys;
-mod limiter;
 mod own_factors;
 pub(crate) mod passkeys;
 pub mod password;
+mod rate_limit;
 mod scim;
 mod second_step;
 mod sender;
@@ -44,8 +44,8 @@ pub(crate) use devices::{
 };
 pub(crate) use key_token::{KEY_START as API_KEY_START, MadeToken, ShownKey};
 pub(crate) use keys::REQUESTS_PER_MINUTE as KEY_REQUESTS_PER_MINUTE;
-pub(crate) use limiter::Limiter;
-pub use limiter::SignInLimit;
+pub use rate_limit::RateLimit;
+pub(crate) use rate_limit::RateLimiter;
 pub(crate) use scim::SCIM_START;
 pub(crate) use second_step::{Proof, Second, WaitingStep};
 pub(crate) use sign_in::{Attempt, Granted, Outcome, Visitor};
@@ -66,8 +66,8 @@ pub struct AuthConfig {
     pub secret: Vec<u8>,
     /// How host names are read.
     pub hosts: TenantHosts,
-    /// How often one address may try.
-    pub limit: SignInLimit,
+    /// How often one address may try to sign in.
+    pub sign_in_limit: RateLimit,
     /// What locks go by.
     pub clock: Clock,
 }
@@ -76,8 +76,8 @@ pub struct AuthConfig {
 #[derive(Clone)]
 pub struct Auth(Arc<Inner>);
 
-/// A form is filled in by hand; a script that floods it is slowed down to ten a minute.
-pub(crate) const STRANGERS: SignInLimit = SignInLimit { burst: 20, every: Duration::from_secs(6) };
+/// Requests without authentication, by address. Users fill in forms by hand; a script that floods one is slowed down to ten a minute.
+pub(crate) const ANONYMOUS: RateLimit = RateLimit { burst: 20, every: Duration::from_secs(6) };
 
 struct Inner {
     store: Store,
@@ -88,18 +88,19 @@ struct Inner {
     sessions: Sessions,
     failures: Failures,
     clock: Clock,
-    limiter: Limiter,
-    /// Of those who ask for something without signing in.
-    unknown_accounts_limiter: Limiter,
-    /// Of those who are signed in and have us ask other people's servers.
-    callers_limiter: Limiter<(TenantId, Option<UserId>)>,
-    /// Of identity providers that keep accounts by themselves.
-    scim_limiter: Limiter<Id>,
+    /// Sign-ins, by address.
+    sign_in_limiter: RateLimiter,
+    /// Other requests without authentication, by address.
+    anonymous_limiter: RateLimiter,
+    /// Requests of signed-in users that make the server call other servers.
+    callers_limiter: RateLimiter<(TenantId, Option<UserId>)>,
+    /// Requests of identity providers that provision accounts.
+    scim_limiter: RateLimiter<Id>,
     devices: DeviceLimits,
-    /// API keys that are none.
-    wrong_keys: Limiter,
-    /// API keys that count, each with a limit of its own.
-    keys: Limiter<(TenantId, Id)>,
+    /// Requests with invalid API keys, by address.
+    invalid_key_limiter: RateLimiter,
+    /// Requests with valid API keys, each key with a limit of its own.
+    key_limiter: RateLimiter<(TenantId, Id)>,
 }
 
 impl Auth {
@@ -116,13 +117,13 @@ impl Auth {
             sessions: Sessions::new(),
             failures: Failures::default(),
             clock: config.clock,
-            limiter: Limiter::new(config.limit),
-            unknown_accounts_limiter: Limiter::new(STRANGERS),
-            callers_limiter: Limiter::of(STRANGERS, "of yours"),
+            sign_in_limiter: RateLimiter::new(config.sign_in_limit),
+            anonymous_limiter: RateLimiter::new(ANONYMOUS),
+            callers_limiter: RateLimiter::of(ANONYMOUS, "of yours"),
             scim_limiter: scim::limiter(),
             devices: DeviceLimits::default(),
-            wrong_keys: Limiter::new(STRANGERS),
-            keys: Limiter::of(STRANGERS, "with this API key"),
+            invalid_key_limiter: RateLimiter::new(ANONYMOUS),
+            key_limiter: RateLimiter::of(ANONYMOUS, "with this API key"),
             store,
         })))
     }
@@ -135,16 +136,16 @@ impl Auth {
         self.0.tokens.sign(claims)
     }
 
-    /// A token that lets somebody write to a thread.
+    /// A token that allows the caller to write to a thread.
     ///
     /// # Errors
-    /// Internal ones; `permission_required` for nobody.
+    /// Internal ones; `permission_required` for callers that are not users.
     pub(crate) fn sender_token(&self, context: &RequestContext, thread: Id) -> Result<SenderToken, Error> {
         let nobody = || Error::forbidden("permission_required", "Only people chat.");
         self.0.senders.give(context.tenant(), context.user_id().ok_or_else(nobody)?, thread)
     }
 
-    /// Whether a token lets somebody write to a thread.
+    /// Checks a token that allows the caller to write to a thread.
     ///
     /// # Errors
     /// `sender_token_invalid`, `sender_token_expired`.
@@ -157,7 +158,7 @@ impl Auth {
         self.0.clock.now()
     }
 
-    /// The ids of sessions as they end on this node: by signing out, or because somebody was locked out.
+    /// The ids of sessions that end on this node: by signing out, or by being revoked.
     pub fn revocations(&self) -> broadcast::Receiver<Uuid> {
         self.0.sessions.ended()
     }
@@ -191,10 +192,10 @@ impl Auth {
         revoked.map(drop)
     }
 
-    /// Ends a session of the context's tenant for whoever has what is needed; `false` when there is none.
+    /// Ends a session of the context's tenant, with the required permission; `false` when there is none.
     ///
     /// # Errors
-    /// `permission_required`; `above_own` for that of somebody who may do more; internal ones.
+    /// `permission_required`; `above_own` for a user with more permissions than the caller; internal ones.
     pub(crate) async fn end_session(&self, context: &RequestContext, need: Need, id: Uuid) -> Result<bool, Error> {
         let revoke = async |tx: &Tx| session::revoke_of_other(tx, id).await;
         let revoked = self.0.store.tenant_tx(context, need, revoke).await?;
@@ -209,18 +210,18 @@ impl Auth {
     /// # Errors
     /// `rate_limited`.
     pub(crate) fn take_attempt(&self, address: IpAddr) -> Result<(), Error> {
-        self.0.limiter.take(address, Instant::now())
+        self.0.sign_in_limiter.take(address, Instant::now())
     }
 
-    /// Takes one question of somebody who is not signed in from the address's share.
+    /// Counts an unauthenticated request against the limit of its address.
     ///
     /// # Errors
     /// `rate_limited`.
     pub(crate) fn take_question(&self, address: IpAddr) -> Result<(), Error> {
-        self.0.unknown_accounts_limiter.take(address, Instant::now())
+        self.0.anonymous_limiter.take(address, Instant::now())
     }
 
-    /// The same of somebody who is signed in, and asks for what other people's servers have to answer.
+    /// Counts a request of a signed-in user that makes the server call other servers.
     ///
     /// # Errors
     /// `rate_limited`.
@@ -296,7 +297,7 @@ impl Auth {
         Ok(self.0.sessions.put(claims.jti, loaded))
     }
 
-    /// Notes that somebody is there, and a new token when the old one is past half its life.
+    /// Notes that the session is in use, and issues a new token when the old one is past half its lifetime.
     pub(crate) async fn renewed(&self, authenticated: Authenticated) -> Result<(Authenticated, Option<String>), Error> {
         let authenticated = self.use_session(&authenticated).await?;
         if !authenticated.claims.is_past_half_life(Utc::now()) || authenticated.live.context.is_screen() {

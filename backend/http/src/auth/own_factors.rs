@@ -1,5 +1,5 @@
-//! One's own second factors: setting them up and removing them, which takes the password, because whoever finds an open browser must
-//! neither get around a factor nor lock its owner out with one.
+//! A user's own second factors. Setting them up and removing them takes the password: a person at an unattended browser must
+//! neither remove a factor nor lock the owner out with a new one.
 
 use std::net::IpAddr;
 
@@ -218,7 +218,7 @@ async fn first_codes(tx: &Tx, user: Id, before: &Factors) -> Result<Option<Vec<S
     Ok(Some(codes))
 }
 
-/// Whoever signs in elsewhere has the factors of their provider.
+/// Users of an identity provider have the factors of that provider.
 async fn refuse_without_password(tx: &Tx, id: Id) -> Result<(), Error> {
     match user::by_id(tx, id).await? {
         Some(account) if account.password_hash.is_some() => Ok(()),

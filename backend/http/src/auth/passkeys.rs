@@ -54,7 +54,7 @@ impl RelyingParty {
         Ok(Self(Passki::new(&name, &origins, tenant)))
     }
 
-    /// Asks for a new passkey of somebody who has these.
+    /// Starts the registration of a new passkey for a user who has these.
     ///
     /// # Errors
     /// Internal ones.
@@ -117,7 +117,7 @@ impl RelyingParty {
         let proven = self.0.finish_passkey_authentication(&answer, &state, &stored);
         let proven = proven.map_err(|error| refused(&error))?;
         if proven.user_handle.is_some_and(|handle| handle != owner.as_bytes()) {
-            return Err(refused(&"it is kept for somebody else"));
+            return Err(refused(&"it belongs to another user"));
         }
         stored.counter = proven.counter;
         to_json(&stored)
@@ -135,7 +135,7 @@ pub(super) fn credential_of(answer: &Value) -> Result<Vec<u8>, Error> {
     URL_SAFE_NO_PAD.decode(id.trim_end_matches('=')).map_err(|error| refused(&error))
 }
 
-/// Whoever fails is not told why; the log is.
+/// The client is not told the reason; it is logged.
 pub(super) fn refused(why: &dyn std::fmt::Display) -> Error {
     tracing::info!(%why, "a passkey was refused");
     Error::field("passkey_refused", "passkey", "This passkey was not accepted. Try again, or use another factor.")

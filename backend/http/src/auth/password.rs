@@ -19,8 +19,8 @@ const QUEUE: usize = 64;
 pub struct Passwords {
     seats: Arc<Semaphore>,
     queue: Arc<Semaphore>,
-    /// What unknown_accounts are checked against.
-    nobody: Arc<str>,
+    /// The hash that passwords of unknown accounts are checked against.
+    dummy: Arc<str>,
 }
 
 impl Passwords {
@@ -32,7 +32,7 @@ impl Passwords {
         Ok(Self {
             seats: Arc::new(Semaphore::new(AT_ONCE)),
             queue: Arc::new(Semaphore::new(AT_ONCE + QUEUE)),
-            nobody: hash("nobody")?.into(),
+            dummy: hash("dummy")?.into(),
         })
     }
 
@@ -42,7 +42,7 @@ impl Passwords {
     /// `overloaded` when too many are waiting; internal ones.
     pub async fn check(&self, hex: String, stored: Option<String>) -> Result<bool, Error> {
         let known = stored.is_some();
-        let stored = stored.unwrap_or_else(|| self.nobody.to_string());
+        let stored = stored.unwrap_or_else(|| self.dummy.to_string());
         let matches = self.aside(move || matches(&hex, &stored)).await?;
         Ok(matches && known)
     }
@@ -108,12 +108,12 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn only_the_right_password_of_somebody_matches() {
+    async fn only_the_right_password_of_a_known_user_matches() {
         let passwords = Passwords::new().unwrap();
         let stored = hash("right").unwrap();
         assert!(stored.starts_with("$argon2id$"));
         assert!(passwords.check("right".to_owned(), Some(stored.clone())).await.unwrap());
         assert!(!passwords.check("wrong".to_owned(), Some(stored)).await.unwrap());
-        assert!(!passwords.check("nobody".to_owned(), None).await.unwrap());
+        assert!(!passwords.check("dummy".to_owned(), None).await.unwrap());
     }
 }

@@ -7,17 +7,17 @@ use gantry_domain::{Error, Id, Need, RequestContext};
 use gantry_store::Tx;
 use gantry_store::sign_on::scim_token;
 
-use super::{Auth, Limiter, SignInLimit};
+use super::{Auth, RateLimit, RateLimiter};
 use crate::account::fingerprint;
 
 /// What a token begins with; 64 hexadecimal digits follow.
 pub(crate) const SCIM_START: &str = "gts_";
 /// Requests of one provider: the first synchronisation of a large directory at once, then 25 a second.
-const CALLS: SignInLimit = SignInLimit { burst: 500, every: Duration::from_millis(40) };
+const CALLS: RateLimit = RateLimit { burst: 500, every: Duration::from_millis(40) };
 
 /// Counts them, on this node.
-pub(super) fn limiter() -> Limiter<Id> {
-    Limiter::of(CALLS, "with this token")
+pub(super) fn limiter() -> RateLimiter<Id> {
+    RateLimiter::of(CALLS, "with this token")
 }
 
 impl Auth {

@@ -29,7 +29,7 @@ pub(crate) struct WaitingStep {
     pub(crate) factors: Option<Factors>,
 }
 
-/// What somebody proves themselves with.
+/// The second factor that a user presents.
 pub(crate) enum Proof {
     Totp(String),
     RecoveryCode(String),
@@ -46,7 +46,7 @@ pub(crate) struct Second<'a> {
     pub(crate) visitor: Visitor,
 }
 
-/// Why somebody is not let in, noted and committed before they are told.
+/// Why a sign-in is refused; recorded and committed before the answer is sent.
 struct Refusal {
     error: Error,
     reason: &'static str,
@@ -110,7 +110,7 @@ impl Auth {
         self.0.store.tenant_tx(&system, Need::SignedIn, challenge).await
     }
 
-    /// Asks for any passkey of this host: whoever has one need not say who they are.
+    /// Starts a sign-in with any passkey of this host; the user does not enter a name.
     ///
     /// # Errors
     /// Internal ones.
@@ -261,7 +261,7 @@ async fn prove_passkey(
     let ceremony = step.ceremony.clone().ok_or_else(|| refused(&"nobody asked for it"))?;
     let passkey = passkey::hold(tx, &credential_of(&answer)?).await?.ok_or_else(|| refused(&"it is not known"))?;
     if passkey.user_id != account.id {
-        return Err(refused(&"it is somebody else's"));
+        return Err(refused(&"it belongs to another user"));
     }
     let kept = relying_party.ok_or_else(nowhere)?.accept(answer, ceremony, &passkey, account.uuid)?;
     passkey::used(tx, passkey.id, kept).await

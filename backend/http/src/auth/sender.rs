@@ -69,7 +69,7 @@ impl SenderTokens {
         Ok(SenderToken { token, id, expires_at })
     }
 
-    /// Whether it lets somebody write to a thread.
+    /// Checks that it allows the caller to write to a thread.
     ///
     /// # Errors
     /// `sender_token_expired`, and `sender_token_invalid` without saying what is wrong with it.

@@ -1,5 +1,5 @@
-//! Sessions in memory, so that a request of somebody who was just here costs no query. What is revoked here is forgotten
-//! at once; what is revoked on another node, within [`FRESH`].
+//! Cache of sessions, so that most requests need no query. Sessions that this node revokes leave it at once; those that another
+//! node revokes, within [`FRESH`].
 
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -49,7 +49,7 @@ impl Live {
     }
 }
 
-/// Somebody whose token counts.
+/// A user with a valid token.
 pub(crate) struct Authenticated {
     pub(crate) claims: Claims,
     pub(crate) live: Arc<Live>,
@@ -111,7 +111,7 @@ impl Sessions {
     /// Forgets it and says so.
     pub(crate) fn end(&self, id: Uuid) {
         self.forget(id);
-        // Nobody may be listening.
+        // Fails only while there is no receiver, which is fine.
         let _ = self.ended.send(id);
     }
 

@@ -32,7 +32,7 @@ pub(crate) struct Attempt {
     pub(crate) visitor: Visitor,
 }
 
-/// Where somebody comes from.
+/// The client that signs in.
 pub(crate) struct Visitor {
     pub(crate) user_agent: String,
     pub(crate) address: IpAddr,
@@ -51,7 +51,7 @@ pub(crate) enum Outcome {
     Locked,
 }
 
-/// Somebody is in.
+/// A completed sign-in.
 pub(crate) struct Granted {
     pub(crate) live: Arc<Live>,
     pub(crate) token: String,
@@ -82,10 +82,10 @@ impl Auth {
         // Where people must use the identity provider, a password is as good as none.
         let found = found.filter(|user| !tenant.sso_only || user.break_glass);
         let stored = found.as_ref().and_then(|user| user.password_hash.clone());
-        // Always checked, also for names that nobody has and for locked accounts: how long the answer takes says nothing.
+        // Checked also for unknown names and locked accounts, so the time of the answer reveals neither.
         let right = self.0.passwords.check(attempt.hex.clone(), stored).await?;
         let Some(user) = found else {
-            let outcome = self.refuse_nobody(Whose::Nobody(tenant.id, login.to_lowercase()), from, now);
+            let outcome = self.refuse_unknown(Whose::Unknown(tenant.id, login.to_lowercase()), from, now);
             // Not what was typed: it may be a password in the wrong field.
             let note = async |tx: &Tx| sign_in_log::note(tx, entry.because("unknown_account")).await;
             store.tenant_tx(&system, Need::SignedIn, note).await?;
@@ -135,23 +135,23 @@ impl Auth {
         }
     }
 
-    /// Somebody has signed in from an address: their failures there are forgotten.
+    /// Forgets the failures of an address for a user after a successful sign-in.
     pub(super) fn forget_failures(&self, from: IpAddr, tenant: TenantId, user: UserId) {
         self.0.failures.forget(from, &Whose::User(tenant, user));
     }
 
-    /// What is answered to a name that nobody has: the same as if somebody had it.
-    fn refuse_nobody(&self, whose: Whose, from: IpAddr, now: DateTime<Utc>) -> Outcome {
+    /// Refuses an unknown name with the same answer as a wrong password.
+    fn refuse_unknown(&self, whose: Whose, from: IpAddr, now: DateTime<Utc>) -> Outcome {
         let failures = &self.0.failures;
-        let states = [failures.from(from, &whose, None), failures.of_nobody(&whose)];
+        let states = [failures.from(from, &whose, None), failures.of_unknown(&whose)];
         if states.iter().any(|state| state.is_locked(now)) {
             return Outcome::Locked;
         }
         let here = failures.record_from(from, &whose, None, now);
-        refusal(&here, &failures.record_nobody(from, &whose, now), now)
+        refusal(&here, &failures.record_unknown(from, &whose, now), now)
     }
 
-    /// Signs somebody in again who has a token that counts; token and session get a new life, unless nobody is there.
+    /// Continues a session by a valid token. Token and session are renewed, unless the request is unattended.
     ///
     /// # Errors
     /// As [`Auth::authenticate`].

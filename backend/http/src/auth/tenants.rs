@@ -10,7 +10,7 @@ use gantry_store::tenants::tenant::{self, Tenant};
 
 /// How long a changed tenant may look unchanged.
 const FRESH: Duration = Duration::from_secs(5);
-/// Host names remembered: anybody can send any.
+/// Most host names in the cache: clients can send any.
 const HOSTS: usize = 1_000;
 
 /// How host names are read.
@@ -57,7 +57,7 @@ impl Tenants {
         };
         let tenant = tenant.ok_or(Error::NotFound { what: "Tenant" })?;
         if tenant.suspended_at.is_some() {
-            let detail = "Access of this organisation is suspended. Ask whoever runs this installation.";
+            let detail = "Access of this organisation is suspended. Ask the operator of this installation.";
             return Err(Error::forbidden("tenant_suspended", detail));
         }
         Ok(tenant)

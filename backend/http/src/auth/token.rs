@@ -73,7 +73,7 @@ impl Tokens {
     }
 }
 
-/// What everybody with a token that does not count is told.
+/// The answer to every invalid token, whatever is wrong with it.
 pub(crate) fn invalid() -> Error {
     Error::Unauthenticated { code: "invalid_token", detail: "The session has ended. Please sign in again.".to_owned() }
 }

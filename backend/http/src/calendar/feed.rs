@@ -46,7 +46,7 @@ struct NewCalendarFeed {
     crew_id: Option<Id>,
 }
 
-/// A link, which is told this once.
+/// The address of a feed, in this answer only.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 struct MadeCalendarFeed {

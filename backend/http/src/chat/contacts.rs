@@ -1,4 +1,4 @@
-//! Crew chat: whom one can write to, one's threads, and the first message to a user.
+//! Crew chat: the users that one can write to, one's threads, and the first message to a user.
 
 use std::collections::BTreeSet;
 
@@ -89,7 +89,7 @@ pub(crate) struct Friend {
     pub(crate) members: i64,
     /// Messages of others that one has not read, counted up to 100.
     pub(crate) unread: i64,
-    /// One does not want to be told of what is new.
+    /// Whether notifications of the thread are muted.
     pub(crate) muted: bool,
     /// The newest message.
     #[schema(required = true)]
@@ -133,7 +133,7 @@ pub(crate) fn own_id(caller: &Caller) -> Result<UserId, Error> {
     caller.user_id().ok_or_else(|| Error::forbidden("permission_required", "Only people chat."))
 }
 
-/// Lists are one's own: anybody else's are not there.
+/// Users read only their own lists: those of others are not found.
 fn own(caller: &Caller, uuid: Uuid) -> Result<UserId, Error> {
     let id = own_id(caller)?;
     if caller.user().uuid == uuid { Ok(id) } else { Err(Error::NotFound { what: "User" }) }
@@ -210,7 +210,7 @@ async fn friends(caller: Caller, services: Data<Services>, path: Path<Uuid>) -> 
 struct FirstMessage {
     /// Oneself.
     sender_id: i64,
-    /// To whom.
+    /// The receiver.
     receiver_id: i64,
     /// Plain text.
     #[schema(min_length = 1, max_length = 10_000)]
@@ -232,7 +232,7 @@ async fn create(caller: Caller, services: Data<Services>, body: Body<FirstMessag
         return Err(Error::forbidden("not_yours", "Nobody writes in another one's name.").into());
     }
     if receiver_id == me {
-        return Err(Error::field("invalid", "receiverId", "Choose somebody else.").into());
+        return Err(Error::field("invalid", "receiverId", "Choose another user.").into());
     }
     if message.trim().is_empty() {
         return Err(Error::field("empty_message", "message", "Enter a text.").into());

@@ -140,12 +140,12 @@ async fn marks(caller: Caller, services: Data<Services>, path: Path<Id>) -> Answ
     Ok(Json(services.store.tenant_read(&caller, Need::SignedIn, list).await?))
 }
 
-/// Whether one is told of what is new.
+/// Whether one gets notifications of new messages.
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[schema(as = ThreadMuted)]
 struct Muted {
-    /// Not told.
+    /// No notifications.
     muted: bool,
 }
 

@@ -1,5 +1,5 @@
-//! Screens on walls. Each gets a token of its own, told once, that only looks: at what dashboards show, and no further than
-//! its maker may look. It counts until its day, until it is ended, and as long as its maker may sign in.
+//! Kiosk screens. Each gets a read-only token of its own, which is shown once: it reads what dashboards show, within the permissions of
+//! its creator. It is valid until its last day, until it is revoked, and as long as its creator may sign in.
 
 use actix_web::http::StatusCode;
 use actix_web::web::{Data, Json, Path, Query, ServiceConfig};
@@ -44,7 +44,7 @@ struct NewScreen {
     days: i64,
 }
 
-/// A screen, and its token, which is told this once.
+/// A screen, and its token, in this answer only.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 struct MadeScreen {
@@ -103,7 +103,8 @@ async fn make(
     };
     let insert = async |tx: &Tx| screen::insert(tx, &new, &name).await;
     services.store.tenant_tx(&caller, NEED, insert).await?;
-    let token = services.auth.sign(&Claims::new(new.id, gantry_domain::NOBODY, caller.tenant(), new.expires_at))?;
+    let token =
+        services.auth.sign(&Claims::new(new.id, gantry_domain::SCREEN_USER, caller.tenant(), new.expires_at))?;
     let made = MadeScreen { id: new.id, name, token, expires_at: new.expires_at };
     Ok(Json(made).customize().with_status(StatusCode::CREATED))
 }

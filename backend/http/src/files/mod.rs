@@ -1,4 +1,4 @@
-//! The built front end: its files, and its one page for every path that is nobody else's.
+//! The built front end: its files, and its single page for every path without a route of its own.
 
 mod assets;
 
@@ -72,7 +72,7 @@ fn file(request: &HttpRequest, frontend: &Frontend, asset: &Asset) -> HttpRespon
         Some(packed) if mentions(request, ACCEPT_ENCODING.as_str(), "gzip") => {
             answer.insert_header((CONTENT_ENCODING, "gzip")).body(packed)
         }
-        // Said so, that nobody packs it again.
+        // Named explicitly, so that the compression middleware leaves it alone.
         _ => answer.insert_header((CONTENT_ENCODING, "identity")).body(asset.bytes.clone()),
     }
 }

@@ -189,7 +189,7 @@ struct Taken {
     taken: usize,
 }
 
-/// Takes many readings, in their order: all, or none. What is wrong is told by its place, as in `readings.3.value`.
+/// Records many readings, in their order: all, or none. Errors are reported by position, as in `readings.3.value`.
 #[utoipa::path(
     operation_id = "takeMeterReadings", tag = "Meter", params(("id" = i64, Path, description = "The meter")),
     request_body = Many,

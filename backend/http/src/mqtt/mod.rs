@@ -22,12 +22,12 @@ const SHORTEST_SECRET: usize = 24;
 pub struct MqttConfig {
     /// SHA-256, lower-case hex, of the word by which Gantry knows the broker.
     secret_sha256: String,
-    /// What installers are told to have gateways connect to, such as `mqtts://mqtt.example.com:8883`.
+    /// The address that installers configure in gateways, such as `mqtts://mqtt.example.com:8883`.
     address: Option<String>,
 }
 
 impl MqttConfig {
-    /// With the word that the broker sends, which stands in addresses there, and the address that people are told.
+    /// `secret` is what the broker sends in the paths of its requests, `address` what installers see.
     ///
     /// # Errors
     /// One line that says what is wrong with either.
@@ -59,8 +59,8 @@ impl Mqtt {
         Self { config, rights: Rights::new(store) }
     }
 
-    /// Whether this is the broker's word. It takes as long whatever is wrong with it: what is compared are hashes, which
-    /// nobody can aim.
+    /// Whether this is the broker's secret. Hashes are compared, so the time does not depend on the length of a matching
+    /// prefix that an attacker could choose.
     pub(crate) fn is_broker(&self, secret: &str) -> bool {
         fingerprint(secret) == self.config.secret_sha256
     }

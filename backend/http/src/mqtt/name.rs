@@ -40,7 +40,7 @@ impl GatewayName {
         mqtt::readings_key(&self.to_string())
     }
 
-    /// The key of what it is told.
+    /// The routing key of the answers to a gateway.
     pub(crate) fn answers(&self) -> String {
         mqtt::answers_key(&self.to_string())
     }

@@ -15,7 +15,7 @@ use tokio::sync::Semaphore;
 
 use super::GatewayName;
 use crate::account::fingerprint;
-use crate::auth::{GATEWAY_CALLS, Limiter, STRANGERS, is_gateway_key};
+use crate::auth::{ANONYMOUS, GATEWAY_CALLS, RateLimiter, is_gateway_key};
 
 /// How long a key that has ended may look as if it had not.
 const FRESH: Duration = Duration::from_secs(5);
@@ -43,9 +43,9 @@ pub(crate) struct Rights {
     known: Mutex<HashMap<GatewayName, Known>>,
     lookups: Semaphore,
     /// Of keys that count.
-    calls: Limiter<GatewayName>,
+    calls: RateLimiter<GatewayName>,
     /// Of those that do not. The broker does not say who tries; a name that is guessed at does not lock its gateway out.
-    wrong_keys: Limiter<GatewayName>,
+    invalid_key_limiter: RateLimiter<GatewayName>,
 }
 
 impl Rights {
@@ -54,8 +54,8 @@ impl Rights {
             store,
             known: Mutex::default(),
             lookups: Semaphore::new(LOOKUPS),
-            calls: Limiter::of(GATEWAY_CALLS, "with this key"),
-            wrong_keys: Limiter::of(STRANGERS, "with the name of this gateway"),
+            calls: RateLimiter::of(GATEWAY_CALLS, "with this key"),
+            invalid_key_limiter: RateLimiter::of(ANONYMOUS, "with the name of this gateway"),
         }
     }
 
@@ -69,7 +69,7 @@ impl Rights {
         let given = fingerprint(key);
         let known = gateway.is_some_and(|gateway| gateway.keys.counting(Utc::now()).any(|key| key == given));
         let mark = known.then(|| mark(&given));
-        let limiter = if mark.is_some() { &self.calls } else { &self.wrong_keys };
+        let limiter = if mark.is_some() { &self.calls } else { &self.invalid_key_limiter };
         limiter.take_from(name.clone(), Instant::now()).map(|()| mark)
     }
 

@@ -1,4 +1,4 @@
-//! Notifications: one's own cards, and how one wants to be told. What concerns one alone needs no permission.
+//! Notifications: one's own cards, and the settings of delivery. They need no permission.
 
 use actix_web::web::{Data, Json, Path, Query, ServiceConfig};
 use actix_web::{delete, get, put};
@@ -25,10 +25,10 @@ pub(super) fn routes(config: &mut ServiceConfig) {
     config.service(list).service(mark).service(remove);
 }
 
-/// Whom the notifications are for.
+/// The user whose notifications are meant.
 ///
 /// # Errors
-/// `permission_required` for nobody.
+/// `permission_required` for callers that are not users.
 pub(super) fn own(caller: &Caller) -> Result<UserId, Error> {
     caller.user_id().ok_or_else(|| Error::forbidden("permission_required", "Only people are told something."))
 }

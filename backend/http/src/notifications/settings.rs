@@ -1,4 +1,4 @@
-//! How one wants to be told: which kinds by which ways, when to be left alone, and when mails come.
+//! Notification settings: which kinds are sent by which channels, quiet hours, and when e-mails are sent.
 
 use actix_web::web::{Data, Json, ServiceConfig};
 use actix_web::{get, put};
@@ -47,7 +47,7 @@ enum Kind {
     /// A user wrote to you alone.
     #[schema(rename = "message")]
     Message,
-    /// There is an alarm that your crew is to care for, or that nobody has seen.
+    /// There is an alarm for your crew, or one that was not acknowledged.
     #[schema(rename = "alarm")]
     Alarm,
     /// A webhook was paused because it does not work; for administrators.
@@ -95,7 +95,7 @@ enum Pace {
     Daily,
 }
 
-/// How a user wants to be told.
+/// The notification settings of a user.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = NewNotificationSettings)]
@@ -210,7 +210,7 @@ async fn of(tx: &Tx, user: UserId) -> Result<Preferences, Error> {
     notification::preferences(tx, vec![user]).await?.remove(&user).ok_or(Error::NotFound { what: "User" })
 }
 
-/// How one is told.
+/// One's notification settings.
 #[utoipa::path(
     operation_id = "notificationSettings", tag = "Notification",
     responses((status = 200, body = SettingsView, description = "The settings")),
@@ -222,7 +222,7 @@ async fn show(caller: Caller, services: Data<Services>) -> Answer<Json<SettingsV
     Ok(Json(services.store.tenant_read(&caller, Need::SignedIn, look).await?.into()))
 }
 
-/// Says how one wants to be told.
+/// Changes one's notification settings.
 #[utoipa::path(
     operation_id = "setNotificationSettings", tag = "Notification", request_body = Wishes,
     responses((status = 200, body = SettingsView, description = "The settings")),

@@ -8,7 +8,7 @@ use utoipa::openapi::schema::Schema;
 use utoipa::{PartialSchema, ToSchema};
 
 use super::attachments::DESCRIPTION_MAX;
-use super::document::{Call, page_of, query, refer};
+use super::openapi_operation::{Call, page_of, query, refer};
 use gantry_domain::Author;
 
 /// A file of a record.
@@ -18,7 +18,7 @@ use gantry_domain::Author;
 struct RecordFile {
     id: i64,
     file_name: String,
-    /// As MIME has it, told from its content.
+    /// MIME type, detected from the content.
     media_type: String,
     /// Bytes.
     size: i64,
@@ -62,9 +62,9 @@ pub(super) fn of(
     let gone = || (204, Value::Null);
     let mut paths: Vec<Path> = Vec::new();
     if attachments.files {
-        let about = |name: &str, required: bool, told: &str, schema: Value| json!({ "name": name, "in": "query", "required": required, "description": told, "schema": schema });
-        let told = "What the file is called, without a path; its extension says its type";
-        let name = about("fileName", true, told, json!({ "type": "string" }));
+        let about = |name: &str, required: bool, text: &str, schema: Value| json!({ "name": name, "in": "query", "required": required, "description": text, "schema": schema });
+        let text = "What the file is called, without a path; its extension says its type";
+        let name = about("fileName", true, text, json!({ "type": "string" }));
         let limited = json!({ "type": "string", "maxLength": DESCRIPTION_MAX });
         let description = about("description", false, "What it shows", limited);
         let range = json!({ "name": "range", "in": "header", "required": false, "description": "One range of bytes: bytes=0-499", "schema": { "type": "string" } });

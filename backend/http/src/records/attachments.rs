@@ -56,7 +56,7 @@ pub(super) async fn add_file(
 ) -> Answer<CustomizeResponder<Json<FirstAnswer<RecordFile>>>> {
     let (id, About { file_name, description }) = (path.into_inner(), about.into_inner());
     let need = family.to(Action::Update);
-    // Nobody fills the storage with what they may not add.
+    // Checked before the upload, so that callers without the permission cannot fill the storage.
     services.store.tenant_tx(&caller, need, async |tx| attachments::open(tx, family.table(), id).await).await?;
     let description = free_text("description", &description, DESCRIPTION_MAX)?.to_owned();
     let Incoming { file_name, media_type, stored } =

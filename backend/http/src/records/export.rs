@@ -129,7 +129,7 @@ pub(super) async fn export(
     Ok(format.attachment(&family.family().word()).streaming(pieces))
 }
 
-/// Each column once, only those that there are, and no more than anybody would look at.
+/// Checks that columns exist and are named once, and that there are not too many.
 ///
 /// # Errors
 /// `required`, `too_many_columns`, `too_long`, `repeated_column`, `invalid`.

@@ -12,7 +12,7 @@ const AT_ONCE: usize = 4;
 /// Of one user.
 const OF_USER: usize = 2;
 
-/// The user who exports; screens are nobody.
+/// The user who exports; none for a kiosk screen.
 type User = (TenantId, Option<UserId>);
 
 /// The exports of a server.

@@ -49,7 +49,7 @@ pub(crate) fn limits() -> Value {
 }
 
 fn fields(columns: &[Column], computed: &[Computed]) -> Value {
-    // What shows a reference is told by the reference; a board is no record of a family, so its name is a field.
+    // Computed columns that show a reference are described with the reference; a board is no record of a family, so its name is a field.
     let references = || columns.iter().filter(|column| column.kind != Kind::Board);
     let names = |computed: &Computed| references().any(|column| column.shown() == Some(computed.field()));
     let besides = computed.iter().filter(|computed| !names(computed));

@@ -25,7 +25,7 @@ pub(crate) fn shared() -> impl Iterator<Item = (String, RefOr<Schema>)> {
     calls.into_iter().chain(attachment_paths::schemas()).chain(shapes).chain(dashboard_widgets::schemas())
 }
 
-/// A family's schema, whose choices are told.
+/// A family's schema, with the values of its choices.
 pub(super) fn of_family(table: &Table, schema: RefOr<Schema>, required: Option<Vec<String>>) -> RefOr<Schema> {
     with_choices(table.columns, shape(schema, required))
 }

@@ -28,7 +28,7 @@ pub(super) fn members(value: &Value) -> Result<Vec<Uuid>, ScimError> {
             Value::Object(object) => get(object, "value").and_then(text),
             other => text(other),
         };
-        // An id that is none is that of nobody.
+        // A value that is not a UUID cannot be the id of a member.
         id.ok_or_else(wrong)?.parse().map_err(|_| ScimError::bad("invalidValue", "A member does not exist."))
     };
     match value {

@@ -21,7 +21,7 @@ fn invalid(detail: &str) -> ScimError {
     ScimError::bad("invalidValue", detail)
 }
 
-/// Somebody, as a whole. `before` is who they were.
+/// A complete user resource. `before` is the user as stored.
 ///
 /// # Errors
 /// `invalidValue`.
@@ -49,7 +49,7 @@ pub(super) fn described(body: &Map<String, Value>, before: Option<&ScimUser>) ->
     })
 }
 
-/// Somebody as they are.
+/// A stored user as a resource that operations can change.
 pub(super) fn as_described(user: ScimUser) -> Described {
     Described {
         user_name: user.user_name,
@@ -62,7 +62,7 @@ pub(super) fn as_described(user: ScimUser) -> Described {
     }
 }
 
-/// What may be kept of somebody, whose address was `known` before.
+/// Checks what is to be stored of a user, whose address was `known` before.
 ///
 /// # Errors
 /// `invalidValue`.
@@ -76,7 +76,7 @@ pub(super) fn checked(
     if texts.into_iter().map(String::as_str).chain([external]).any(|text| text.len() > LONGEST || text.contains('\0')) {
         return Err(invalid("A text is longer than 500 bytes, or holds U+0000."));
     }
-    // As at a sign-in: letters that look like others are not told apart by those who read an address.
+    // As at a sign-in: readers cannot distinguish addresses with look-alike letters.
     if !described.email.is_ascii() || described.email.len() > 254 {
         return Err(invalid("The e-mail address must be of ASCII letters, 254 at most."));
     }
@@ -102,7 +102,7 @@ pub(super) fn by_user(memberships: Vec<Membership>) -> HashMap<UserId, Vec<Membe
     by_user
 }
 
-/// Somebody as the provider is shown them.
+/// The JSON of a user resource for the provider.
 pub(super) fn shown(asking: &Asking, user: ScimUser, groups: &[Membership]) -> Value {
     let location = asking.location("Users", user.uuid);
     let groups: Vec<Value> = groups

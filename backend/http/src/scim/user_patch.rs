@@ -58,7 +58,7 @@ fn operation(operation: &Value) -> Result<Operation<'_>, ScimError> {
     Ok(Operation { op, path: path.filter(|path| !path.is_empty()), value: get(object, "value") })
 }
 
-/// Somebody after the operations of a request.
+/// The user resource after the operations of a PATCH request.
 ///
 /// # Errors
 /// `invalidSyntax`, `invalidPath`, `invalidValue`, `noTarget`.

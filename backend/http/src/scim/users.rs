@@ -55,7 +55,7 @@ async fn one(asking: &Asking, status: StatusCode, user: ScimUser) -> ScimAnswer 
     Ok(answer(status, &shown(asking, user, &groups)))
 }
 
-/// An id that is none is that of nobody.
+/// An id that is not a UUID is unknown.
 pub(super) fn id_of(path: &str, what: &'static str) -> Result<Uuid, ScimError> {
     path.parse().map_err(|_| Error::NotFound { what }.into())
 }

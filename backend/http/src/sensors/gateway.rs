@@ -1,4 +1,4 @@
-//! Gateways: their keys, which are told once, and what they are asked to do.
+//! Gateways: their keys, which are shown once, and the actions requested from them.
 
 use actix_web::http::StatusCode;
 use actix_web::web::{Data, Json, Path, ServiceConfig};
@@ -35,7 +35,7 @@ const GRACE: TimeDelta = TimeDelta::hours(1);
 struct Made {
     #[serde(flatten)]
     gateway: Gateway,
-    /// What it is to send with its calls as `Authorization: Bearer …`: told this once.
+    /// What it is to send with its calls as `Authorization: Bearer …`; in this answer only.
     key: String,
 }
 
@@ -43,7 +43,7 @@ fn new_key() -> String {
     format!("{GATEWAY_KEY_START}{}", new_token())
 }
 
-/// Makes a gateway, with a key that is told this once.
+/// Creates a gateway, with a key that only this answer contains.
 #[utoipa::path(
     operation_id = "createGateway", tag = "Gateway", request_body = NewGateway,
     responses((status = 201, body = Made, description = "The gateway and its key")),
@@ -72,10 +72,10 @@ struct KeyRenewal {
     at_once: bool,
 }
 
-/// Gives a gateway a new key, which is told this once.
+/// Gives a gateway a new key, which only this answer contains.
 ///
-/// The one before counts for an hour more, so that nothing is lost while the gateway is told the new one, or ends at once with
-/// `atOnce`. A key from before that has ended in any case.
+/// The previous one stays valid for an hour, so that no reading is lost while the gateway is configured, or ends at once with
+/// `atOnce`. An older one that is still valid ends in any case.
 #[utoipa::path(
     operation_id = "renewGatewayKey", tag = "Gateway", params(("id" = i64, Path, description = "The gateway")),
     request_body = KeyRenewal,
@@ -95,7 +95,7 @@ async fn renew(caller: Caller, services: Data<Services>, path: Path<Id>, body: B
 #[serde(deny_unknown_fields)]
 #[schema(as = GatewayActions)]
 struct Actions {
-    /// Whether a person asks for it, and not a program that acts for one: the gateway is told, and the history has it.
+    /// Whether a person requests it, and not a program on behalf of one: then the gateway gets an action, and the history has it.
     #[serde(default)]
     user: bool,
     /// Start anew.

@@ -73,7 +73,7 @@ struct HeardDevice {
     kind: Option<DeviceKind>,
 }
 
-/// What a gateway is told.
+/// The answer to a gateway's heartbeat.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 struct CheckedIn {
@@ -83,7 +83,7 @@ struct CheckedIn {
     heartbeat_minutes: i32,
     /// The time here.
     now: DateTime<Utc>,
-    /// What it has to do: told this once.
+    /// The actions it has to do; each is sent once.
     actions: Vec<AskedAction>,
 }
 

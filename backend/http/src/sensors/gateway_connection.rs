@@ -1,4 +1,4 @@
-//! How a gateway is to be connected, for the user who sets it up. Its key is no part of it: that is told once, when it is made.
+//! How a gateway is to be connected, for the user who sets it up. Its key is not part of it: only the answer that creates it has that.
 
 use actix_web::web::{Data, Json, Path, ServiceConfig};
 use actix_web::{HttpRequest, get};

@@ -1,4 +1,4 @@
-//! The delivery of readings by a gateway: answered when they are kept, and each reading that is not is told with its reason.
+//! The delivery of readings by a gateway: answered when they are stored; each refused reading is reported with its reason.
 
 use actix_web::http::StatusCode;
 use actix_web::web::{Data, Json, ServiceConfig};
@@ -27,7 +27,7 @@ pub(crate) fn routes(config: &mut ServiceConfig) {
 
 /// Readings of one delivery at most.
 const MOST: usize = 5_000;
-/// Refused ones that are told one by one at most.
+/// Most refused readings that are reported one by one.
 const MOST_TOLD: usize = 100;
 
 /// What a gateway delivers, in either format.
@@ -148,7 +148,7 @@ pub(crate) async fn take(
     Ok(answer)
 }
 
-/// The readings that can be read, with their places; the others are told already.
+/// The readings that can be parsed, with their positions; the others are in the answer already.
 fn readable(read: Vec<Read>, answer: &mut DeliveredReadings) -> (Vec<DeliveredReading>, Vec<usize>) {
     let (mut batch, mut places) = (Vec::with_capacity(read.len()), Vec::with_capacity(read.len()));
     for (index, one) in read.into_iter().enumerate() {

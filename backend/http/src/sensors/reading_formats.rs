@@ -9,7 +9,7 @@ use serde::Deserialize;
 use serde_json::value::RawValue;
 use utoipa::ToSchema;
 
-/// What a gateway delivers: told apart by `sensorMessages`.
+/// What a gateway delivers; `sensorMessages` distinguishes the formats.
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Delivery {
@@ -148,7 +148,7 @@ struct PushedGateway<'a> {
     battery_level: Option<&'a RawValue>,
 }
 
-/// How strong its signal is, is told in percent, and stays away: a gateway's is in dBm.
+/// The signal strength is left out: this format has percent, and a gateway's is in dBm.
 fn condition(json: &RawValue) -> Condition {
     let level = object::<PushedGateway<'_>>(json).and_then(|told| word(told.battery_level));
     let battery = level.and_then(|level| level.trim().parse().ok()).filter(|level| (0..=100).contains(level));
@@ -158,7 +158,7 @@ fn condition(json: &RawValue) -> Condition {
 const MALFORMED: Unreadable =
     Unreadable { number: None, code: "malformed", detail: "Expected an object that names a sensor." };
 
-/// As much of a Sensor ID as is told again.
+/// A Sensor ID, shortened for messages.
 pub(crate) fn shown(number: &str) -> String {
     number.chars().take(LONGEST_DEVICE_NUMBER).collect()
 }
@@ -198,7 +198,7 @@ mod tests {
     }
 
     #[test]
-    fn a_reading_that_cannot_be_read_is_told_apart_from_its_neighbours() {
+    fn an_unreadable_reading_does_not_affect_its_neighbours() {
         let at = r#""at": "2026-03-01T13:00:00+01:00""#;
         let json = format!(
             r#"{{"readings": [

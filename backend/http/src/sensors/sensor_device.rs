@@ -77,7 +77,7 @@ struct Text {
     search: String,
 }
 
-/// Devices that nobody has claimed, by Sensor ID.
+/// Unclaimed devices, by Sensor ID.
 #[utoipa::path(
     operation_id = "unclaimedDevices", tag = "Sensor", params(Text, PageBounds),
     responses((status = 200, body = UnclaimedDevicePage, description = "The devices")),
@@ -122,7 +122,7 @@ struct ListedDevices {
     listed: usize,
 }
 
-/// Takes a delivery list of devices: all of it, or nothing. What is wrong is told by its place, as in `devices.3.sensorCode`.
+/// Imports a delivery list of devices: all of it, or nothing. Errors are reported by position, as in `devices.3.sensorCode`.
 #[utoipa::path(
     operation_id = "listDevices", tag = "Sensor", request_body = DeviceList,
     responses((status = 200, body = ListedDevices, description = "They are known")),

@@ -102,9 +102,9 @@ async fn list(caller: Caller, services: Data<Services>, query: Query<KeyQuery>) 
 
 /// Makes an API key. Its token is in this answer and nowhere else.
 ///
-/// Without `roleId` it acts as whoever makes it. With one it is a service key, which administrators make: it acts as a user of its own
-/// that has this role and signs in by nothing else. Nobody makes a key that may do more than they (`above_own`) or more than the role
-/// (`above_role`); at each use it may do no more than its user may then, and it never counts as an administrator.
+/// Without `roleId` it acts as its creator. With one it is a service key, which only administrators create: it acts as a user of its own
+/// that has this role and no other way to sign in. A key has at most the permissions of its creator (`above_own`) and of the role
+/// (`above_role`); each use is also limited to what its user may do then, and it never counts as an administrator.
 #[utoipa::path(
     operation_id = "createApiKey", tag = "API keys", request_body = ApiKeyBody,
     responses((status = 201, body = MadeApiKey, description = "The key and its token")),

@@ -34,7 +34,7 @@ pub(super) struct ApiKeyBody {
     /// Requests a minute on each node; null: as the tenant has it.
     #[schema(minimum = 1, maximum = 60000)]
     requests_per_minute: Option<i32>,
-    /// The role of a service key; without one the key acts as whoever makes it.
+    /// The role of a service key; without one the key acts as its creator.
     #[schema(value_type = Option<i64>)]
     pub(super) role_id: Option<Id>,
     /// Until when its token counts: a year unless said, and at most.
@@ -82,7 +82,7 @@ pub(super) struct ApiKeyView {
     name: String,
     /// Whether it acts as a user of its own.
     service: bool,
-    /// As whom it acts.
+    /// The user that it acts as.
     user_id: i64,
     /// What that user is called.
     user_name: String,

@@ -1,4 +1,4 @@
-//! Passwords: one's own changed, somebody else's set anew.
+//! Passwords: changing one's own, setting that of another user.
 
 use actix_web::web::{Data, Json, ServiceConfig};
 use actix_web::{HttpRequest, post, put};
@@ -82,10 +82,10 @@ struct PasswordFor {
     password_sha256: Option<String>,
 }
 
-/// Sets the password of somebody else, or makes one up, which is told this once.
+/// Sets the password of another user, or generates one, which only this answer contains.
 ///
-/// They are unlocked, signed out everywhere, and must change it when they sign in. One's own is changed otherwise
-/// (`yourself`), that of somebody who may do more by somebody who may do as much (`above_own`); who signs in elsewhere has none
+/// The user is unlocked, signed out everywhere, and must change it at the next sign-in. One's own is changed otherwise
+/// (`yourself`); a user with more permissions than the caller is refused (`above_own`); users of an identity provider have no password
 /// (`signs_in_elsewhere`).
 #[utoipa::path(
     operation_id = "setPasswordFor", tag = "Account", request_body = PasswordFor,
@@ -110,7 +110,7 @@ async fn set_for(caller: Caller, services: Data<Services>, body: Body<PasswordFo
 pub(super) struct MadeUser {
     #[serde(flatten)]
     pub(super) user: User,
-    /// The password that was made up for them: told this once, to be handed on, and to be changed. Null when one was given.
+    /// The generated password, in this answer only; the user must change it. Null when one was given.
     #[schema(required = true)]
     pub(super) invitation_password: Option<String>,
 }

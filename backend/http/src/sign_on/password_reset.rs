@@ -1,4 +1,4 @@
-//! The way back in for whoever forgot their password: a mail with a link that sets a new one.
+//! Password reset: an e-mail with a link that sets a new password.
 
 use std::time::Duration;
 
@@ -30,14 +30,14 @@ pub(super) fn routes(config: &mut ServiceConfig) {
     config.service(ask).service(check).service(redeem);
 }
 
-/// Whoever asks for a mail waits at least so long, and cannot tell from it whether there was anything to do.
+/// Least time of an answer, so that it does not reveal whether an e-mail is sent.
 const ALIKE: Duration = Duration::from_millis(150);
 /// The longest token that is looked at, in characters.
 const LONGEST: usize = 200;
 
 #[derive(Deserialize, IntoParams)]
 struct Wanted {
-    /// E-mail address or user name; for those who look after users also the id of somebody.
+    /// E-mail address or user name; for administrators of users also the id of a user.
     #[serde(default, rename = "userID")]
     #[param(required = true, max_length = 254)]
     user_id: String,
@@ -45,14 +45,14 @@ struct Wanted {
 
 /// Asks for a mail with a link that sets a new password.
 ///
-/// Nobody needs to be signed in, and nobody learns whether there is such an account: the answer is always the same. Who may
-/// change users names somebody by id, and is told when there is nobody (404) or no password to be set (409
+/// Needs no sign-in, and does not reveal whether there is such an account: the answer is always the same. Callers who may
+/// change users name a user by id instead, and learn that there is none (404) or that no password can be set (409
 /// `signs_in_elsewhere`, `inactive`, `no_mail`).
 #[utoipa::path(
     operation_id = "askForReset", tag = "Account", params(Wanted), security(()),
     responses(
         (status = 202, description = "If there is such an account, a mail is on its way"),
-        (status = 403, description = "They may do more than whoever asks"),
+        (status = 403, description = "The user has more permissions than the caller"),
         (status = 409, description = "There is no password to be set"),
     ),
 )]
@@ -76,9 +76,9 @@ async fn ask(
     Ok(HttpResponse::new(StatusCode::ACCEPTED))
 }
 
-/// The mail to somebody whom whoever asks looks after.
+/// Sends the e-mail to a user whom the caller may manage.
 async fn send_to(tx: &Tx, id: UserId) -> Result<Option<Id>, Error> {
-    let account = credentials::in_hand(tx, id).await?;
+    let account = credentials::managed_account(tx, id).await?;
     if !account::may_reset(&account) {
         return Err(Error::conflict("inactive", "The account is deactivated."));
     }
@@ -109,7 +109,7 @@ async fn strangers_wish(
     Ok((tenant, job?))
 }
 
-/// Calls somebody to send it.
+/// Calls a worker to send it.
 fn call(services: &Services, tenant: TenantId, job: Option<Id>) {
     if let Some(job) = job {
         services.live.call(WorkQueue::Mails, tenant, job);

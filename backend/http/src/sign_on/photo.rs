@@ -79,7 +79,7 @@ async fn remove(caller: Caller, services: Data<Services>) -> Answer<NoContent> {
     Ok(NoContent)
 }
 
-/// The file before goes, and who asks next is told of the new one.
+/// Deletes the previous file, and announces the change to clients.
 fn settle(services: &Services, caller: &Caller, before: Option<String>) {
     if let Some(place) = before {
         services.files.forget(&place);
@@ -131,7 +131,7 @@ struct UserPhotos {
     total_records: usize,
 }
 
-/// Somebody with a picture.
+/// A user with a photo.
 #[derive(ToSchema)]
 #[schema(rename_all = "camelCase")]
 #[expect(dead_code, reason = "describes the JSON that the store writes")]

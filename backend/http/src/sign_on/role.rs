@@ -44,9 +44,9 @@ async fn permissions(caller: Caller, services: Data<Services>, path: Path<Id>) -
     Ok(Json(RolePermissions { permissions: granted }))
 }
 
-/// Says what a role may do.
+/// Sets the permissions of a role.
 ///
-/// Nobody gives more than they have (`above_own`), and somebody must be left who may manage roles (`last_administrator`).
+/// Callers give at most the permissions that they have (`above_own`), and one user who may manage roles must remain (`last_administrator`).
 #[utoipa::path(
     operation_id = "setRolePermissions", tag = "Role", params(("id" = i64, Path, description = "The role")),
     request_body = RolePermissions, responses((status = 200, body = RolePermissions, description = "The grants")),

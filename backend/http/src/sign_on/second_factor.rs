@@ -61,7 +61,7 @@ impl From<Passkey> for OwnPasskey {
     }
 }
 
-/// The password that one has: whoever finds an open browser does not know it. Left out by those who must set up a factor.
+/// The user's password: a person at an unattended browser does not know it. Left out by users who must set up a factor.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Presence {
@@ -159,7 +159,7 @@ struct TotpCode {
 pub(super) struct SetUp {
     #[serde(flatten)]
     factors: OwnFactors,
-    /// With the first factor: codes for the day on which it is lost, told this once.
+    /// With the first factor: the recovery codes, in this answer only.
     #[schema(required = true)]
     recovery_codes_once: Option<Vec<String>>,
 }
@@ -212,7 +212,7 @@ async fn remove_totp(
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 struct RecoveryCodes {
-    /// Told this once; each counts once.
+    /// In this answer only; each is valid once.
     recovery_codes: Vec<String>,
 }
 

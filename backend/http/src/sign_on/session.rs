@@ -136,7 +136,7 @@ fn refused(locked: bool, retries: i16) -> SignInAnswer {
     SignInAnswer::Failure(SignInFailure { error: SignInError { email: None, password: None, locked, retries } })
 }
 
-/// The answer to whoever is in.
+/// The answer to a completed sign-in.
 ///
 /// # Errors
 /// Internal ones.

@@ -1,5 +1,5 @@
-//! The second step of a sign-in: after the password, or with a passkey alone. The token of the first step is bound to the browser
-//! by a cookie, so that whoever reads it elsewhere gets nowhere with it.
+//! The second step of a sign-in: after the password, or with a passkey alone. A cookie binds the token of the first step to the
+//! browser, so that the token is of no use elsewhere.
 
 use actix_web::cookie::{Cookie, SameSite, time};
 use actix_web::web::{Data, Json, ServiceConfig};
@@ -168,7 +168,7 @@ async fn second_step(
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 struct PasskeyWanted {
-    /// From the first step; without one, whoever has a passkey need not say who they are.
+    /// From the first step; without one, a passkey identifies the user.
     #[schema(max_length = 200, required = false)]
     #[serde(default)]
     token: Option<String>,

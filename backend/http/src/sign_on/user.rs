@@ -39,7 +39,7 @@ struct NewUserWithPassword {
     password_sha256: Option<String>,
 }
 
-/// Makes a user, with the password given or with one that is told this once.
+/// Creates a user, with the given password or a generated one that only this answer contains.
 #[utoipa::path(
     operation_id = "createUser", tag = "User", request_body = NewUserWithPassword,
     responses((status = 201, body = MadeUser, description = "The user")),
@@ -63,14 +63,14 @@ async fn create(
     let hash = services.auth.hash(hex).await?;
     let make = async |tx: &_| {
         let made: User = entity::create(tx, &fields).await?;
-        // Whoever made it up knows it, too.
+        // The administrator who chose it knows it, too.
         credentials::set(tx, made.id, &hash, invitation_password.is_some()).await.map(|()| made)
     };
     let user = services.store.tenant_tx(&caller, need, make).await?;
     Ok(Json(MadeUser { user, invitation_password }).customize().with_status(StatusCode::CREATED))
 }
 
-/// Unlocks the account of a user whom failed attempts have locked out.
+/// Unlocks an account that failed sign-ins have locked.
 #[utoipa::path(
     operation_id = "unlockUser", tag = "User", params(("id" = i64, Path, description = "The user")),
     responses((status = 200, body = User, description = "The user")),
@@ -88,9 +88,9 @@ async fn unlock(caller: Caller, services: Data<Services>, path: Path<UserId>) ->
     Ok(Json(services.store.tenant_tx(&caller, Family::User.to(Action::Update), unlock).await?))
 }
 
-/// Takes all second factors of a user away, who is signed out everywhere and told by mail.
+/// Removes all second factors of a user, who is signed out everywhere and notified by e-mail.
 ///
-/// One's own are removed under *My Profile* (`yourself`), those of somebody who may do more by somebody who may do as much
+/// One's own are removed under *My Profile* (`yourself`); those of a user with more permissions than the caller are refused
 /// (`above_own`). 409 `no_second_factor`.
 #[utoipa::path(
     operation_id = "resetFactors", tag = "User", params(("id" = i64, Path, description = "The user")),

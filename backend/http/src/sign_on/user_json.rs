@@ -41,7 +41,7 @@ pub(super) struct User {
     profiles: Vec<String>,
     /// Where the user works, in the tenant's own words; the tenant's identifier unless they chose something.
     environment: String,
-    /// Somebody else knows the password: until it is changed, other calls are refused with `password_change_required`.
+    /// Another person knows the password: until it is changed, other calls are refused with `password_change_required`.
     must_change_password: bool,
     /// The role demands a second factor and there is none: until one is set up, other calls are refused with `second_factor_required`.
     must_set_up_factor: bool,
@@ -51,7 +51,7 @@ pub(super) struct User {
     /// The person the user is, if any.
     #[schema(required = true, value_type = Option<i64>)]
     person_id: Option<PersonId>,
-    /// Nobody in particular, but a screen on a wall, which only looks.
+    /// The session of a kiosk screen, which only reads.
     screen: bool,
 }
 

@@ -166,7 +166,7 @@ impl<'a> Way<'a> {
     }
 }
 
-/// Lets somebody in, or not; what comes back is the code for their session.
+/// Completes or refuses a sign-in; returns the code that the browser exchanges for the session.
 pub(super) async fn finish(
     services: &Services,
     system: &RequestContext,
@@ -239,7 +239,7 @@ fn entry(provider: &Provider, refused: Refused, address: String) -> NewSignIn {
     }
 }
 
-/// Notes for administrators why somebody was not let in.
+/// Records for administrators why a sign-in was refused.
 pub(super) async fn note_refusal(
     services: &Services,
     system: &RequestContext,

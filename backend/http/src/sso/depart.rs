@@ -82,8 +82,8 @@ struct LinkRequest {
     password: String,
 }
 
-/// Begins to connect one's own account with an identity provider: whoever proves the password and then signs in there, signs in here
-/// by it from then on.
+/// Begins to link one's own account with an identity provider: after the password is proven and the sign-in there is completed, the
+/// user signs in by it from then on.
 #[utoipa::path(
     operation_id = "linkIdentity", tag = "Account", request_body = LinkRequest,
     responses((status = 200, body = Navigation, description = "Where to go")),
@@ -149,7 +149,7 @@ fn depart_by_saml(services: &Services, provider: &Provider) -> Result<Departure,
     Ok(Departure { url, state, nonce: request, verifier: String::new() })
 }
 
-/// The provider that somebody wants to sign in with.
+/// The provider that the user chose to sign in with.
 async fn chosen(services: &Services, system: &RequestContext, wanted: Option<Id>) -> Result<Provider, Error> {
     let none = || Error::NotFound { what: "Identity provider" };
     let choose = async |tx: &Tx| {

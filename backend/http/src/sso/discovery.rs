@@ -1,5 +1,5 @@
-//! What providers of OpenID Connect publish about themselves, remembered for a while, and their keys, which are fetched again
-//! when a token names one that is not known: at most once a minute, or anybody could have us ask without end.
+//! What providers of OpenID Connect publish about themselves, cached for a while, and their keys, which are fetched again
+//! when a token names an unknown one: at most once a minute, because anyone can send such tokens.
 
 use std::collections::HashMap;
 use std::future::Future;

@@ -30,7 +30,7 @@ use gantry_domain::Error;
 
 mounts! { arrive, depart, identity, provider, saml_flow, saml_import, saml_logout, scim_token, settings, signing_key }
 
-/// What an identity provider says of somebody, verified.
+/// The verified claims of an identity provider about a user.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 struct Claimed {
     /// Who it is there, for ever.
@@ -49,7 +49,7 @@ struct Claimed {
     until: Option<chrono::DateTime<chrono::Utc>>,
 }
 
-/// Why somebody is not let in: for the log. They are only told that it did not work.
+/// Why a sign-in is refused: for the log. The user only learns that it failed.
 #[derive(Debug, Clone, PartialEq, Eq)]
 struct Refused {
     /// A stable word.
@@ -71,7 +71,7 @@ impl Refused {
     }
 }
 
-/// What everybody is told whom a provider does not get in.
+/// The answer to every sign-in that is refused after the provider.
 fn sso_refused() -> Error {
     Error::forbidden("sso_refused", "Single sign-on did not work. Try again, or ask your administrator.")
 }
@@ -81,7 +81,7 @@ fn fingerprint(text: &str) -> String {
     crate::account::fingerprint(text)
 }
 
-/// Where somebody may be sent after the sign-in: a place in this application and nowhere else.
+/// Where the browser may be sent after the sign-in: a path of this application and nowhere else.
 fn safe_path(path: &str) -> Option<&str> {
     let mut letters = path.chars();
     let inside = letters.next() == Some('/') && !matches!(letters.next(), Some('/' | '\\'));

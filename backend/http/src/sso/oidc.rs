@@ -141,10 +141,10 @@ impl<'a> Oidc<'a> {
         Ok(client.set_redirect_uri(redirect).set_auth_type(how))
     }
 
-    /// Exchanges the code, and reads what the provider says of somebody.
+    /// Exchanges the code, and reads the claims about the user.
     ///
     /// # Errors
-    /// Why they are not let in.
+    /// Why the sign-in is refused.
     pub(super) async fn arrive(&self, arrival: &Arrival<'_>) -> Result<Claimed, Refused> {
         let metadata = self.metadata().await.map_err(|error| Refused::new("provider_unreachable", error))?;
         let issuer = self.values().issuer.as_str();
@@ -301,7 +301,7 @@ fn read(claims: &Map<String, Value>, names: &Attributes) -> Claimed {
     }
 }
 
-/// Who somebody is at the provider, for ever. Microsoft Entra has a `sub` of its own for each application; the object and its
+/// The permanent id of a user at the provider. Microsoft Entra has a `sub` of its own for each application; the object and its
 /// directory stay the same.
 fn subject(claims: &Map<String, Value>) -> String {
     let text = |name: &str| claims.get(name).and_then(Value::as_str).unwrap_or_default();

@@ -1,4 +1,4 @@
-//! The identity providers of a tenant. They decide who signs in as whom, so administrators alone read and change them.
+//! The identity providers of a tenant. They decide who signs in to which account, so only administrators read and change them.
 
 use actix_web::http::StatusCode;
 use actix_web::web::{Data, Json, Path, ServiceConfig};
@@ -49,7 +49,7 @@ async fn list(caller: Caller, services: Data<Services>) -> Answer<Json<IdentityP
 
 /// Adds an identity provider; for administrators.
 ///
-/// Nobody lends roles that may do more than they (`above_own`), and people come back only where they open Gantry (`unknown_host`).
+/// It gives at most roles that the caller may give (`above_own`), and its sign-ins return only to hosts of Gantry (`unknown_host`).
 #[utoipa::path(
     operation_id = "createIdentityProvider", tag = "Single sign-on", request_body = ProviderBody,
     responses((status = 201, body = ProviderView, description = "The provider")),
@@ -87,8 +87,8 @@ async fn show(caller: Caller, services: Data<Services>, path: Path<Id>) -> Answe
 
 /// Changes an identity provider; for administrators.
 ///
-/// As when one is added; and nobody changes how people sign in who may do more than they (`above_own`), sends a kept secret to another
-/// issuer (`secret_required`), or switches off the only provider while people sign in by it (`provider_required`).
+/// As when one is added; and it is refused to change how users with more permissions than the caller sign in (`above_own`), to send a
+/// stored secret to another issuer (`secret_required`), or to disable the only provider while users sign in by it (`provider_required`).
 #[utoipa::path(
     operation_id = "setIdentityProvider", tag = "Single sign-on", request_body = ProviderBody,
     params(("id" = i64, Path, description = "The provider")),

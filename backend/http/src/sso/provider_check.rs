@@ -8,7 +8,7 @@ use openidconnect::url::Url;
 use super::provider_json::{AttributeNames, CrewOfGroup, ProviderBody, ProviderKind, Provisioning, RoleOfGroup};
 use super::saml_keys::Pinned;
 
-/// All that is wrong, told at once.
+/// All errors, reported together.
 #[derive(Default)]
 struct Wrong(Vec<FieldError>);
 

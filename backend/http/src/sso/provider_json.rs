@@ -38,7 +38,7 @@ pub(super) enum Provisioning {
     /// Never.
     #[schema(rename = "off")]
     Off,
-    /// For everybody whom the provider vouches for.
+    /// For every user whom the provider authenticates.
     #[schema(rename = "on")]
     On,
     /// For addresses of the domains; of OpenID Connect, if the provider says that they are verified.
@@ -150,8 +150,8 @@ pub(super) struct ProviderBody {
     #[serde(default)]
     #[schema(max_items = 2)]
     pub(super) certificates: Vec<String>,
-    /// SAML: whether the provider may begin a sign-in. Anybody who can sign in there can then sign other people's browsers in as
-    /// themselves.
+    /// SAML: whether the provider may begin a sign-in. Any of its users can then sign another person's browser in to their own
+    /// account.
     #[serde(default)]
     pub(super) idp_initiated: bool,
     /// SAML: whether our metadata offers a certificate for encryption and encrypted assertions are accepted, of responses that are
@@ -159,12 +159,12 @@ pub(super) struct ProviderBody {
     #[serde(default)]
     pub(super) encrypted_assertions: bool,
     pub(super) attributes: AttributeNames,
-    /// Roles by group; the first group that somebody belongs to decides.
+    /// Roles by group; the first group that the user belongs to decides.
     #[serde(default)]
     #[schema(max_items = 200)]
     pub(super) group_roles: Vec<RoleOfGroup>,
-    /// Crews by group: people belong to the crews of all their groups, and no longer when they leave the group. Members whom
-    /// somebody has entered stay.
+    /// Crews by group: users belong to the crews of all their groups, and leave them with the group. Members that were entered
+    /// manually stay.
     #[serde(default)]
     #[schema(max_items = 200)]
     pub(super) group_crews: Vec<CrewOfGroup>,
@@ -194,7 +194,7 @@ pub(super) struct ProviderView {
     public_url: String,
     issuer: String,
     client_id: String,
-    /// Whether a secret is kept. It is never told.
+    /// Whether a secret is stored. No answer contains it.
     has_client_secret: bool,
     scopes: Vec<String>,
     attributes: AttributeNames,

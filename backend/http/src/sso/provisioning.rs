@@ -1,5 +1,4 @@
-//! What becomes of somebody whom a provider vouches for: whose account it is, whether one is created, and which role and crews their
-//! groups give.
+//! Maps a user of a provider to an account: finds or creates it, and applies the role and crews of their groups.
 
 use gantry_domain::{Error, Id, UserId};
 use gantry_store::Tx;
@@ -15,16 +14,16 @@ use super::{Claimed, Refused};
 /// Who is let in.
 pub(super) struct Admitted {
     pub(super) user: UserId,
-    /// Whether the account may be used: those that may not are told so, and nothing of them is changed.
+    /// Whether the account may be used: those that may not are refused, and nothing is changed.
     pub(super) active: bool,
     /// What administrators should know though it went well.
     pub(super) remark: &'static str,
 }
 
-/// Finds or creates the account of somebody. `link` is the account whose password they have proven.
+/// Finds or creates the account of a user. `link` is the account whose password they have proven.
 ///
 /// # Errors
-/// Internal ones; those of the inner result say why they are not let in, and nothing was changed then.
+/// Internal ones; those of the inner result say why the sign-in is refused, and nothing was changed then.
 pub(super) async fn admit(
     tx: &Tx,
     provider: &Provider,
@@ -127,7 +126,7 @@ async fn create(tx: &Tx, provider: &Provider, claimed: &Claimed) -> Result<Resul
     }
 }
 
-/// Whether an account may be created for somebody.
+/// Whether an account may be created for a user.
 fn may_create(values: &ProviderValues, claimed: &Claimed) -> Result<(), Refused> {
     if values.provisioning == "off" {
         return Err(Refused::new("unknown_subject", "no account is linked to this identity, and none is created"));
@@ -136,7 +135,7 @@ fn may_create(values: &ProviderValues, claimed: &Claimed) -> Result<(), Refused>
     let Some(domain) = domain.filter(|_| claimed.email.len() <= 254) else {
         return Err(Refused::new("email", "the provider names no e-mail address"));
     };
-    // Letters that look like others, or turn into others in another case, are not told apart by those who read them.
+    // Readers cannot distinguish look-alike letters, and some letters become others in another case.
     if !claimed.email.is_ascii() {
         return Err(Refused::new("email", "the e-mail address contains letters beyond ASCII"));
     }
@@ -144,8 +143,8 @@ fn may_create(values: &ProviderValues, claimed: &Claimed) -> Result<(), Refused>
         if !values.domains.iter().any(|known| known.eq_ignore_ascii_case(domain)) {
             return Err(Refused::new("domain", format!("accounts are not created for addresses of {domain}")));
         }
-        // SAML has no word for it: the domains are what administrators let this provider create accounts for. Whoever has an account
-        // already is not found by it either way.
+        // SAML has no such claim: the domains are what administrators let this provider create accounts for. Existing
+        // accounts are not found by the address either way.
         if values.kind != SAML && !claimed.email_verified {
             return Err(Refused::new("domain", "the provider does not vouch for the e-mail address (email_verified)"));
         }

@@ -52,7 +52,7 @@ pub(super) fn acs_url(values: &ProviderValues, id: Id) -> String {
     format!("{}/api/samlconsume/{id}", values.public_url)
 }
 
-/// Where the provider says that somebody has signed out there.
+/// Where the provider announces that a user has signed out there.
 pub(super) fn slo_url(values: &ProviderValues, id: Id) -> String {
     format!("{}/auth/SamlSSO/logout/{id}", values.public_url)
 }
@@ -88,8 +88,8 @@ impl<'a> SamlPeer<'a> {
     ) -> Result<Saml<Sp>, SamlError> {
         let (encryption, responses) = match decryption_key {
             None => (XmlEncryptionPolicy::default(), ResponseSignaturePolicy::RequireForEncryptedCbc),
-            // The library warns of decryption that takes longer or shorter as the key is: of responses that anybody may make up.
-            // It verifies the signature of the response first, so these are made by the provider alone.
+            // The library warns that the time of decryption depends on the key, which matters if anyone can submit ciphertexts.
+            // It verifies the signature of the response first, so they all come from the provider.
             Some(_) => (
                 XmlEncryptionPolicy::encrypt_assertions().with_insecure_software_rsa_key_transport_decryption_allowed(),
                 ResponseSignaturePolicy::RequireSigned,
@@ -100,7 +100,7 @@ impl<'a> SamlPeer<'a> {
             .acs_endpoint(AcsEndpoint::post(acs_url(self.values, self.id))?.mark_default())
             .slo_endpoint(SloEndpoint::redirect(logout.clone())?)
             .slo_endpoint(SloEndpoint::post(logout)?)
-            // The library would ask for an address, which may be somebody else's one day. What is sent is set up at the provider.
+            // The library would ask for an address, which may be given to another user one day. The provider decides what it sends.
             .name_id_format(NameIdFormat::Unspecified)
             .credentials(Credentials {
                 signing_key: Some(PrivateKeyPem::new(self.key.clone())),
@@ -200,10 +200,10 @@ impl<'a> SamlPeer<'a> {
         depart().map_err(|error: SamlError| error.to_string())
     }
 
-    /// Where somebody whose session has ended here signs out there.
+    /// Where the user of an ended session signs out at the provider.
     ///
     /// # Errors
-    /// Why nowhere, for administrators.
+    /// Why there is no such address, for administrators.
     pub(super) fn sign_out(&self, subject: &str, session_index: Option<&str>) -> Result<String, String> {
         let sign_out = || {
             let name = NameId::new(subject, None);

@@ -1,7 +1,7 @@
 //! Encrypted assertions: what they may look like, and what our metadata says of them.
 //!
-//! Nothing is decrypted before a signature of the provider over the whole response was verified. So nobody but the provider chooses
-//! what our key is used on, and neither what is answered nor how long it takes tells anything about it (docs/adr/0052).
+//! Nothing is decrypted before a signature of the provider over the whole response was verified. So only the provider chooses
+//! what our key is used on, and neither the answer nor its time reveals anything about the key (docs/adr/0052).
 
 use saml_rs::xml::dom::Node;
 

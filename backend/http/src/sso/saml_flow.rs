@@ -40,7 +40,7 @@ async fn metadata(request: HttpRequest, services: Data<Services>, path: Path<Id>
     Ok(HttpResponse::Ok().content_type("application/samlmetadata+xml").body(xml))
 }
 
-/// The provider of SAML that somebody comes from, and the context of our own work in its tenant.
+/// The SAML provider of a request, and the system context of its tenant.
 ///
 /// # Errors
 /// `not_found`.
@@ -116,7 +116,7 @@ pub(super) fn field(form: &[u8], name: &str) -> (Option<String>, bool) {
 
 type Proven = (Option<SignInState>, Claimed, Vec<Once>);
 
-/// What a posted response proves. Its state is used up only with the sign-in: nobody else can spoil it.
+/// What a posted response proves. Its state is used up only with the sign-in, so that a forged response cannot use it up.
 async fn posted(
     services: &Services,
     system: &RequestContext,

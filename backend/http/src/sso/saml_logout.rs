@@ -1,4 +1,4 @@
-//! Single logout: the provider says that somebody has signed out there, and their sessions that it began end here.
+//! Single logout: the provider announces that a user has signed out there, and their sessions that it began end here.
 
 use actix_web::web::{Data, Path, Payload, ServiceConfig};
 use actix_web::{HttpRequest, HttpResponse, get, post};
@@ -61,7 +61,7 @@ struct LogoutMessage {
     signature: Option<String>,
 }
 
-/// Where identity providers send the browser of somebody who has signed out there: the sessions that they began by it end, and the
+/// Where identity providers send the browser of a user who has signed out there: the sessions begun by that sign-in end, and the
 /// browser is sent back with an answer. Requests that are not signed are refused (`sso_refused`).
 #[utoipa::path(
     operation_id = "samlLogout", tag = "Sign-in", security(()),

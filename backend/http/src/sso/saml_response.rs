@@ -45,7 +45,7 @@ impl SamlPeer<'_> {
     /// without it, the provider began the sign-in.
     ///
     /// # Errors
-    /// Why nobody is let in.
+    /// Why the sign-in is refused.
     pub(super) fn arrive(
         &self,
         response: &str,
@@ -66,7 +66,7 @@ impl SamlPeer<'_> {
         self.claimed(&session).map(|claimed| (claimed, noted.0))
     }
 
-    /// As [`SamlPeer::verify`], of an encrypted assertion. Why it could not be decrypted is told to nobody.
+    /// As [`SamlPeer::verify`], of an encrypted assertion. The error does not reveal why it could not be decrypted.
     fn decrypt(
         &self,
         response: &str,

@@ -147,7 +147,7 @@ fn direct(node: &Node, name: &str) -> usize {
     node.children.iter().filter(|child| child.local_name == name).count()
 }
 
-/// `&#64;` and the like, where a text decides who somebody is or what was signed.
+/// `&#64;` and the like, in texts that identify the user or are signed.
 fn has_reference(node: &Node, xml: &str) -> bool {
     let here = matches!(node.local_name.as_str(), "NameID" | "DigestValue")
         && xml.get(node.start..node.end).is_none_or(|source| source.contains('&'));

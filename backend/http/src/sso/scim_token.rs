@@ -1,5 +1,5 @@
-//! The tokens with which an identity provider keeps accounts by itself. Whoever has one creates and deactivates accounts, so
-//! administrators alone make and revoke them.
+//! The tokens with which an identity provider provisions accounts. Their owner creates and deactivates accounts, so only
+//! administrators create and revoke them.
 
 use actix_web::http::StatusCode;
 use actix_web::web::{Data, Json, Path, ServiceConfig};
@@ -26,7 +26,7 @@ pub(super) fn routes(config: &mut ServiceConfig) {
 
 /// How long the token before goes on to count when another one is made.
 const OVERLAP: TimeDelta = TimeDelta::hours(24);
-/// Characters by which tokens are told apart.
+/// Characters of a token that lists show, to distinguish tokens.
 const SHOWN: usize = 8;
 
 /// The tokens of a provider.
@@ -59,12 +59,12 @@ async fn list(caller: Caller, services: Data<Services>, path: Path<Id>) -> Answe
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 struct CreatedScimToken {
-    /// The whole of it. It is never told again.
+    /// The whole token, in this answer only.
     token: String,
     created: ScimToken,
 }
 
-/// Makes a token; for administrators. The one before counts for another 24 hours, so that the provider can be told of the new one.
+/// Creates a token; for administrators. The previous one stays valid for 24 hours, until the provider has the new one.
 #[utoipa::path(
     operation_id = "createScimToken", tag = "Single sign-on", params(("id" = i64, Path, description = "The provider")),
     responses((status = 201, body = CreatedScimToken, description = "The token")),

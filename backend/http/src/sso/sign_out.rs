@@ -1,4 +1,4 @@
-//! Signing out at the provider that somebody came from, after our own session has ended.
+//! Signing out at the identity provider, after the session here has ended.
 
 use std::time::Duration;
 
@@ -13,10 +13,10 @@ use super::oidc::Oidc;
 use super::saml::SamlPeer;
 use crate::Services;
 
-/// Nobody waits longer for a provider to say where one signs out there.
+/// Longest wait for a provider's sign-out address.
 const PATIENCE: Duration = Duration::from_secs(3);
 
-/// Where somebody signs out at the provider whose session this was; `None` when there is no such place, or it cannot be asked now.
+/// Where the user signs out at the provider that began this session; `None` when the provider has no such address or does not answer.
 ///
 /// # Errors
 /// Internal ones.

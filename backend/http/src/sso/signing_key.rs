@@ -1,5 +1,5 @@
-//! The keys with which requests to a provider of SAML are signed. They are exchanged without a day on which nobody can sign in: a
-//! second key is made, the provider learns of it by our metadata, an administrator switches, and the key before is removed.
+//! The keys that sign requests to a SAML provider. They are rotated without interrupting sign-ins: a second key is created,
+//! the provider reads it from our metadata, an administrator switches to it, and the previous key is removed.
 
 use actix_web::http::StatusCode;
 use actix_web::web::{Data, Json, Path, Query, ServiceConfig};
@@ -25,7 +25,7 @@ pub(super) fn routes(config: &mut ServiceConfig) {
 
 #[derive(Deserialize, IntoParams)]
 struct Seen {
-    /// The version of the provider that is changed: of two who switch at once, one is told.
+    /// The version of the provider that is changed: when two administrators switch at once, one is refused.
     #[param(required = true)]
     version: Option<i64>,
 }

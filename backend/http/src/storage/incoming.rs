@@ -18,7 +18,7 @@ use crate::storage::{Stored, Upload, kind, too_large};
 pub(crate) struct Incoming {
     /// What it is called.
     pub(crate) file_name: String,
-    /// As MIME has it, told from its content.
+    /// MIME type, detected from the content.
     pub(crate) media_type: String,
     /// Where it is.
     pub(crate) stored: Stored,

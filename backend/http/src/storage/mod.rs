@@ -55,7 +55,7 @@ impl Files {
         Self { store: Arc::new(InMemory::new()), folder: None, prefix: String::new(), largest: LARGEST }
     }
 
-    /// In a folder, which is made if it is not there, and which nobody else may look into.
+    /// Files in a folder, which is created if missing, and which only its owner may read.
     ///
     /// # Errors
     /// When it cannot be made.
@@ -252,7 +252,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_full_disk_is_told_from_other_trouble() {
+    fn a_full_disk_differs_from_other_errors() {
         let of = |error: io::Error| object_store::Error::Generic { store: "LocalFileSystem", source: error.into() };
         let full = trouble(of(io::Error::from(ErrorKind::StorageFull))).to_string();
         assert!(full.starts_with("storage_full: "), "{full}");

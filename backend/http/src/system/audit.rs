@@ -131,8 +131,8 @@ struct AuditLine {
     record_name: Option<String>,
 }
 
-/// Who did what, the newest first, from which session and address, with what changed; for administrators. Nobody can change or remove
-/// entries; those older than `auditDays` and `signInLogDays` of the tenant are forgotten. Chats are not in it.
+/// Who did what, the newest first, from which session and address, with what changed; for administrators. Entries cannot be changed or
+/// removed; those older than `auditDays` and `signInLogDays` of the tenant are deleted. Chats are not in it.
 #[utoipa::path(
     operation_id = "audit", tag = "System", params(AuditFilter, AuditPage),
     responses((status = 200, body = Audit, description = "A page of entries")),

@@ -48,7 +48,7 @@ impl UserSubModules {
     }
 }
 
-/// The menu of a user in a profile of their role: one's own, or anybody's for those who may see users. A profile that the role
+/// The menu of a user in a profile of their role: one's own, or any user's for callers who may read users. A profile that the role
 /// does not have is refused (`unknown_profile`).
 #[utoipa::path(
     operation_id = "userSubModules", tag = "Users and roles",

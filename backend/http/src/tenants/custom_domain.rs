@@ -1,5 +1,5 @@
-//! Names at which a tenant's people open Gantry. Anybody can say that a name is theirs, so it counts only once a record in the DNS, or
-//! a file of the website there, contains what we have drawn.
+//! Host names of a tenant. Anyone can claim a name, so it is active only once a record in the DNS, or
+//! a file of the website there, contains a random text of ours.
 
 use actix_web::http::StatusCode;
 use actix_web::web::{Data, Json, Path, ServiceConfig};
@@ -111,7 +111,7 @@ async fn add(
         return Err(Error::field("invalid", "name", "Enter a name such as maintenance.example.com.").into());
     }
     if services.auth.is_own_host(&name) {
-        return Err(Error::field("reserved", "name", "Names of this installation are given by whoever runs it.").into());
+        return Err(Error::field("reserved", "name", "Names of this installation are given by its operator.").into());
     }
     let insert = async |tx: &Tx| Ok(CustomDomain::from(custom_domain::insert(tx, &name, &new_token()).await?));
     let domain = services.once(&caller, NEED, insert).await?;

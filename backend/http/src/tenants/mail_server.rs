@@ -67,9 +67,9 @@ struct MailServerView {
     host: String,
     port: i32,
     security: MailSecurity,
-    /// Who signs in there; empty: nobody has to.
+    /// The user name for the mail server; empty if it needs none.
     user: String,
-    /// Whether a password is kept. It is never told.
+    /// Whether a password is stored. No answer contains it.
     has_password: bool,
     /// The address that mails come from.
     from: String,
@@ -116,7 +116,7 @@ struct NewMailServer {
     #[schema(minimum = 1, maximum = 65535)]
     port: u16,
     security: MailSecurity,
-    /// Who signs in there; empty: nobody has to.
+    /// The user name for the mail server; empty if it needs none.
     #[serde(default)]
     #[schema(max_length = 254)]
     user: String,
@@ -212,7 +212,7 @@ impl KnownHosts {
         Ok(Self { tenant: services.auth.tenant(asked).await?, asked: name_of(asked.unwrap_or_default()) })
     }
 
-    /// Refuses an address at which nobody opens Gantry.
+    /// Refuses an address that is not one of the tenant's host names.
     ///
     /// # Errors
     /// `unknown_host`.
@@ -272,7 +272,7 @@ fn administrates(caller: &Caller) -> Result<(), Error> {
     caller.permissions().require_administrator()
 }
 
-/// Whom a mail was sent to.
+/// Where an e-mail was sent.
 #[derive(Serialize, ToSchema)]
 struct TriedMail {
     /// The caller's own address.

@@ -58,7 +58,7 @@ page_schema! {
     TenantChanges of RecordChange
 }
 
-/// What was changed of the tenant's settings and domains, the latest first; for administrators. Licence keys and pictures are not told.
+/// Changes of the tenant's settings and domains, the latest first; for administrators. Licence keys and pictures are left out.
 #[utoipa::path(
     operation_id = "tenantSettingsHistory", tag = "Tenant", params(PageBounds),
     responses((status = 200, body = TenantChanges, description = "The changes")),

@@ -1,4 +1,4 @@
-//! Webhooks over HTTP: administrators say whom events are sent to, and see how it went.
+//! Webhooks over HTTP: administrators configure where events are sent, and see the deliveries.
 
 mod delivery;
 mod event;

@@ -1,4 +1,4 @@
-//! Webhooks: whom events are sent to. What leaves the house concerns the whole tenant, so administrators alone look after them.
+//! Webhooks: where events are sent. They send data of the whole tenant to other servers, so only administrators manage them.
 
 use actix_web::http::StatusCode;
 use actix_web::web::{Data, Json, Path, Query, ServiceConfig};

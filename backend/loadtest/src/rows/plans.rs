@@ -162,7 +162,7 @@ async fn generated(rig: &Rig, fleet: &Fleet, orders: usize, started: Instant) ->
     Err("the orders never came".into())
 }
 
-/// A reading of a meter that opens an order on the board in front of somebody.
+/// A reading of a meter that opens an order on a board that has a viewer.
 pub(crate) async fn metered(rig: &Rig, quick: bool) -> Result<Vec<Row>, Fault> {
     let user = rig.admin().await?;
     let boards = user.read("/api/Board/").await?;

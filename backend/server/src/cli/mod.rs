@@ -87,7 +87,7 @@ struct ServeArgs {
     /// deliver over MQTT
     #[arg(long, env = "GANTRY_MQTT_SECRET", hide_env_values = true)]
     mqtt_secret: Option<String>,
-    /// What installers are told to have gateways connect to: mqtts://mqtt.example.com:8883
+    /// The address that installers configure in gateways: mqtts://mqtt.example.com:8883
     #[arg(long, env = "GANTRY_MQTT_ADDRESS")]
     mqtt_address: Option<String>,
     /// What people call this server on the page of the system; by default the host and the port
@@ -102,7 +102,7 @@ struct ServeArgs {
     /// Signs tokens, 32 characters or more; the same on all servers. Without it one is made in the data directory
     #[arg(long, env = "GANTRY_SECRET", hide_env_values = true)]
     secret: Option<String>,
-    /// How long to go on serving when told to stop, with /readyz red, so that a load balancer can notice: 5 beside RabbitMQ,
+    /// How long to go on serving after a request to stop, with /readyz red, so that a load balancer can notice: 5 beside RabbitMQ,
     /// else 0
     #[arg(long, env = "GANTRY_DRAIN_SECONDS")]
     drain_seconds: Option<u64>,
@@ -155,13 +155,13 @@ struct LimitArgs {
     /// Commands of one live session; twice as many may come at once
     #[arg(long, env = "GANTRY_COMMANDS_PER_SECOND", default_value = "50")]
     commands_per_second: NonZero<u32>,
-    /// New live sessions on this server; more are told to come back
+    /// New live sessions on this server; more are refused for a moment
     #[arg(long, env = "GANTRY_HANDSHAKES_PER_SECOND", default_value = "2000")]
     handshakes_per_second: NonZero<u32>,
     /// Those of one address; behind a proxy of yours, of the address that it tells
     #[arg(long, env = "GANTRY_HANDSHAKES_PER_ADDRESS", default_value = "200")]
     handshakes_per_address: NonZero<u32>,
-    /// Requests that are worked on at the same time on this server; more are told to come back. A quarter as many of callers
+    /// Requests that are handled at the same time on this server; more are refused with Retry-After. A quarter as many of callers
     /// that are not signed in, gateways among them
     #[arg(long, env = "GANTRY_REQUESTS_AT_ONCE", default_value = "2048")]
     requests_at_once: NonZero<usize>,
@@ -204,7 +204,7 @@ enum TenantCommand {
     },
     /// Lists the tenants
     List,
-    /// Shuts a tenant: nobody signs in, sessions and gateways are refused, and its jobs wait
+    /// Suspends a tenant: its users cannot sign in, sessions and gateways are refused, and its jobs wait
     Suspend {
         /// The word in its host name
         identifier: String,

@@ -10,7 +10,7 @@ use gantry_delivery::{PrivateNetworks, PushServices};
 use gantry_demo::simulate;
 use gantry_domain::{Clock, Error};
 use gantry_http::MetricsAccess;
-use gantry_http::auth::{AuthConfig, SignInLimit, TenantHosts};
+use gantry_http::auth::{AuthConfig, RateLimit, TenantHosts};
 use gantry_http::mqtt::MqttConfig;
 use gantry_http::storage::Files;
 use gantry_rabbitmq::Bus;
@@ -90,7 +90,7 @@ async fn has_tenants(store: &Store) -> Result<bool, Failure> {
 
 fn configuration(args: &ServeArgs, secret: Vec<u8>, mqtt: Option<MqttConfig>, files: Files) -> NodeConfig {
     let hosts = TenantHosts { default_tenant: args.default_tenant.clone(), base_domain: args.base_domain.clone() };
-    let limit = SignInLimit::per_minute(args.limits.sign_ins_per_minute);
+    let sign_in_limit = RateLimit::per_minute(args.limits.sign_ins_per_minute);
     let sockets = SocketOptions {
         handshakes_per_second: args.limits.handshakes_per_second.get(),
         handshakes_per_address: args.limits.handshakes_per_address.get(),
@@ -113,7 +113,7 @@ fn configuration(args: &ServeArgs, secret: Vec<u8>, mqtt: Option<MqttConfig>, fi
         private_networks: PrivateNetworks::new(args.private_networks.clone()),
         dns_server: args.dns_server,
         push_services: args.push_services.clone().map_or_else(PushServices::default, PushServices::new),
-        ..NodeConfig::new(AuthConfig { secret, hosts, limit, clock: Clock::default() })
+        ..NodeConfig::new(AuthConfig { secret, hosts, sign_in_limit, clock: Clock::default() })
     }
 }
 
@@ -160,8 +160,8 @@ fn raise_open_files() {
     }
 }
 
-/// Prints a line. That nobody reads it any more, as after `gantry serve | head -1`, is no reason to stop serving, which is what
-/// `println!` would do: it panics.
+/// Prints a line. A closed standard output, as after `gantry serve | head -1`, is no reason to stop serving; `println!` would
+/// panic.
 fn say(line: &str) {
     let _ = writeln!(io::stdout(), "{line}");
 }

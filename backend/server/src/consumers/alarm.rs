@@ -1,6 +1,6 @@
-//! What happened to alarms: who is told, and what is to be made of them by itself. A rule says which crew is told; of an alarm
-//! without a rule those hear who care for all sensors. A step of escalation goes to the leader of that crew, or those that work
-//! when it does not.
+//! Notifications and automatic actions of alarms. A rule names the crew that is notified; alarms without a rule go to the users
+//! who are responsible for all sensors. A step of escalation goes to the supervisor of that crew, or to those of crews on shift
+//! when it is not.
 
 use std::collections::HashMap;
 
@@ -57,7 +57,7 @@ struct Teller<'a> {
     found: Vec<Telling>,
 }
 
-/// Why a user is told.
+/// Why a user is notified.
 #[derive(Clone, Copy)]
 enum Why {
     Raised,
@@ -120,7 +120,7 @@ impl Teller<'_> {
     }
 
     async fn tell(&mut self, recorded: &Recorded<AlarmEvent>, alarm: &Alarm, why: Why) -> Result<(), Error> {
-        // What is out of sight, and what is shown under a flood, is told to nobody.
+        // Alarms that are shelved, or shown under a flood, cause no notifications.
         if alarm.shelved.is_some() || alarm.flood_id.is_some() {
             return Ok(());
         }
@@ -159,7 +159,7 @@ impl Teller<'_> {
         at: DateTime<Utc>,
     ) -> Result<Vec<UserId>, Error> {
         let Some(rule) = rule else {
-            // Of a silent gateway or a flood; a rule that is gone tells nobody.
+            // Alarms of a silent gateway or a flood have no rule; a deleted rule has no recipients.
             let is_rule = matches!(alarm.source, AlarmSource::Rule { .. });
             return if is_rule { Ok(Vec::new()) } else { notification::carers(self.tx).await };
         };
@@ -171,7 +171,7 @@ impl Teller<'_> {
             (_, Some(crew)) => notification::users_of_crew(self.tx, crew).await?,
             (_, None) => Vec::new(),
         };
-        // Nobody leads it, or not even they came.
+        // The crew has no supervisor, or they were notified in vain.
         if let Why::Escalated(step) = why
             && (users.is_empty() || step > 1)
         {

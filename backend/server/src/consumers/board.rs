@@ -50,7 +50,7 @@ struct Teller<'a> {
     found: BTreeMap<(UserId, NotificationKind, Id), (i64, Telling)>,
 }
 
-/// What is told of a card, but for whom.
+/// A notification about a card, without its recipient.
 struct About<'a> {
     version: i64,
     card: Id,

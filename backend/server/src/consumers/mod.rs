@@ -1,6 +1,6 @@
-//! Finding out whom something has to be told, and sending it. What happened is read from the logs of streams and the history
-//! of records, so nobody who writes waits for it; each of these jobs only touches the database, and leaves what goes out of
-//! the house to jobs of other queues.
+//! Consumers of events, which determine the recipients of notifications and write these. They read the logs of streams and the history
+//! of records, so no writer waits for them. Each of these jobs only touches the database; e-mails and push messages are
+//! jobs of other queues.
 
 pub(crate) mod alarm;
 pub(crate) mod board;
@@ -19,7 +19,7 @@ use gantry_store::system::job::Job;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-/// More cards than these at once are told of as a whole: the panel reads them anew.
+/// More new cards than these are announced as a whole: the panel reads them anew.
 const ONE_BY_ONE: usize = 5;
 
 /// What a job of this queue is about.
@@ -38,7 +38,7 @@ enum Notice {
     Mail { user: UserId, at: DateTime<Utc> },
 }
 
-/// What a user's sessions are told, once it is certain.
+/// The messages to a user's sessions, sent after the commit.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct News {
     pub(crate) user: UserId,

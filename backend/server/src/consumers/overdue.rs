@@ -1,4 +1,4 @@
-//! Work orders that should have been done by now: the person responsible is told, else those who lead the crew, else who
+//! Overdue work orders: notifies the person responsible, else the supervisors of the crew, else the user who
 //! opened it.
 
 use chrono::{DateTime, Utc};
@@ -30,7 +30,7 @@ fn telling(user: UserId, order: &OfWorkOrder) -> Telling {
     Telling {
         user,
         kind: NotificationKind::Overdue,
-        // Put off and late again, it is told again.
+        // With the due date in the key, a work order that was postponed and is late again causes another notification.
         key: format!("overdue:{}:{}", order.id, due.timestamp()),
         at: due,
         variant: Variant::Error,

@@ -1,4 +1,4 @@
-//! What was said in a thread: whom it names, and whom it was written to alone.
+//! Notifications of messages: mentions, and messages to a single user.
 
 use std::collections::BTreeMap;
 
@@ -75,7 +75,7 @@ fn telling(
     Telling {
         user,
         kind,
-        // Not of the event: who is named anew when a message changes is told, who was named before is not told again.
+        // Not of the event: after an edit only users who are mentioned for the first time are notified.
         key: format!("message:{}", message.1),
         at: recorded.at,
         variant: Variant::Info,

@@ -29,7 +29,7 @@ const WATCHED: [&str; 7] = ["alarm_rule", "asset", "gateway", "location", "senso
 /// The settings of the tenant itself, of which everybody's screen shows something.
 const TENANT: &str = "tenant";
 
-/// The family whose changes a user may have to be told of who does not look at its table.
+/// The family whose changes may cause notifications.
 const REQUESTS: &str = "work_request";
 
 /// What there is to tell: everything between two snapshots of the database.

@@ -16,8 +16,8 @@ use super::JobContext;
 /// A meter is not read more often.
 const PAUSE: Duration = Duration::from_secs(15 * 60);
 
-/// Reads those that are due. What a meter does not take, such as a counter that went backwards, is told in the log and in a measure, and is
-/// no reason not to read the others.
+/// Reads those that are due. Values that a meter refuses, such as a counter that went backwards, are logged and counted, and do
+/// not keep the others from being read.
 pub(super) async fn read(job_context: &JobContext) -> Result<(), Error> {
     for feed in job_schedule::due_feeds(&job_context.store, PAUSE).await? {
         let (tenant, meter) = (feed.tenant_id, feed.meter_id);

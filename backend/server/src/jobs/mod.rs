@@ -1,6 +1,6 @@
-//! Work that must happen once and that nobody waits for. What there is to do stands in the table `job`, written by the
-//! transaction that wants it; the bus calls a worker of some node to it; the worker marks it as done in the transaction that
-//! does it. Calls may be lost or doubled: rounds call again for what nobody came to, and a job that is done is left alone.
+//! Work that must happen once and that no request waits for. The table `job` contains it, written by the
+//! transaction that needs it; the bus calls a worker of some node; the worker marks the job as done in the transaction that
+//! does it. Calls may be lost or doubled: rounds repeat calls that no worker followed, and a job that is done is left alone.
 //!
 //! Overload: a worker takes a few calls at a time, the others wait. Restart: whatever was begun and not committed is called
 //! for again. Shutdown: what was begun is finished, what waits is left to other nodes.
@@ -39,7 +39,7 @@ const FINISH: Duration = Duration::from_secs(5);
 /// The times of jobs.
 #[derive(Debug, Clone, Copy)]
 pub struct JobTimes {
-    /// How often a node looks for jobs that are due and for changes to be told.
+    /// How often a node looks for due jobs and for changes to announce.
     pub round: Duration,
     /// How often a node looks for meters that a sensor feeds.
     pub feeds: Duration,
@@ -85,7 +85,7 @@ struct JobContext {
 }
 
 impl Jobs {
-    /// Begins to work, within an actix system, on a thread of its own: nobody's request waits for a job.
+    /// Starts the workers, within an actix system, on a thread of their own, so that requests do not wait for jobs.
     pub(crate) fn start(
         store: Store,
         (bus, hubs): (Bus, Hubs),

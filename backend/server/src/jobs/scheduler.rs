@@ -1,5 +1,5 @@
-//! Looking around, again and again: what changed or happened that nobody has been told, what is due that nobody was called to, and what
-//! may be forgotten. Of all nodes one does it at a time.
+//! Rounds of the scheduler: changes and events that have not been announced, jobs that are due and have no worker, and
+//! data to delete. One node at a time makes them.
 
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -21,7 +21,7 @@ const ANSWERS: Duration = Duration::from_secs(24 * 3_600);
 const ENTRIES: i32 = 50_000;
 /// For so many weeks ahead there is room for readings.
 const WEEKS: i32 = 4;
-/// Readings forgotten at once, so that nobody waits long behind it.
+/// Readings deleted in one transaction, which others may wait for.
 const READINGS: i32 = 10_000;
 /// How often readings are looked through.
 const CLEAR: Duration = Duration::from_secs(24 * 3_600);

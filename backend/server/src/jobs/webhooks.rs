@@ -116,7 +116,7 @@ async fn forget(sender: &Sender, now: DateTime<Utc>) -> Result<(), Error> {
 }
 
 impl Sender {
-    /// Whether nobody sends to a webhook yet; from now on this call does.
+    /// Whether the webhook has no sender yet; from now on this call is its sender.
     fn takes(&self, one: &Claimed) -> bool {
         self.busy.lock().unwrap_or_else(PoisonError::into_inner).insert((one.tenant_id, one.webhook_id))
     }

@@ -42,7 +42,7 @@ pub(crate) struct Trend<'a> {
     pub(crate) raised_at: DateTime<Utc>,
     /// From when until when.
     pub(crate) span: (DateTime<Utc>, DateTime<Utc>),
-    /// In which times are told.
+    /// The time zone of its labels.
     pub(crate) zone: Tz,
 }
 

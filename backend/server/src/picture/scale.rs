@@ -4,7 +4,7 @@ use chrono::{DateTime, Timelike, Utc};
 use chrono_tz::Tz;
 use rust_decimal::prelude::ToPrimitive;
 
-/// Beyond it there is nothing to be told apart.
+/// Larger values cannot be distinguished.
 const LARGEST: f64 = 1e15;
 /// Lines across, at most.
 const LINES: f64 = 6.0;

@@ -34,7 +34,7 @@ pub(crate) struct Plan {
     pub(crate) first: usize,
     pub(crate) token: Arc<str>,
     pub(crate) topic: Arc<str>,
-    /// Cards of one list that nobody else touches; `None`: looks on only.
+    /// Cards of one list that no other client touches; `None`: a viewer only.
     pub(crate) cards: Option<[i64; 2]>,
     /// Between an answer and the next command.
     pub(crate) pace: Duration,

@@ -133,7 +133,7 @@ impl Crowd {
     }
 }
 
-/// Two cards for each mover, of one list, that are nobody else's.
+/// Two cards of one list for each mover, which no other mover touches.
 fn pairs(snapshot: &Value) -> Vec<[i64; 2]> {
     let lists = snapshot["state"]["lists"].as_array().unwrap();
     let ids = |list: &Value| -> Vec<i64> {

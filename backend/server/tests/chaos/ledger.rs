@@ -77,7 +77,7 @@ struct Account {
 }
 
 /// Holds the log, as versions and command ids, against the commands that were acknowledged since `before`, each with the
-/// version that it was told.
+/// acknowledged version.
 fn account(log: &[(i64, Uuid)], head: i64, acknowledged: &[(Uuid, i64)], before: i64) -> Account {
     let mut account = Account::default();
     let gapless = log.iter().zip(1..).all(|((version, _), expected)| *version == expected);
@@ -140,7 +140,7 @@ mod tests {
     }
 
     #[test]
-    fn a_hole_in_the_log_is_told() {
+    fn a_gap_in_the_log_is_reported() {
         assert_eq!(of(&[(1, ONE), (3, TWO)], &[(TWO, 3)]), (0, 0, 1));
     }
 }

@@ -26,7 +26,7 @@ const NOTICED: Duration = Duration::from_secs(5);
 const STALL: Duration = Duration::from_secs(25);
 
 const SIZE: Size = Size { movers: 16, viewers: 24, counters: 0, pace: Duration::from_millis(20) };
-/// Nobody works as fast: so that buffers fill in seconds.
+/// More than users do, so that buffers fill in seconds.
 const FAST: Size = Size { pace: Duration::ZERO, ..SIZE };
 
 pub(crate) async fn all() -> Vec<Row> {
@@ -51,7 +51,7 @@ pub(crate) async fn all() -> Vec<Row> {
         rows.push(faults::round(&mut rig, faults::BOTH, SIZE, faults::kill_node_beside_a_cut).await);
     }
     let stalled = faults::round(&mut rig, "a client that stops reading", FAST, stop_reading).await;
-    assert!(stalled.pause < NOTICED, "others waited {:?} for somebody who does not read", stalled.pause);
+    assert!(stalled.pause < NOTICED, "others waited {:?} for a client that does not read", stalled.pause);
     rows.push(stalled);
     let balancer = Balancer::start(&rig).await;
     for _ in 0..TIMES {
@@ -114,7 +114,7 @@ async fn clocks_apart(rig: &mut Rig) -> Row {
     rig.nodes[1].environment = vec![
         ("LD_PRELOAD".to_owned(), library.to_owned()),
         ("FAKETIME".to_owned(), "+600s".to_owned()),
-        // Waiting goes by the clock that nobody sets.
+        // Waiting goes by the monotonic clock.
         ("FAKETIME_DONT_FAKE_MONOTONIC".to_owned(), "1".to_owned()),
     ];
     rig.nodes[1].start();

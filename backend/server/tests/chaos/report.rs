@@ -22,7 +22,7 @@ pub(crate) fn write(rows: &[Row]) {
          in the log. Doubled: more than once in it, or there without an acknowledgement. Unequal: clients and backends whose \
          board or events differ from the database's. Recovery: from when what failed is back or, where work goes on without \
          it, from the fault, until every client follows the board and has a version that was asked for after that. Longest \
-         pause: no acknowledgement to anybody.\n\n{HEAD}\n{}\n",
+         pause: no acknowledgement to any client.\n\n{HEAD}\n{}\n",
         if cfg!(debug_assertions) { "a debug" } else { "a release" },
         std::thread::available_parallelism().map_or(1, std::num::NonZero::get),
         lines.join("\n"),

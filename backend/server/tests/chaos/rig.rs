@@ -38,7 +38,7 @@ pub(crate) async fn until(limit: Duration, what: &str, mut done: impl AsyncFnMut
     }
 }
 
-/// A port that nobody uses and that no outgoing connection gets, so that it is still free when a node comes back to it.
+/// A free port that no outgoing connection gets, so that it is still free when a node comes back to it.
 pub(crate) fn free_port() -> u16 {
     static NEXT: AtomicU16 = AtomicU16::new(0);
     let offset = u16::try_from(std::process::id() % 20_000).unwrap();
@@ -169,7 +169,7 @@ impl Rig {
         while self.postgres.is_none() {
             match embedded::start(&self.folder.join("db")) {
                 Ok(postgres) => self.postgres = Some(postgres),
-                // Those whom a killed postmaster leaves behind need a moment to notice, and hold the memory until then.
+                // Backends that a killed postmaster leaves behind need a moment to notice, and hold the memory until then.
                 Err(EmbeddedError::Failed { .. }) if began.elapsed() < PATIENCE => {
                     sleep(Duration::from_millis(50)).await
                 }

@@ -28,7 +28,7 @@ fn a_data_directory_that_cannot_be_written_is_named() {
 }
 
 #[test]
-fn a_wrong_database_url_is_told_from_one_where_nobody_answers() {
+fn an_invalid_database_url_differs_from_an_unreachable_one() {
     let data = DataDir::new();
     let serve = |url| data.run(&["serve", "--listen", "127.0.0.1:0", "--database-url", url], "");
     let line = refusal(&serve("nonsense"));

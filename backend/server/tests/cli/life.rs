@@ -46,7 +46,7 @@ fn a_signal_ends_it_in_good_order() {
 }
 
 #[test]
-fn told_to_stop_it_serves_on_with_readyz_red_until_it_is_told_again() {
+fn after_a_signal_it_drains_with_readyz_red_until_the_second() {
     let data = DataDir::new();
     let (mut child, address) = data.serve_with(&["--drain-seconds", "600"]);
     let signal = |pid: u32| Command::new("kill").args(["-TERM", &pid.to_string()]).status().unwrap();

@@ -57,7 +57,7 @@ impl DataDir {
         let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
         let line = lines.next().unwrap().unwrap();
         let address = line.split("http://").nth(1).and_then(|rest| rest.split(' ').next()).unwrap().to_owned();
-        // Nobody reads what else it prints: the pipe is closed, and it has to serve on.
+        // Its standard output is closed, and it has to serve on.
         (child, address)
     }
 }

@@ -89,7 +89,7 @@ async fn over_websocket(app: &TestApp, token: &str, attack: Attack) {
 async fn over_polling(app: &TestApp, token: &str, attack: Attack) {
     let opened = loop {
         let opened = app.get("/socket.io/?EIO=4&transport=polling").send().await;
-        // On a fast machine the attacker comes more often than anybody may from one address.
+        // On a fast machine the attacker exceeds the limit of connections from one address.
         if opened.status != 503 {
             break opened;
         }
@@ -109,7 +109,7 @@ async fn over_polling(app: &TestApp, token: &str, attack: Attack) {
 }
 
 #[actix_web::test]
-async fn hostile_clients_are_cut_off_and_nobody_else_notices() {
+async fn hostile_clients_are_cut_off_and_others_do_not_notice() {
     let app = TestApp::start().await;
     let token = app.sign_in("staff@demo.example").await;
     let mut calm = Viewer::join(&app, &token).await;

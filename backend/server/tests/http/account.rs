@@ -41,7 +41,7 @@ async fn one_sees_and_ends_ones_own_sessions() {
     let other = app.sign_in(&app.demo.login("staff")).await;
 
     let mine = sessions(&app, &here).await;
-    assert_eq!(mine.len(), 2, "those of others are nobody's business");
+    assert_eq!(mine.len(), 2, "only the own ones are listed");
     assert_eq!((&mine[0]["userAgent"], &mine[0]["current"]), (&json!(AGENT), &json!(false)));
     assert_eq!((&mine[0]["address"], &mine[1]["current"]), (&json!("127.0.0.1"), &json!(true)));
     let path = |session: &Value| format!("/auth/sessions/{}", session["id"].as_str().unwrap());

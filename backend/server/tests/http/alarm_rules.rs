@@ -62,7 +62,7 @@ async fn a_rule_is_kept_as_it_was_said() {
 }
 
 #[actix_web::test]
-async fn what_cannot_mean_anything_is_told_by_field() {
+async fn meaningless_values_are_reported_by_field() {
     let client = StaffClient::open().await;
     assert_eq!(wrong(&client, json!({})).await, ["sensorId"]);
     let at = |more: Value| {

@@ -8,7 +8,7 @@ use gantry_testkit::app::TestApp;
 use serde_json::{Value, json};
 
 use crate::alarms::{begin, only, raise, raised, report, returned};
-use crate::chat::Somebody;
+use crate::chat::TestUser;
 use crate::client::{StaffClient, refused};
 use crate::notifications::Shift;
 use crate::readings::Radio;
@@ -26,7 +26,7 @@ async fn until(mut ask: impl AsyncFnMut() -> Value, wished: impl Fn(&Value) -> b
 }
 
 #[actix_web::test]
-async fn one_click_opens_one_work_order_which_is_told_when_it_is_over() {
+async fn one_click_opens_one_work_order_which_learns_when_the_alarm_is_over() {
     let client = StaffClient::open().await;
     let (app, at) = (&client.app, begin());
     let scheme = client.make("ClassificationScheme", json!({ "code": "EQ", "name": "Equipment" })).await;
@@ -66,7 +66,7 @@ async fn one_click_opens_one_work_order_which_is_told_when_it_is_over() {
     assert_eq!(all["totalRecords"], 2);
     let board = client.get("/api/Stream/board:1").await.json;
     let first = &board["state"]["lists"][0]["cards"][0];
-    assert_eq!(first["id"], work["id"], "nobody has to look for it below what was planned");
+    assert_eq!(first["id"], work["id"], "unplanned work comes first");
 
     let back = returned(7, at, at + TimeDelta::minutes(5));
     report(app, vec![back.clone(), back]).await;
@@ -144,7 +144,7 @@ async fn a_work_request_is_made_once_however_many_ask() {
 }
 
 /// The cards about alarms that a user has, as soon as there are any.
-async fn told(whom: &Somebody<'_>) -> Vec<Value> {
+async fn told(whom: &TestUser<'_>) -> Vec<Value> {
     let about = |cards: &Value| -> Vec<Value> {
         let cards = cards["items"].as_array().unwrap().iter().filter(|card| card["kind"] == "alarm");
         cards.map(|card| json!([card["to"], card["text"], card["alarmId"]])).collect()
@@ -168,7 +168,7 @@ async fn a_rule_opens_a_work_order_and_tells_its_crew_and_then_who_leads_it() {
     assert_eq!(rule.status, 201, "{}", rule.text);
     let source = AlarmSource::Rule { sensor_id: 7, rule_id: rule.json["id"].as_i64().unwrap() };
     let at = begin();
-    // Nobody sees it, at once.
+    // It is not acknowledged, and escalates at once.
     let response = Response { escalate_after: vec![0], re_alarm_after: None };
     let alarm = RaisedAlarm { source, response, ..raised(7, at) };
     report(&app, vec![AlarmCommand::Raise(Box::new(alarm.clone()))]).await;
@@ -182,7 +182,7 @@ async fn a_rule_opens_a_work_order_and_tells_its_crew_and_then_who_leads_it() {
     assert_eq!(
         told(&shift.boss).await,
         [json!(["escalated", "Too hot: Oil", id])],
-        "nobody leads the crew: whoever cares for all alarms hears of it"
+        "the crew has no supervisor: users responsible for all alarms are notified"
     );
 
     // The same report again makes nothing more.
@@ -236,8 +236,8 @@ async fn a_step_of_escalation_goes_to_who_leads_a_crew_that_works_then() {
     assert_eq!(off.status, 200, "{}", off.text);
     report(&app, vec![unseen(8)]).await;
     let cards = told(boss).await;
-    assert_eq!(cards.len(), 1, "of the first one somebody at work was told: {cards:?}");
-    assert_ne!(cards[0][2], json!(first), "nobody works: whoever cares for all alarms hears of it");
+    assert_eq!(cards.len(), 1, "of the first alarm a supervisor on shift was notified: {cards:?}");
+    assert_ne!(cards[0][2], json!(first), "no crew is on shift: users responsible for all alarms are notified");
     assert_eq!(told(&shift.technician).await.len(), 1);
 
     let wrong = json!({ "timeZone": "Chicago", "hours": [{ "days": [], "from": "06:00", "to": "14:00" }] });

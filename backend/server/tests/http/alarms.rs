@@ -105,7 +105,7 @@ async fn everybody_sees_an_alarm_and_what_is_done_about_it() {
     let answer = viewers[1].ask("command", &command).await;
     assert_eq!(answer, json!({ "version": 6 }));
     let refusal = viewers[0].ask("command", &command).await;
-    assert_eq!(refusal["version"], 6, "the same command is answered as it was, whoever repeats it");
+    assert_eq!(refusal["version"], 6, "a repeated command gets its first answer, also from another client");
     assert_eq!(list(app, &admin).await["state"]["alarms"], json!([]));
 
     // What left the list is history, with all that happened to it.

@@ -210,7 +210,7 @@ async fn periods_are_bounded_and_rights_are_those_of_the_records() {
     assert_eq!(get("/api/AnalyticsFigure/nothing/rows/").await.status, 404);
 
     let role = house.role("viewer", "user", json!({"kpiDashboard": look(), "equipment": look()})).await;
-    let (_, viewer) = house.somebody("viewer", &role, Value::Null).await;
+    let (_, viewer) = house.new_user("viewer", &role, Value::Null).await;
     let seen = house.get(&viewer, path).await;
     let forbidden = |key: &str| {
         let figures = seen.json["figures"].as_array().unwrap();
@@ -229,7 +229,7 @@ async fn periods_are_bounded_and_rights_are_those_of_the_records() {
 }
 
 #[actix_web::test]
-async fn a_dashboard_is_edited_and_reset_and_nobody_overwrites_what_they_have_not_seen() {
+async fn a_dashboard_is_edited_and_reset_and_unseen_changes_are_not_overwritten() {
     let client = Office::open().await.client;
     let path = "/api/AnalyticsDashboard/49/";
     let before = client.get(path).await.json;

@@ -36,7 +36,7 @@ async fn a_program_follows_streams_within_its_key_and_is_gone_with_it() {
     let event = program.wait("event").await;
     assert_eq!(event["topic"], json!(board), "{event}");
 
-    // Nobody is there: people see neither the user of a key nor that it looks at their board.
+    // Presence is empty: people see neither the user of a key nor that it looks at their board.
     let mut person = Viewer::join(&app, &admin).await;
     person.follow(board).await;
     let here = person.wait("signal").await;

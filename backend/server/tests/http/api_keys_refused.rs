@@ -4,7 +4,7 @@ use std::num::NonZero;
 use std::pin::pin;
 
 use futures_util::future::{Either, select};
-use gantry_http::auth::SignInLimit;
+use gantry_http::auth::RateLimit;
 use gantry_testkit::app::{TestApp, TestOptions};
 use serde_json::{Value, json};
 
@@ -23,7 +23,7 @@ async fn what_is_no_token_of_a_key_is_refused_and_never_looked_up() {
     let (_, token) = key(&app, &admin, json!({})).await;
     let last = token.chars().next_back().unwrap();
     let mistyped = format!("{}{}", &token[..token.len() - 1], if last == 'a' { 'b' } else { 'a' });
-    // Nobody can read the table for a while: what is looked up waits.
+    // The table is locked for a while: lookups wait.
     let lock = "BEGIN; LOCK TABLE api_key_token IN ACCESS EXCLUSIVE MODE; SELECT pg_sleep(3)::text; COMMIT";
     let locked = app.ask_database(lock);
     let refused = async {
@@ -71,7 +71,7 @@ fn with_checksum(before: &str) -> String {
 }
 
 #[actix_web::test]
-async fn whoever_guesses_is_slowed_down_and_those_with_a_key_are_not() {
+async fn guesses_of_keys_are_slowed_down_and_valid_keys_are_not() {
     let app = TestApp::start().await;
     let admin = app.sign_in("admin@demo.example").await;
     let (_, token) = key(&app, &admin, json!({})).await;
@@ -105,7 +105,7 @@ async fn a_key_does_not_count_from_other_networks() {
 }
 
 #[actix_web::test]
-async fn nobody_makes_a_key_that_may_do_more_than_they() {
+async fn a_key_has_at_most_the_permissions_of_its_creator() {
     let app = TestApp::start().await;
     let (staff, admin) = (app.sign_in("staff@demo.example").await, app.sign_in("admin@demo.example").await);
     let above = make(&app, &staff, json!({ "name": "A", "permissions": full("userRoles") })).await;
@@ -201,7 +201,11 @@ async fn keys_of_others_are_not_there_but_for_administrators_who_revoke_them() {
         let reply = app.put(&path).token(who).json(change.clone()).send().await;
         assert_eq!((reply.status.as_u16(), reply.code()), (404, "not_found"));
         let reply = app.post(&format!("{path}/rotate/")).token(who).json(json!({})).send().await;
-        assert_eq!((reply.status.as_u16(), reply.code()), (404, "not_found"), "nobody gets a token of somebody else");
+        assert_eq!(
+            (reply.status.as_u16(), reply.code()),
+            (404, "not_found"),
+            "the token of another user's key is not given out"
+        );
     }
     assert_eq!(app.delete(&path).token(&user).send().await.status, 404);
     assert_eq!(app.delete(&path).host("acme.localhost").token(&foreign).send().await.status, 404);
@@ -215,8 +219,8 @@ async fn keys_of_others_are_not_there_but_for_administrators_who_revoke_them() {
 
 #[actix_web::test]
 async fn one_person_has_at_most_fifty_keys() {
-    let limit = SignInLimit::per_minute(NonZero::new(1_000).unwrap());
-    let app = TestApp::start_with(TestOptions { limit, ..TestOptions::default() }).await;
+    let sign_in_limit = RateLimit::per_minute(NonZero::new(1_000).unwrap());
+    let app = TestApp::start_with(TestOptions { sign_in_limit, ..TestOptions::default() }).await;
     let admin = app.sign_in("admin@demo.example").await;
     for _ in 0..50 {
         key(&app, &admin, json!({})).await;

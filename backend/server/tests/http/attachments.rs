@@ -49,7 +49,7 @@ impl Pump {
         self.client.post(&self.path("notes"), json!({"text": text})).await
     }
 
-    /// How many files are kept, once those that nobody wants are gone.
+    /// How many files are kept, without unused ones.
     async fn kept(&self, expected: usize) -> usize {
         let mut count = usize::MAX;
         for _ in 0..100 {

@@ -1,4 +1,4 @@
-//! Who did what: everything that a user does is found, with its values, and nobody can change or remove an entry.
+//! Who did what: everything that a user does is found, with its values, and entries cannot be changed or removed.
 
 use gantry_http::auth::password::client_hex;
 use gantry_testkit::app::{PASSWORD, TestApp};
@@ -176,7 +176,7 @@ async fn a_far_period_is_read_page_by_page_to_its_ends() {
 }
 
 #[actix_web::test]
-async fn what_somebody_does_to_another_is_told_of_both_and_once_of_each() {
+async fn actions_on_another_user_are_found_for_both_and_listed_once() {
     let auditor = Auditor::start().await;
     let [admin, staff, ..] = auditor.app.demo.users;
     auditor.app.sign_in(&auditor.app.demo.login("staff")).await;

@@ -1,4 +1,4 @@
-//! A passkey as a device keeps it: it answers what browsers ask, and wrongly if it is told to.
+//! A passkey as a device keeps it: it answers what browsers ask, or wrongly on request.
 
 use base64::Engine;
 use base64::prelude::BASE64_URL_SAFE_NO_PAD as BASE64;

@@ -1,4 +1,4 @@
-//! Requests that are made to wear the server out: each is refused early and with a code, and nobody else waits.
+//! Requests that are made to wear the server out: each is refused early and with a code, and other users do not wait.
 
 use std::time::{Duration, Instant};
 
@@ -107,7 +107,7 @@ async fn formatting_that_would_take_long_is_refused_after_the_permission() {
 }
 
 #[actix_web::test]
-async fn slow_strangers_keep_nobody_out_who_is_signed_in() {
+async fn slow_anonymous_requests_leave_places_for_signed_in_users() {
     let app = TestApp::start().await;
     let token = app.sign_in("staff@demo.example").await;
     let slow = async || {

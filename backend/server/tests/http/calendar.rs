@@ -108,7 +108,7 @@ async fn a_link_reads_the_orders_of_a_crew_until_it_is_revoked() {
     let stored = client.app.ask_database("SELECT string_agg(token_sha256, ' ') FROM calendar_feed").await;
     let token = path.rsplit('/').next().unwrap().trim_end_matches(".ics");
     assert!(!stored.is_empty() && !stored.contains(token), "only the hash is kept");
-    // Links of another tenant, of nobody, and revoked ones look the same.
+    // Links of another tenant, unknown and revoked ones get the same answer.
     assert_eq!(refused(&client.app.get(path).host("acme.localhost").send().await), (404, "not_found"));
     assert_eq!(refused(&client.app.get("/api/CalendarFeed/file/guess.ics").send().await), (404, "not_found"));
     let colleague = client.app.sign_in("staff@demo.example").await;

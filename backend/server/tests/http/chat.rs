@@ -10,14 +10,14 @@ use uuid::Uuid;
 use crate::client::refused;
 
 /// A user who chats.
-pub(crate) struct Somebody<'a> {
+pub(crate) struct TestUser<'a> {
     pub(crate) app: &'a TestApp,
     pub(crate) token: String,
     pub(crate) id: i64,
     pub(crate) uuid: String,
 }
 
-impl<'a> Somebody<'a> {
+impl<'a> TestUser<'a> {
     pub(crate) async fn of(app: &'a TestApp, login: &str) -> Self {
         let token = app.sign_in(login).await;
         let me = app.get("/auth/signin/").token(&token).send().await.json;
@@ -44,7 +44,7 @@ impl<'a> Somebody<'a> {
     }
 
     /// Writes a first message to a user and returns the thread.
-    pub(crate) async fn greet(&self, other: &Somebody<'_>, text: &str) -> Value {
+    pub(crate) async fn greet(&self, other: &TestUser<'_>, text: &str) -> Value {
         let body = json!({ "senderId": self.id, "receiverId": other.id, "message": text });
         let reply = self.post("/api/Chat/", body).await;
         assert_eq!(reply.status, 200, "{}", reply.text);
@@ -91,7 +91,7 @@ const PNG: &[u8] = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\0\x01\0\0\0\x01\x08\x06\0
 #[actix_web::test]
 async fn a_first_message_makes_the_thread_and_is_news_until_it_is_read() {
     let app = TestApp::start().await;
-    let (ada, ben) = (Somebody::of(&app, "staff@demo.example").await, Somebody::of(&app, "user@demo.example").await);
+    let (ada, ben) = (TestUser::of(&app, "staff@demo.example").await, TestUser::of(&app, "user@demo.example").await);
     let contacts = ada.get(&format!("/api/Chat/contacts/{}?search={}", ada.uuid, "USER")).await.json;
     let contact = contacts["items"].as_array().unwrap().iter().find(|one| one["receiverId"] == ben.id).unwrap();
     assert_eq!((&contact["threadId"], &contact["active"]), (&Value::Null, &json!(true)));
@@ -102,7 +102,7 @@ async fn a_first_message_makes_the_thread_and_is_news_until_it_is_read() {
     let again = ada.post("/api/Chat/", body).await.json;
     assert_eq!((&again["threadId"], &again["chatId"]), (&first.json["threadId"], &json!(1)), "sent once");
     let back = ben.greet(&ada, "On it").await;
-    assert_eq!(back["threadId"], first.json["threadId"], "one thread between two, whoever begins");
+    assert_eq!(back["threadId"], first.json["threadId"], "one thread between two users, in either direction");
 
     let mine = &ada.friends().await[0];
     assert_eq!((&mine["unread"], &mine["lastMessage"]["text"]), (&json!(1), &json!("On it")));
@@ -120,7 +120,7 @@ async fn a_first_message_makes_the_thread_and_is_news_until_it_is_read() {
 #[actix_web::test]
 async fn what_makes_no_sense_is_refused_and_lists_are_ones_own() {
     let app = TestApp::start().await;
-    let (ada, ben) = (Somebody::of(&app, "staff@demo.example").await, Somebody::of(&app, "user@demo.example").await);
+    let (ada, ben) = (TestUser::of(&app, "staff@demo.example").await, TestUser::of(&app, "user@demo.example").await);
     let say = async |sender: i64, receiver: i64, text: &str| {
         ada.post("/api/Chat/", json!({ "senderId": sender, "receiverId": receiver, "message": text })).await
     };
@@ -137,8 +137,8 @@ async fn what_makes_no_sense_is_refused_and_lists_are_ones_own() {
 #[actix_web::test]
 async fn messages_are_seen_at_once_and_only_by_those_in_the_thread() {
     let app = TestApp::start().await;
-    let (ada, ben) = (Somebody::of(&app, "staff@demo.example").await, Somebody::of(&app, "user@demo.example").await);
-    let eve = Somebody::of(&app, "admin@demo.example").await;
+    let (ada, ben) = (TestUser::of(&app, "staff@demo.example").await, TestUser::of(&app, "user@demo.example").await);
+    let eve = TestUser::of(&app, "admin@demo.example").await;
     let friend = ada.greet(&ben, "Hello").await;
     let (mut left, mut right, mut stranger) = (ada.watch().await, ben.watch().await, eve.watch().await);
     left.follow(&topic(&friend)).await;
@@ -179,7 +179,7 @@ async fn messages_are_seen_at_once_and_only_by_those_in_the_thread() {
 #[actix_web::test]
 async fn a_burst_waits_and_the_same_command_counts_once_later() {
     let app = TestApp::start().await;
-    let (ada, ben) = (Somebody::of(&app, "staff@demo.example").await, Somebody::of(&app, "user@demo.example").await);
+    let (ada, ben) = (TestUser::of(&app, "staff@demo.example").await, TestUser::of(&app, "user@demo.example").await);
     let friend = ada.greet(&ben, "0").await;
     let mut left = ada.watch().await;
     let mut waiting = Vec::new();
@@ -212,7 +212,7 @@ async fn a_burst_waits_and_the_same_command_counts_once_later() {
 #[actix_web::test]
 async fn what_memory_holds_is_what_the_database_tells_again() {
     let app = TestApp::start().await;
-    let (ada, ben) = (Somebody::of(&app, "staff@demo.example").await, Somebody::of(&app, "user@demo.example").await);
+    let (ada, ben) = (TestUser::of(&app, "staff@demo.example").await, TestUser::of(&app, "user@demo.example").await);
     let friend = ada.greet(&ben, "Valve 7 leaks").await;
     let (mut left, mut right) = (ada.watch().await, ben.watch().await);
     let bens = &ben.friends().await[0];
@@ -257,8 +257,8 @@ async fn what_memory_holds_is_what_the_database_tells_again() {
 #[actix_web::test]
 async fn the_past_is_paged_and_searched() {
     let app = TestApp::start().await;
-    let (ada, ben) = (Somebody::of(&app, "staff@demo.example").await, Somebody::of(&app, "user@demo.example").await);
-    let eve = Somebody::of(&app, "admin@demo.example").await;
+    let (ada, ben) = (TestUser::of(&app, "staff@demo.example").await, TestUser::of(&app, "user@demo.example").await);
+    let eve = TestUser::of(&app, "admin@demo.example").await;
     let friend = ada.greet(&ben, "Bearing of pump P-101 runs hot").await;
     for text in ["Grease ordered", "100% sure?", "Pumpe läuft"] {
         ada.greet(&ben, text).await;
@@ -271,7 +271,7 @@ async fn the_past_is_paged_and_searched() {
     assert_eq!(seqs(&ada.messages(&friend["threadId"], "rows=2&before=3").await.json), [2, 1]);
     assert_eq!(seqs(&ada.messages(&friend["threadId"], "rows=2&around=2").await.json), [2, 1]);
 
-    let found = async |who: &Somebody<'_>, text: &str| {
+    let found = async |who: &TestUser<'_>, text: &str| {
         let reply = who.get(&format!("/api/Chat/search/?text={text}")).await;
         assert_eq!(reply.status, 200, "{}", reply.text);
         let items = reply.json["items"].as_array().unwrap().iter();
@@ -286,8 +286,8 @@ async fn the_past_is_paged_and_searched() {
 #[actix_web::test]
 async fn a_file_is_what_it_says_and_for_those_in_the_thread() {
     let app = TestApp::start().await;
-    let (ada, ben) = (Somebody::of(&app, "staff@demo.example").await, Somebody::of(&app, "user@demo.example").await);
-    let eve = Somebody::of(&app, "admin@demo.example").await;
+    let (ada, ben) = (TestUser::of(&app, "staff@demo.example").await, TestUser::of(&app, "user@demo.example").await);
+    let eve = TestUser::of(&app, "admin@demo.example").await;
     let friend = ada.greet(&ben, "See").await;
     let thread = &friend["threadId"];
     assert_eq!(refused(&ada.bring(thread, "photo.png", b"<script>alert(1)</script>").await), (415, "file_type"));
@@ -309,9 +309,9 @@ async fn a_file_is_what_it_says_and_for_those_in_the_thread() {
 }
 
 #[actix_web::test]
-async fn who_is_there_and_who_writes_is_told() {
+async fn presence_and_typing_are_announced() {
     let app = TestApp::start().await;
-    let (ada, ben) = (Somebody::of(&app, "staff@demo.example").await, Somebody::of(&app, "user@demo.example").await);
+    let (ada, ben) = (TestUser::of(&app, "staff@demo.example").await, TestUser::of(&app, "user@demo.example").await);
     let friend = ada.greet(&ben, "Hello").await;
     let mut left = ada.watch().await;
     left.follow("presence").await;

@@ -4,13 +4,13 @@ use gantry_testkit::app::{Reply, TestApp};
 use serde_json::json;
 use uuid::Uuid;
 
-use crate::chat::{Somebody, order, signal, topic};
+use crate::chat::{TestUser, order, signal, topic};
 use crate::client::refused;
 
 #[actix_web::test]
 async fn a_crews_thread_follows_the_crew() {
     let app = TestApp::start().await;
-    let (ada, ben) = (Somebody::of(&app, "staff@demo.example").await, Somebody::of(&app, "user@demo.example").await);
+    let (ada, ben) = (TestUser::of(&app, "staff@demo.example").await, TestUser::of(&app, "user@demo.example").await);
     let crew = ada.post("/api/Crew/", json!({ "name": "Pumps" })).await.json["id"].as_i64().unwrap();
     let person = ada.post("/api/Person/", json!({ "code": "P-9", "firstName": "Ben", "lastName": "Bolt" })).await;
     let person = person.json["id"].as_i64().unwrap();
@@ -47,7 +47,7 @@ async fn a_crews_thread_follows_the_crew() {
     };
     assert_eq!(gone["data"]["removed"], json!([ben.id]));
     left.ask("command", &order(&friend, "sendMessage", &json!({ "text": "Among ourselves" }))).await;
-    let ben = Somebody::of(&app, "user@demo.example").await;
+    let ben = TestUser::of(&app, "user@demo.example").await;
     assert_eq!(ben.messages(&friend["threadId"], "").await.status, 404);
     let refusal = ben.watch().await.ask("subscribe", &json!({ "topic": topic(&friend) })).await;
     assert_eq!(refusal["error"]["code"], "not_found", "{refusal}");
@@ -65,7 +65,7 @@ async fn make_person(app: &TestApp, user: i64, person: i64) -> Reply {
 #[actix_web::test]
 async fn slash_commands_do_what_they_say_once() {
     let app = TestApp::start().await;
-    let ada = Somebody::of(&app, "staff@demo.example").await;
+    let ada = TestUser::of(&app, "staff@demo.example").await;
     let order = json!({ "boardNumber": 1, "title": "Pump leaks" });
     let order = ada.post("/api/WorkOrder/", order).await.json;
     let open = json!({ "kind": "workOrder", "workOrderId": order["id"] });
@@ -106,7 +106,7 @@ async fn slash_commands_do_what_they_say_once() {
 #[actix_web::test]
 async fn a_message_becomes_work_once() {
     let app = TestApp::start().await;
-    let (ada, ben) = (Somebody::of(&app, "staff@demo.example").await, Somebody::of(&app, "user@demo.example").await);
+    let (ada, ben) = (TestUser::of(&app, "staff@demo.example").await, TestUser::of(&app, "user@demo.example").await);
     let order = ada.post("/api/WorkOrder/", json!({ "boardNumber": 1, "title": "Pump leaks" })).await.json;
     let friend = ben.greet(&ada, "Order <b>two</b> gaskets\nDN 50").await;
     let path = format!("/api/Chat/{}/use/", friend["threadId"]);

@@ -37,7 +37,7 @@ impl Archive {
         request.header("content-type", "application/octet-stream").bytes(file).send().await
     }
 
-    /// How many files are kept, once those that nobody wants are gone.
+    /// How many files are kept, without unused ones.
     async fn files(&self, expected: usize) -> usize {
         let mut count = usize::MAX;
         for _ in 0..100 {
@@ -207,7 +207,7 @@ async fn another_tenant_reads_nothing() {
 }
 
 #[actix_web::test]
-async fn a_storage_that_fails_is_told_and_nothing_is_written_down() {
+async fn a_failing_storage_is_reported_and_nothing_is_written() {
     let archive = Archive::open().await;
     assert_eq!(archive.bring("fileName=one.txt", b"Torque").await.status, 201);
     let files = archive.folder.path().join("files");

@@ -66,7 +66,7 @@ async fn an_asset_is_not_down_twice_at_a_time() {
     assert_eq!(refused(&reply), (409, "overlap"));
     assert_eq!(hall.client.put(&path, json!({"version": 1, "endedAt": hall.ago(9)})).await.status, 200);
     assert_eq!(hall.client.post(&format!("{path}/archive/"), json!({})).await.status, 200);
-    assert_eq!(hall.down(11, Some(9)).await.status, 201, "what is archived is in nobody's way");
+    assert_eq!(hall.down(11, Some(9)).await.status, 201, "an archived downtime does not overlap");
     let back = hall.client.post(&format!("{path}/restore/"), json!({})).await;
     assert_eq!(refused(&back), (409, "overlap"));
     let wrong =

@@ -39,7 +39,7 @@ async fn a_sheet_has_a_label_for_each_asset_and_a_scan_finds_it() {
 }
 
 #[actix_web::test]
-async fn whoever_sees_assets_names_and_prints_those_they_choose() {
+async fn users_who_see_assets_choose_which_labels_they_print() {
     let app = TestApp::start().await;
     let staff = app.sign_in("staff@demo.example").await;
     let mut ids = Vec::new();

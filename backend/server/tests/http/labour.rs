@@ -37,8 +37,8 @@ impl Work {
         let mut work = grant("all");
         work["configure"] = json!(false);
         let role = house.role("Fitter", "user", json!({"workOrders": work, "equipment": look()})).await;
-        let (_, ada_token) = house.somebody("fitter.ada", &role, ada.clone()).await;
-        let (_, lead_token) = house.somebody("fitter.lead", &role, lead.clone()).await;
+        let (_, ada_token) = house.new_user("fitter.ada", &role, ada.clone()).await;
+        let (_, lead_token) = house.new_user("fitter.lead", &role, lead.clone()).await;
         let order = house.make("/api/WorkOrder/", json!({"boardNumber": 1, "title": "Gearbox"})).await["id"].clone();
         Self { house, ada, ada_token, lead, lead_token, order }
     }

@@ -39,7 +39,7 @@ impl Plant {
     }
 
     /// The token of a user whose role grants this much of some sub-modules, within a limit.
-    async fn somebody(&self, sub_modules: &[&str], limit: &str) -> String {
+    async fn limited_user(&self, sub_modules: &[&str], limit: &str) -> String {
         let name = format!("{}-{limit}", sub_modules.join("-")).to_lowercase();
         let grant = json!({
             "create": true, "update": true, "delete": true, "reopen": false, "configure": false, "limit": limit,
@@ -84,7 +84,7 @@ const LIMIT: (u16, &str) = (403, "limit");
 #[actix_web::test]
 async fn a_grant_by_location_reaches_ones_own_and_all_below_it() {
     let plant = Plant::open().await;
-    let token = plant.somebody(&["equipment", "locations"], "location").await;
+    let token = plant.limited_user(&["equipment", "locations"], "location").await;
     let (inside, outside) = (format!("/api/Asset/{}", plant.inside), format!("/api/Asset/{}", plant.outside));
     let renamed = plant.put(&token, &inside, json!({"version": 1, "name": "Press 1"})).await;
     assert_eq!(renamed.json["name"], "Press 1", "{}", renamed.text);
@@ -128,7 +128,7 @@ async fn a_grant_by_location_reaches_ones_own_and_all_below_it() {
 #[actix_web::test]
 async fn what_is_out_of_reach_is_shown_and_says_so() {
     let plant = Plant::open().await;
-    let token = plant.somebody(&["equipment", "locations"], "location").await;
+    let token = plant.limited_user(&["equipment", "locations"], "location").await;
     let mark = |records: &Value| {
         let one = |record: &Value| (record["code"].as_str().unwrap().to_owned(), record.get("outOfReach").cloned());
         records["items"].as_array().unwrap().iter().map(one).collect::<Vec<_>>()
@@ -145,7 +145,7 @@ async fn what_is_out_of_reach_is_shown_and_says_so() {
 #[actix_web::test]
 async fn ones_own_are_those_that_one_has_made_leads_or_is() {
     let plant = Plant::open().await;
-    let token = plant.somebody(&["documentManagement", "workRequests", "meters", "personnel"], "own").await;
+    let token = plant.limited_user(&["documentManagement", "workRequests", "meters", "personnel"], "own").await;
     let theirs =
         plant.post(&plant.admin, "/api/Document/", json!({"code": "D-1", "name": "Theirs"})).await.json["id"].clone();
     let mine = plant.post(&token, "/api/Document/", json!({"code": "D-2", "name": "Mine"})).await.json["id"].clone();
@@ -190,7 +190,7 @@ async fn ones_own_are_those_that_one_has_made_leads_or_is() {
 #[actix_web::test]
 async fn a_grant_by_crew_reaches_the_crews_one_belongs_to() {
     let plant = Plant::open().await;
-    let token = plant.somebody(&["crews", "personnel"], "crew").await;
+    let token = plant.limited_user(&["crews", "personnel"], "crew").await;
     let crew =
         async |name: &str| plant.post(&plant.admin, "/api/Crew/", json!({"name": name})).await.json["id"].clone();
     let (mine, other) = (crew("Early").await, crew("Late").await);
@@ -209,7 +209,7 @@ async fn a_grant_by_crew_reaches_the_crews_one_belongs_to() {
 #[actix_web::test]
 async fn what_is_attached_goes_with_the_record() {
     let plant = Plant::open().await;
-    let token = plant.somebody(&["equipment"], "location").await;
+    let token = plant.limited_user(&["equipment"], "location").await;
     for (asset, status) in [(&plant.inside, 201), (&plant.outside, 403)] {
         let path = |rest: &str| format!("/api/Asset/{asset}/{rest}");
         let file = plant.app.post(&path("files?fileName=a.txt")).token(&token).bytes(b"Text").send().await;
@@ -224,9 +224,9 @@ async fn what_is_attached_goes_with_the_record() {
 }
 
 #[actix_web::test]
-async fn an_import_goes_no_further_than_whoever_imports() {
+async fn an_import_is_limited_to_the_scope_of_its_user() {
     let plant = Plant::open().await;
-    let token = plant.somebody(&["equipment", "locations"], "location").await;
+    let token = plant.limited_user(&["equipment", "locations"], "location").await;
     let import = async |file: &str| {
         let upload = plant.app.post("/api/Import/?family=asset&fileName=a.csv").token(&token);
         let sent = upload.text("text/csv", file).send().await.json;
@@ -249,7 +249,7 @@ async fn an_import_goes_no_further_than_whoever_imports() {
 }
 
 #[actix_web::test]
-async fn nobody_gives_a_limit_that_means_nothing() {
+async fn limits_without_meaning_are_refused() {
     let plant = Plant::open().await;
     let role = plant.app.demo.roles.user;
     let path = format!("/api/UserRole/{role}/permissions/");

@@ -110,7 +110,7 @@ async fn wrong_lines_are_named_and_nothing_is_written() {
     assert_eq!(client.get(&path).await.json, crew);
     assert_eq!(client.post("/api/Crew/list/", json!({})).await.json["totalRecords"], 2);
 
-    // Who has gone out of use stays in the crew, and nobody who has comes into one.
+    // Archived people stay in the crew, and cannot be added to one.
     assert_eq!(client.post(&format!("/api/Person/{ada}/archive/"), json!({})).await.status, 200);
     let kept = change(json!([{"id": crew["members"][0]["id"], "personId": ada, "duty": "Lead"}])).await;
     assert_eq!(members(&kept.json), are(&[("Ada", "Lead")]), "{}", kept.text);

@@ -118,7 +118,7 @@ async fn a_blocking_order_of_another_board_is_live_on_both_and_stands_in_both_hi
     let start = format!("/api/WorkOrder/{valve}/labour/start");
     let person = house.make("/api/Person/", json!({"code": "ADA", "firstName": "Ada"})).await["id"].clone();
     let role = house.role("Fitter", "user", json!({"workOrders": grant("all")})).await;
-    let (_, fitter) = house.somebody("link.ada", &role, person).await;
+    let (_, fitter) = house.new_user("link.ada", &role, person).await;
     assert_eq!(refused(&house.post(&fitter, &start, json!({})).await), (409, "blocked"));
     let overriding = format!("{start}?overrideReason=Urgent");
     assert_eq!(house.post(&fitter, &overriding, json!({})).await.status, 200);
@@ -199,7 +199,7 @@ async fn both_orders_must_be_within_reach_and_of_the_same_tenant() {
     let own = house.make("/api/WorkOrder/", own).await["id"].clone();
     let (near, far) = (links.open(1, "Near").await, links.open(2, "Far").await);
     let role = house.role("Own only", "user", json!({"workOrders": grant("own")})).await;
-    let (_, ada) = house.somebody("link.ada", &role, person).await;
+    let (_, ada) = house.new_user("link.ada", &role, person).await;
     for other in [&near, &far] {
         assert_eq!(refused(&links.link(&ada, &own, "relatesTo", other).await), (403, "limit"));
         assert_eq!(refused(&links.link(&ada, other, "relatesTo", &own).await), (403, "limit"));

@@ -32,7 +32,7 @@ async fn a_viewer_sees_what_a_program_changes_over_rest() {
 }
 
 #[actix_web::test]
-async fn of_two_who_drop_the_same_card_at_the_same_instant_one_is_told() {
+async fn of_two_who_drop_the_same_card_at_the_same_instant_one_is_refused() {
     let app = TestApp::start().await;
     let token = app.sign_in("staff@demo.example").await;
     let (mut left, mut right) =

@@ -1,4 +1,4 @@
-//! Locks that strangers bring about: they end by themselves, end nobody's work, and reach no further than who guesses.
+//! Locks caused by anonymous clients: they end by themselves, end no session, and affect only the guessing address.
 
 use chrono::TimeDelta;
 use gantry_http::auth::password::client_hex;
@@ -54,7 +54,7 @@ async fn a_lock_ends_no_session_and_ends_by_itself_later_and_later() {
         assert_eq!(told(&sign_in_from(&app, OFFICE, &login, PASSWORD).await), locked, "after {minutes} min not yet");
         app.clock().advance(TimeDelta::seconds(10));
     }
-    assert_eq!(status(&app, &token).await, 200, "whoever works goes on");
+    assert_eq!(status(&app, &token).await, 200, "open sessions continue");
     watching.follow("inbox").await;
     assert!(is_in(&sign_in_from(&app, OFFICE, &login, PASSWORD).await));
     assert_eq!(told(&sign_in_from(&app, OFFICE, &login, "wrong").await), (false, 1), "a success forgets all of it");
@@ -126,7 +126,7 @@ async fn the_last_administrator_is_locked_out_of_no_more_than_the_addresses_that
 }
 
 #[actix_web::test]
-async fn names_that_nobody_has_are_locked_and_opened_alike_and_no_answer_is_quicker() {
+async fn unknown_names_are_locked_and_unlocked_alike_and_no_answer_is_quicker() {
     let app = start().await;
     let mut stories = Vec::new();
     for login in ["user@demo.example", "nobody@demo.example"] {

@@ -1,4 +1,4 @@
-//! The side navigation: everybody sees what their role grants, and nobody another's without the right to.
+//! The side navigation: users see what their role grants, and that of others only with the permission to.
 
 use gantry_testkit::app::{Reply, TestApp};
 use serde_json::{Value, json};
@@ -137,7 +137,7 @@ async fn people_choose_among_the_profiles_of_their_role() {
 }
 
 #[actix_web::test]
-async fn profiles_that_nobody_could_use_are_refused() {
+async fn unusable_profiles_are_refused() {
     let (client, own) = office().await;
     for (wrong, field) in [
         (json!([{"name": "Empty", "subModules": []}]), "profiles.0.subModules"),

@@ -99,7 +99,7 @@ async fn a_reading_is_taken_once_in_its_time_and_in_its_unit() {
 }
 
 #[actix_web::test]
-async fn a_technician_reads_a_meter_and_who_looks_at_meters_is_told() {
+async fn a_technician_reads_a_meter_and_viewers_of_meters_are_updated() {
     let room = Room::open().await;
     let mut viewer = Viewer::join(&room.client.app, &room.client.token).await;
     viewer.follow("changes:meter").await;

@@ -63,14 +63,14 @@ pub(crate) async fn until(what: &str, mut so: impl AsyncFnMut() -> bool) {
 
 /// One test for all, because starting a broker takes longer than everything else here.
 #[actix_web::test]
-async fn a_gateway_delivers_over_mqtt_and_speaks_for_nobody_else() {
+async fn a_gateway_delivers_over_mqtt_and_for_itself_only() {
     let (radio, broker) = open().await;
     let names = Names::of(&broker, "demo", &radio.gateway["id"], &radio.key);
     told_to_installers(&radio, &names).await;
     let mut line = names.insist().await;
     line.listen(&names.answers).await.unwrap();
     delivers_and_is_answered(&radio, &names, &mut line).await;
-    only_the_broker_is_told_who_may_do_what(&radio).await;
+    only_the_broker_reads_permissions_of_gateways(&radio).await;
     a_thousand_at_once_are_all_answered(&radio).await;
     others_are_refused(&radio, &names, &broker).await;
     a_database_that_refuses_loses_nothing(&radio, &names, &mut line).await;
@@ -124,7 +124,7 @@ fn basic(secret: &str) -> String {
     format!("Basic {}", STANDARD.encode(format!("broker:{secret}")))
 }
 
-async fn only_the_broker_is_told_who_may_do_what(radio: &Radio) {
+async fn only_the_broker_reads_permissions_of_gateways(radio: &Radio) {
     let name = format!("demo-{}", radio.gateway["id"]);
     let ask = async |secret: &str, what: &str, form: &str| {
         let form = format!("username={name}&vhost=gantry&{form}");
@@ -191,7 +191,7 @@ async fn a_thousand_at_once_are_all_answered(radio: &Radio) {
     }
     assert_eq!(guesses.iter().filter(|answer| *answer == "deny").count(), 20, "{guesses:?}");
     assert!(guesses[20].contains("rate_limited"), "{}", guesses[20]);
-    assert!(ask(own, &radio.key).await.starts_with("allow "), "whoever guesses does not lock it out");
+    assert!(ask(own, &radio.key).await.starts_with("allow "), "guesses do not lock the gateway out");
 }
 
 async fn others_are_refused(radio: &Radio, names: &Names, broker: &Broker) {

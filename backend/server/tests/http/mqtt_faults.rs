@@ -128,7 +128,7 @@ impl Talker {
                         count.fetch_add(1, Ordering::Relaxed);
                         second += 1;
                     }
-                    // Whether this one is in the queue nobody knows, so it is said again.
+                    // It is unknown whether this one is in the queue, so it is sent again.
                     Err(_) => line = names.insist().await,
                 }
             }

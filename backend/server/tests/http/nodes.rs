@@ -36,8 +36,8 @@ async fn two_nodes_over_rabbitmq_are_one_gantry_and_to_each_tenant_its_own() {
         viewer.follow("changes:crew").await;
     }
 
-    events_reach_the_tenant_on_both_nodes_and_nobody_else(&one, (&admin, &stranger), (&mut far, &mut other)).await;
-    changes_of_a_table_are_told_on_both_nodes(&one, &mut [&mut near, &mut far]).await;
+    events_reach_only_the_tenant_on_both_nodes(&one, (&admin, &stranger), (&mut far, &mut other)).await;
+    changes_of_a_table_are_announced_on_both_nodes(&one, &mut [&mut near, &mut far]).await;
     // The other tenant was told of its own work order and of nothing else.
     assert_eq!(other.pending("event").await, Vec::<Value>::new());
 
@@ -58,7 +58,7 @@ async fn two_nodes_over_rabbitmq_are_one_gantry_and_to_each_tenant_its_own() {
     two.stop().await;
 }
 
-async fn events_reach_the_tenant_on_both_nodes_and_nobody_else(
+async fn events_reach_only_the_tenant_on_both_nodes(
     one: &TestApp,
     (admin, stranger): (&str, &str),
     (far, other): (&mut Viewer, &mut Viewer),
@@ -71,7 +71,7 @@ async fn events_reach_the_tenant_on_both_nodes_and_nobody_else(
     assert_eq!(seen["data"]["cardId"], theirs["id"], "the first that it hears: {seen}");
 }
 
-async fn changes_of_a_table_are_told_on_both_nodes(one: &TestApp, viewers: &mut [&mut Viewer]) {
+async fn changes_of_a_table_are_announced_on_both_nodes(one: &TestApp, viewers: &mut [&mut Viewer]) {
     let system = one.demo.system();
     let insert = async |tx: &gantry_store::Tx| crew::insert(tx, "Night shift", &[]).await;
     let id = one.store.tenant_tx(&system, Need::SignedIn, insert).await.unwrap();

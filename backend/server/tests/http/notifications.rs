@@ -3,20 +3,20 @@
 use gantry_testkit::app::{Reply, TestApp};
 use serde_json::{Value, json};
 
-use crate::chat::{Somebody, order, signal, topic};
+use crate::chat::{TestUser, order, signal, topic};
 use crate::client::refused;
 
 /// A dispatcher who gives work away and a technician who gets it.
 pub(crate) struct Shift<'a> {
-    pub(crate) boss: Somebody<'a>,
-    pub(crate) technician: Somebody<'a>,
+    pub(crate) boss: TestUser<'a>,
+    pub(crate) technician: TestUser<'a>,
     pub(crate) person: Value,
 }
 
 impl<'a> Shift<'a> {
     pub(crate) async fn begin(app: &'a TestApp) -> Self {
-        let boss = Somebody::of(app, "admin@demo.example").await;
-        let technician = Somebody::of(app, "user@demo.example").await;
+        let boss = TestUser::of(app, "admin@demo.example").await;
+        let technician = TestUser::of(app, "user@demo.example").await;
         let person = boss.post("/api/Person/", json!({ "code": "T-1", "firstName": "Tom", "lastName": "Ash" })).await;
         let person = person.json["id"].clone();
         let user = format!("/api/User/{}", technician.id);
@@ -24,7 +24,7 @@ impl<'a> Shift<'a> {
         let linked = boss.put(&user, json!({ "version": version, "personId": person })).await;
         assert_eq!(linked.status, 200, "{}", linked.text);
         // Signed in anew: a change of the user has the session looked at again.
-        let technician = Somebody::of(app, "user@demo.example").await;
+        let technician = TestUser::of(app, "user@demo.example").await;
         Self { boss, technician, person }
     }
 
@@ -41,27 +41,27 @@ impl<'a> Shift<'a> {
     }
 }
 
-async fn cards(of: &Somebody<'_>) -> Value {
+async fn cards(of: &TestUser<'_>) -> Value {
     let reply = of.get("/api/Notification/").await;
     assert_eq!(reply.status, 200, "{}", reply.text);
     reply.json
 }
 
-async fn settings(of: &Somebody<'_>, change: impl FnOnce(&mut Value)) -> Reply {
+async fn settings(of: &TestUser<'_>, change: impl FnOnce(&mut Value)) -> Reply {
     let mut wishes = of.get("/api/Notification/settings/").await.json;
     change(&mut wishes);
     of.put("/api/Notification/settings/", wishes).await
 }
 
 /// Says by which ways one kind comes.
-async fn rule(of: &Somebody<'_>, kind: &str, [panel, push, email]: [bool; 3]) {
+async fn rule(of: &TestUser<'_>, kind: &str, [panel, push, email]: [bool; 3]) {
     let rules = json!([{ "kind": kind, "panel": panel, "push": push, "email": email }]);
     let kept = settings(of, |wishes| wishes["rules"] = rules).await;
     assert_eq!(kept.status, 200, "{}", kept.text);
 }
 
 #[actix_web::test]
-async fn work_given_to_somebody_is_told_live_and_stays_until_it_is_read() {
+async fn assigned_work_is_announced_live_and_stays_until_it_is_read() {
     let app = TestApp::start().await;
     let shift = Shift::begin(&app).await;
     let mut phone = shift.technician.watch().await;
@@ -157,7 +157,7 @@ async fn who_is_named_in_a_message_hears_of_it_once() {
 }
 
 #[actix_web::test]
-async fn what_is_late_is_told_when_it_becomes_late() {
+async fn overdue_work_is_announced_when_it_becomes_overdue() {
     let app = TestApp::start().await;
     let shift = Shift::begin(&app).await;
     let mut phone = shift.technician.watch().await;
@@ -172,7 +172,7 @@ async fn what_is_late_is_told_when_it_becomes_late() {
 }
 
 #[actix_web::test]
-async fn a_request_is_told_to_who_decides_and_its_fate_to_who_asked() {
+async fn a_request_notifies_who_decides_and_its_outcome_the_requester() {
     let app = TestApp::start().await;
     let shift = Shift::begin(&app).await;
     let mut client = shift.boss.watch().await;
@@ -194,7 +194,7 @@ async fn a_request_is_told_to_who_decides_and_its_fate_to_who_asked() {
 }
 
 #[actix_web::test]
-async fn everybody_is_told_as_they_wish_and_nonsense_is_refused() {
+async fn notifications_follow_the_settings_and_invalid_ones_are_refused() {
     let app = TestApp::start().await;
     let shift = Shift::begin(&app).await;
     let mut phone = shift.technician.watch().await;
@@ -223,7 +223,7 @@ async fn everybody_is_told_as_they_wish_and_nonsense_is_refused() {
 }
 
 #[actix_web::test]
-async fn a_thousand_cards_at_once_are_told_as_one() {
+async fn a_thousand_cards_at_once_are_announced_as_one() {
     let app = TestApp::start().await;
     let shift = Shift::begin(&app).await;
     let mut phone = shift.technician.watch().await;

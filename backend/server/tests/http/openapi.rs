@@ -43,7 +43,7 @@ fn every_operation_has_a_name_of_its_own_and_a_tag() {
 
 /// Names of fields as the JSON has them: a variant's, which serde alone renames, would be told as Rust has them.
 #[test]
-fn every_field_is_told_in_camel_case_but_the_token_that_is_named_so() {
+fn every_field_is_documented_in_camel_case_but_the_token_that_is_named_so() {
     fn fields(told: &serde_json::Value, found: &mut std::collections::BTreeSet<String>) {
         if let Some(properties) = told["properties"].as_object() {
             found.extend(properties.keys().filter(|name| name.contains('_')).cloned());

@@ -264,12 +264,12 @@ async fn technicians_issue_from_a_van_and_storekeepers_from_everywhere() {
         rights
     };
     let fitter = house.role("Fitter", "user", json!({"workOrders": update(json!({"update": true}))})).await;
-    let (_, fitter) = house.somebody("fitter", &fitter, Value::Null).await;
+    let (_, fitter) = house.new_user("fitter", &fitter, Value::Null).await;
     let keeper = json!({"workOrders": look(), "warehousing": update(json!({"update": true}))});
     let keeper = house.role("Keeper", "user", keeper).await;
-    let (_, keeper) = house.somebody("keeper", &keeper, Value::Null).await;
+    let (_, keeper) = house.new_user("keeper", &keeper, Value::Null).await;
     let reader = house.role("Reader", "user", json!({"workOrders": look()})).await;
-    let (_, reader) = house.somebody("reader", &reader, Value::Null).await;
+    let (_, reader) = house.new_user("reader", &reader, Value::Null).await;
     let issue = async |token: &str, warehouse: &Value| {
         let body = json!({"workOrderId": work.order, "partId": work.part, "quantity": "1", "warehouseId": warehouse});
         house.post(token, &format!("{PARTS}issue/"), body).await
@@ -286,7 +286,7 @@ async fn technicians_issue_from_a_van_and_storekeepers_from_everywhere() {
     let plan = house.post(&keeper, PARTS, work.planned("1")).await;
     assert_eq!(refused(&plan), (403, "permission_required"));
     let all = house.role("All", "user", json!({"workOrders": grant("all")})).await;
-    let (_, all) = house.somebody("planner", &all, Value::Null).await;
+    let (_, all) = house.new_user("planner", &all, Value::Null).await;
     assert_eq!(house.post(&all, PARTS, work.planned("1")).await.status, 201);
     work.agrees().await;
 }

@@ -16,7 +16,7 @@ use p256::elliptic_curve::sec1::ToEncodedPoint;
 use serde_json::{Value, json};
 use web_push_native::Auth;
 
-use crate::chat::Somebody;
+use crate::chat::TestUser;
 use crate::client::refused;
 use crate::notifications::Shift;
 
@@ -85,7 +85,7 @@ async fn with_push() -> (TestApp, PushService) {
     (TestApp::start_with(TestOptions { push_services, ..TestOptions::default() }).await, service)
 }
 
-async fn devices(of: &Somebody<'_>) -> Vec<Value> {
+async fn devices(of: &TestUser<'_>) -> Vec<Value> {
     of.get("/api/Notification/push/").await.json["devices"].as_array().unwrap().clone()
 }
 
@@ -159,7 +159,7 @@ async fn send_queued(app: &TestApp, way: &str, count: u64) {
 #[actix_web::test]
 async fn only_push_services_are_called_on_and_keys_must_be_keys() {
     let (app, service) = with_push().await;
-    let tom = Somebody::of(&app, "user@demo.example").await;
+    let tom = TestUser::of(&app, "user@demo.example").await;
     for inside in ["http://127.0.0.1:5432/", "https://169.254.169.254/latest", "file:///etc/passwd", "nonsense"] {
         let mut device = service.device("phone");
         device["endpoint"] = json!(inside);
@@ -185,7 +185,7 @@ fn mail_server(sink: &MailSink) -> Value {
 }
 
 /// Names it where people open Gantry.
-async fn name_server(boss: &Somebody<'_>, server: Value) -> Reply {
+async fn name_server(boss: &TestUser<'_>, server: Value) -> Reply {
     let put = boss.app.put("/api/TenantSettings/mail/").host("demo.example");
     put.token(&boss.token).json(server).send().await
 }
@@ -249,7 +249,7 @@ async fn in_quiet_hours_and_with_a_daily_mail_nothing_goes_out_before_its_time()
 #[actix_web::test]
 async fn a_mail_server_is_tried_and_says_why_not_and_its_password_stays_secret() {
     let app = TestApp::start().await;
-    let boss = Somebody::of(&app, "admin@demo.example").await;
+    let boss = TestUser::of(&app, "admin@demo.example").await;
     let none = boss.post("/api/TenantSettings/mail/test/", json!({})).await;
     assert_eq!(refused(&none), (422, "mail_refused"));
     // \0gantry\0geheim
@@ -286,6 +286,6 @@ async fn a_mail_server_is_tried_and_says_why_not_and_its_password_stays_secret()
         server[field] = json!(nonsense);
         assert_eq!(refused(&name_server(&boss, server).await), (422, "invalid"), "{field}");
     }
-    let staff = Somebody::of(&app, "user@demo.example").await;
+    let staff = TestUser::of(&app, "user@demo.example").await;
     assert_eq!(refused(&staff.get("/api/TenantSettings/mail/").await), (403, "permission_required"));
 }

@@ -48,7 +48,7 @@ async fn a_missing_file_is_missing() {
 }
 
 #[actix_web::test]
-async fn only_behind_tls_browsers_are_told_to_stay_there() {
+async fn only_behind_tls_browsers_get_hsts() {
     let app = TestApp::start().await;
     let plain = app.get("/healthz").send().await;
     assert_eq!(plain.header("strict-transport-security"), "");

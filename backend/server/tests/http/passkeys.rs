@@ -88,7 +88,7 @@ async fn a_challenge_that_was_answered_wrongly_is_used_up() {
     let options = challenge(&app, &waiting).await;
     device.counter += 1;
     let stranger = Authenticator::new(ORIGIN);
-    assert_eq!(refused(&answer(&app, &waiting, stranger.get(&options, None)).await), REFUSED, "a key that nobody has");
+    assert_eq!(refused(&answer(&app, &waiting, stranger.get(&options, None)).await), REFUSED, "an unknown passkey");
     assert_eq!(refused(&answer(&app, &waiting, device.get(&options, None)).await), REFUSED, "asked once");
     let again = challenge(&app, &waiting).await;
     assert_ne!(again["challenge"], options["challenge"]);
@@ -96,7 +96,7 @@ async fn a_challenge_that_was_answered_wrongly_is_used_up() {
 }
 
 #[actix_web::test]
-async fn the_passkey_of_somebody_else_lets_nobody_in() {
+async fn the_passkey_of_another_user_is_refused() {
     let (app, login, token) = staff().await;
     registered(&app, &token).await;
     let user = app.sign_in(&app.demo.login("user")).await;
@@ -171,7 +171,7 @@ async fn a_new_passkey_is_the_one_that_was_asked_for_and_once() {
     let options = asked(&app, &token).await;
     let made = device.create(&options);
     let user = app.sign_in(&app.demo.login("user")).await;
-    assert_eq!(refused(&add(&app, &user, made.clone()).await), REFUSED, "nobody asked them");
+    assert_eq!(refused(&add(&app, &user, made.clone()).await), REFUSED, "a registration that was not begun");
     asked(&app, &user).await;
     assert_eq!(refused(&add(&app, &user, made.clone()).await), REFUSED, "they were asked something else");
     assert_eq!(add(&app, &token, made.clone()).await.status, 200);

@@ -46,7 +46,7 @@ async fn wrong_guesses_at_the_current_password_count_as_at_the_sign_in() {
     assert_eq!(refused(&change(&app, &token, PASSWORD, PASSWORD).await), (422, "same_password"));
     assert_eq!(app.try_sign_in(&login, "wrong").await.json["error"]["retries"], 2, "one count for both");
     assert_eq!(refused(&change(&app, &token, "wrong", OTHER).await), (403, "account_locked"));
-    assert_eq!(status(&app, &token).await, 200, "anybody can lock an account, and ends no session by it");
+    assert_eq!(status(&app, &token).await, 200, "locking an account ends no session");
     assert_eq!(app.try_sign_in(&login, PASSWORD).await.json["error"]["locked"], true);
 }
 
@@ -133,7 +133,7 @@ async fn an_administrator_sets_a_password_that_must_be_changed() {
 }
 
 #[actix_web::test]
-async fn nobody_takes_over_the_account_of_somebody_who_may_do_more() {
+async fn accounts_with_more_permissions_cannot_be_taken_over() {
     let app = TestApp::start().await;
     let admin = app.sign_in(&app.demo.login("admin")).await;
     let role = json!({"name": "Helpdesk", "kind": "staff"});

@@ -60,7 +60,7 @@ async fn ask(app: &TestApp, login: &str) -> Reply {
 }
 
 #[actix_web::test]
-async fn whoever_asks_for_a_mail_does_not_learn_whether_there_is_an_account() {
+async fn a_request_for_a_reset_mail_does_not_reveal_accounts() {
     let app = TestApp::start().await;
     let admin = app.sign_in(&app.demo.login("admin")).await;
     assert_eq!((ask(&app, "staff").await.status.as_u16(), mails(&app).await), (202, 0), "no server, no mail");
@@ -73,7 +73,7 @@ async fn whoever_asks_for_a_mail_does_not_learn_whether_there_is_an_account() {
     let names =
         |reply: &Reply| reply.headers.keys().map(ToString::to_string).collect::<std::collections::BTreeSet<_>>();
     assert_eq!(names(&nobody), names(&known));
-    // An id is for those who look after users; to others it is a name that nobody has.
+    // An id is for administrators of users; from others it is an unknown name.
     assert_eq!((ask(&app, &app.demo.users[1].to_string()).await.status.as_u16(), mails(&app).await), (202, 1));
     let off = app.demo.users[3];
     let change = json!({"version": 1, "active": false});
@@ -97,7 +97,7 @@ async fn an_address_that_asks_too_often_has_to_wait() {
 }
 
 #[actix_web::test]
-async fn who_looks_after_users_sends_the_mail_to_somebody_by_id() {
+async fn administrators_send_the_reset_mail_by_user_id() {
     let app = TestApp::start().await;
     let admin = app.sign_in(&app.demo.login("admin")).await;
     let send =
@@ -143,7 +143,7 @@ async fn the_link_of_a_mail_sets_a_password_once() {
     assert_eq!(redeem(&app, &token, OTHER).await.status, 204);
     assert_eq!(status(&app, &open).await, 401);
     let answer = app.try_sign_in(&login, OTHER).await;
-    assert_eq!(answer.json["mustChangePassword"], false, "unlocked, and nobody else knows it: {}", answer.text);
+    assert_eq!(answer.json["mustChangePassword"], false, "unlocked, and only the user knows it: {}", answer.text);
     assert_eq!(refused(&redeem(&app, &token, "third-password").await), (422, "reset_token"));
     let nothing = json!({"valid": false, "email": null, "expiresAt": null});
     assert_eq!(check(&app, &token).await, nothing);

@@ -164,11 +164,11 @@ async fn people_are_found_by_where_they_belong() {
     let found = office.post("/api/Person/list/", filters).await.json;
     assert_eq!((&found["items"][0]["id"], &found["totalRecords"]), (&ada["id"], &json!(1)));
     let reply = office.post(&format!("/api/Department/{department}/archive/"), json!({})).await;
-    assert_eq!(refused(&reply), (409, "in_use"), "whoever belongs to it keeps it in use");
+    assert_eq!(refused(&reply), (409, "in_use"), "a member keeps it in use");
 }
 
 #[actix_web::test]
-async fn a_new_user_signs_in_with_the_password_that_is_told_once() {
+async fn a_new_user_signs_in_with_the_password_that_is_shown_once() {
     let office = Office::open().await;
     let role = json!(office.app.demo.roles.user);
     let body = json!({"email": "eve@demo.example", "username": "eve.n", "displayName": "Eve", "roleId": role});
@@ -202,7 +202,7 @@ async fn a_new_user_signs_in_with_the_password_that_is_told_once() {
 }
 
 #[actix_web::test]
-async fn whoever_is_deactivated_or_archived_is_out_and_nobody_does_it_to_themselves() {
+async fn deactivated_and_archived_users_are_signed_out_and_nobody_does_it_to_themselves() {
     let office = Office::open().await;
     let staff = json!(office.app.demo.roles.staff);
     for (name, call) in [("frank", "deactivate"), ("grace", "archive")] {
@@ -237,7 +237,7 @@ async fn whoever_is_deactivated_or_archived_is_out_and_nobody_does_it_to_themsel
 }
 
 #[actix_web::test]
-async fn somebody_is_always_left_who_may_manage_roles() {
+async fn one_user_who_may_manage_roles_always_remains() {
     let office = Office::open().await;
     let (admin, roles) = (office.app.demo.users[0], office.app.demo.roles);
     let path = format!("/api/UserRole/{}/permissions/", roles.admin);
@@ -269,7 +269,7 @@ async fn somebody_is_always_left_who_may_manage_roles() {
 }
 
 #[actix_web::test]
-async fn nobody_gives_more_than_they_have() {
+async fn users_give_at_most_their_own_permissions() {
     let office = Office::open().await;
     let wide = json!({"users": grant("all"), "userRoles": grant("all"), "workOrders": grant("crew")});
     let manager = office.role("Manager", wide).await;

@@ -44,7 +44,7 @@ async fn a_hundred_kills_of_two_generators_leave_one_order_of_each_occurrence() 
     let parts = json!([{ "code": "GR-1", "name": "Grease", "quantity": "1" }]);
     let plan = draft(&client, json!({ "assets": assets, "tasks": [{ "name": "Grease" }], "parts": parts })).await;
     let id = plan["id"].as_i64().unwrap();
-    // Nobody but this test calls the generator.
+    // Only this test calls the generator.
     let mine = format!(
         "INSERT INTO plan_schedule (tenant_id, plan_id, queued_at) VALUES ({}, {id}, now())",
         client.app.demo.id

@@ -139,7 +139,7 @@ async fn photos_are_printed_where_they_are_wanted() {
 }
 
 #[actix_web::test]
-async fn what_cannot_be_printed_is_told() {
+async fn what_cannot_be_printed_is_reported() {
     let client = StaffClient::open().await;
     let order = open(&client.app, &client.token, json!({"title": "Bearing"})).await;
     let id = &order["id"];

@@ -159,7 +159,7 @@ async fn find(walker: &Walker, all: &[Operation], classified: &BTreeMap<&str, Ve
 }
 
 #[actix_web::test]
-async fn every_field_is_shown_to_whom_it_is_meant_for() {
+async fn every_field_is_shown_to_its_readers_only() {
     let classified = lines("field");
     let document: Value = serde_json::from_str(&gantry_http::openapi::json()).unwrap();
     let families = document["x-families"].as_object().unwrap();
@@ -182,7 +182,7 @@ async fn every_field_is_shown_to_whom_it_is_meant_for() {
     let mut hidden = everything.clone();
     hidden["payRates"] = Value::Null;
     let role = house.role("Everything but pay", "staff", hidden).await;
-    let (_, token) = house.somebody("curious", &role, Value::Null).await;
+    let (_, token) = house.new_user("curious", &role, Value::Null).await;
     let person = json!({"code": "P-1", "firstName": "Ada", "hourlyRate": "42.50"});
     let person = house.make("/api/Person/", person).await["id"].clone();
     house.make("/api/WorkOrder/", json!({"boardNumber": 1, "title": "Pump"})).await;
@@ -239,7 +239,7 @@ async fn labour_costs_are_shown_with_the_permission_and_ones_own_always() {
     let role = house.role("Fitter", "user", work).await;
     let mut tokens = Vec::new();
     for (name, person) in [("fitter.ada", &ada), ("fitter.bob", &bob)] {
-        let (_, token) = house.somebody(name, &role, person["id"].clone()).await;
+        let (_, token) = house.new_user(name, &role, person["id"].clone()).await;
         for call in ["start", "stop"] {
             let reply = house.post(&token, &format!("/api/WorkOrder/{order}/labour/{call}"), json!({})).await;
             assert_eq!(reply.status, 200, "{}", reply.text);
@@ -271,7 +271,7 @@ async fn records_of_others_are_out_of_a_narrow_reach_in_every_family_that_can_be
         .map(|one| (one.as_str().to_owned(), grant("own")))
         .collect();
     let role = house.role("Narrow", "user", narrow.clone()).await;
-    let (_, token) = house.somebody("narrow", &role, Value::Null).await;
+    let (_, token) = house.new_user("narrow", &role, Value::Null).await;
     let mut seen = 0;
     for family in gantry_domain::Family::ALL {
         let path = family.path();

@@ -121,7 +121,7 @@ async fn readings_are_kept_once_and_seen_by_who_may_see_the_sensor() {
 }
 
 #[actix_web::test]
-async fn who_looks_at_sensors_is_told_of_a_delivery() {
+async fn viewers_of_sensors_are_updated_by_a_delivery() {
     let radio = Radio::open().await;
     let mut viewer = Viewer::join(&radio.client.app, &radio.client.token).await;
     viewer.follow("changes:sensor").await;

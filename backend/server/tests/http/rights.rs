@@ -53,8 +53,8 @@ impl House {
         self.put(token, &format!("/api/UserRole/{role}/permissions/"), json!({"permissions": permissions})).await
     }
 
-    /// A user of a role, who is a person or nobody: their id and token.
-    pub(crate) async fn somebody(&self, name: &str, role: &Value, person: Value) -> (Value, String) {
+    /// A user with a role, and with a person unless that is null: their id and token.
+    pub(crate) async fn new_user(&self, name: &str, role: &Value, person: Value) -> (Value, String) {
         let login = format!("{name}@demo.example");
         let user = json!({
             "email": login, "username": name, "displayName": name, "roleId": role, "personId": person,
@@ -93,7 +93,7 @@ fn mail_server(url: &str) -> Value {
 async fn who_looks_after_the_system_does_not_read_the_mails_that_set_passwords() {
     let house = House::open().await;
     let role = house.role("Operator", "staff", json!({"system": grant("all")})).await;
-    let (_, operator) = house.somebody("operator", &role, Value::Null).await;
+    let (_, operator) = house.new_user("operator", &role, Value::Null).await;
     let put = async |token: &str, host: &str, url: &str| {
         let put = house.app.put("/api/TenantSettings/mail/").host(host).token(token);
         put.json(mail_server(url)).send().await
@@ -136,13 +136,13 @@ async fn private_networks_are_called_on_only_where_the_operator_says_so() {
 }
 
 #[actix_web::test]
-async fn nobody_changes_the_account_of_somebody_who_may_do_more() {
+async fn accounts_with_more_permissions_cannot_be_changed() {
     let house = House::open().await;
     let role = house.role("Helpdesk", "staff", json!({"users": grant("all")})).await;
-    let (_, helper) = house.somebody("helper", &role, Value::Null).await;
+    let (_, helper) = house.new_user("helper", &role, Value::Null).await;
     // Another administrator, so that none of it fails for being the last.
     let admins = json!(house.app.demo.roles.admin);
-    let (boss, _) = house.somebody("boss", &admins, Value::Null).await;
+    let (boss, _) = house.new_user("boss", &admins, Value::Null).await;
     let path = format!("/api/User/{boss}");
     for change in [
         json!({"roleId": role}),
@@ -165,7 +165,7 @@ async fn nobody_changes_the_account_of_somebody_who_may_do_more() {
     assert_eq!(refused(&house.post(&house.admin, &format!("{path}/archive/"), json!({})).await), OK);
     assert_eq!(refused(&house.post(&helper, &format!("{path}/restore/"), json!({})).await), ABOVE);
     let operators = house.role("Operators", "staff", json!({"system": grant("all")})).await;
-    let (_, operator) = house.somebody("operator", &operators, Value::Null).await;
+    let (_, operator) = house.new_user("operator", &operators, Value::Null).await;
     let open = house.get(&house.admin, "/api/System/sessions/?rows=50").await.json;
     let of = |name: &str| {
         open["items"].as_array().unwrap().iter().find(|one| one["user"]["name"] == name).unwrap()["id"].clone()
@@ -174,13 +174,13 @@ async fn nobody_changes_the_account_of_somebody_who_may_do_more() {
     assert_eq!(refused(&house.app.delete(&path("Admin")).token(&operator).send().await), ABOVE);
     assert_eq!(refused(&house.app.delete(&path("operator")).token(&operator).send().await), (204, ""));
     // Those who may do as much or less are theirs to look after.
-    let (peer, _) = house.somebody("peer", &role, Value::Null).await;
+    let (peer, _) = house.new_user("peer", &role, Value::Null).await;
     let off = house.change(&helper, &format!("/api/User/{peer}"), json!({"active": false})).await;
     assert_eq!(refused(&off), OK, "{}", off.text);
 }
 
 #[actix_web::test]
-async fn administrators_give_back_what_they_took_and_role_managers_weaken_nobody_above_them() {
+async fn administrators_restore_permissions_and_role_managers_cannot_weaken_users_above_them() {
     let house = House::open().await;
     let admins = json!(house.app.demo.roles.admin);
     assert_eq!(refused(&house.grant(&house.admin, &admins, json!({"sensors": null, "users": null})).await), OK);
@@ -188,7 +188,7 @@ async fn administrators_give_back_what_they_took_and_role_managers_weaken_nobody
     assert_eq!(refused(&back), OK, "{}", back.text);
 
     let managers = house.role("Managers", "staff", json!({"userRoles": grant("all"), "sensors": look()})).await;
-    let (_, manager) = house.somebody("manager", &managers, Value::Null).await;
+    let (_, manager) = house.new_user("manager", &managers, Value::Null).await;
     let staff = json!(house.app.demo.roles.staff);
     for (role, permissions) in [
         (&admins, json!({"workOrders": null})),
@@ -216,7 +216,7 @@ async fn administrators_give_back_what_they_took_and_role_managers_weaken_nobody
 }
 
 #[actix_web::test]
-async fn nobody_chooses_their_own_reach_or_pay() {
+async fn users_cannot_change_their_own_scope_or_pay() {
     let house = House::open().await;
     let site = house.make("/api/Location/", json!({"code": "SITE", "name": "Site"})).await["id"].clone();
     let hall =
@@ -229,7 +229,7 @@ async fn nobody_chooses_their_own_reach_or_pay() {
         "equipment": grant("location"), "workOrders": grant("crew"),
     });
     let role = house.role("Foreman", "staff", permissions).await;
-    let (user, token) = house.somebody("foreman", &role, me["id"].clone()).await;
+    let (user, token) = house.new_user("foreman", &role, me["id"].clone()).await;
     let (mine, theirs) = (format!("/api/Person/{}", me["id"]), format!("/api/Person/{}", other["id"]));
 
     let user_path = format!("/api/User/{user}");

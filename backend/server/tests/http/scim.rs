@@ -26,7 +26,7 @@ async fn okta_looks_creates_replaces_and_deactivates() {
     let path = format!("/Users/{id}");
     let replaced = directory.send("PUT", &path, Some(&whole)).await;
     assert_eq!((replaced.status.as_u16(), replaced.json["displayName"].as_str()), (200, Some("Ada Lovelace")));
-    // Whoever was created here signs in by the provider without another word.
+    // Users who were created here sign in by the provider without further steps.
     let signed_in =
         directory.plant.sign_in(json!({"sub": "okta-ada", "email": "ada@plant.example", "name": "Ada Lovelace"})).await;
     assert_eq!(signed_in.status, 200, "{}", signed_in.text);
@@ -160,19 +160,19 @@ async fn groups_give_the_roles_that_administrators_have_chosen() {
 }
 
 #[actix_web::test]
-async fn without_a_role_nobody_stays_in() {
+async fn without_a_role_users_are_signed_out() {
     let mut directory = Directory::open().await;
     let ada = directory.id_of("ada").await;
     let changed = directory.plant.change(json!({ "defaultRoleId": null })).await;
     assert_eq!(changed.status, 200, "{}", changed.text);
     let refused = directory.create("bob").await;
-    assert_eq!(refusal(&refused), (400, "invalidValue"), "nobody is created without a role");
+    assert_eq!(refusal(&refused), (400, "invalidValue"), "users without a role are not created");
     let group = directory.post("/Groups", json!({ "displayName": "fitters", "members": [{ "value": ada }] })).await;
     let path = format!("/Groups/{}", group.json["id"].as_str().unwrap());
     let staff = directory.plant.app.demo.roles.staff;
     assert_eq!(directory.account("ada").await, format!("{staff} true"));
     assert_eq!(directory.patch(&path, json!([{ "op": "remove", "path": "members" }])).await.status, 200);
-    assert_eq!(directory.account("ada").await, format!("{staff} false"), "whoever leaves the last group is out");
+    assert_eq!(directory.account("ada").await, format!("{staff} false"), "users without a group are deactivated");
     let back = json!([{ "op": "add", "path": "members", "value": [{ "value": ada }] }]);
     assert_eq!(directory.patch(&path, back).await.status, 200);
     assert_eq!(directory.account("ada").await, format!("{staff} true"));

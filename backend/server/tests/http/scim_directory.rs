@@ -43,7 +43,7 @@ impl Directory {
         self.send("PATCH", path, Some(&body)).await
     }
 
-    /// As Okta creates somebody.
+    /// Creates a user as Okta does.
     pub(crate) async fn create(&self, name: &str) -> Reply {
         self.post("/Users", okta_user(name)).await
     }

@@ -5,7 +5,7 @@ use serde_json::json;
 use crate::scim_directory::{Directory, make_token, okta_user, refusal};
 
 #[actix_web::test]
-async fn nobody_takes_an_account_over_and_administrators_have_the_last_word() {
+async fn accounts_cannot_be_taken_over_and_administrators_have_the_last_word() {
     let directory = Directory::open().await;
     let app = &directory.plant.app;
     let admin = app.ask_database("SELECT email FROM \"user\" WHERE role_id = (SELECT id FROM role WHERE kind = 'admin' AND tenant_id = (SELECT id FROM tenant WHERE identifier = 'demo')) LIMIT 1").await;
@@ -25,7 +25,7 @@ async fn nobody_takes_an_account_over_and_administrators_have_the_last_word() {
     assert_eq!(refusal(&folded), (400, "invalidValue"));
     let elsewhere = directory.post("/Users", json!({ "userName": "eve@evil.example", "externalId": "z" })).await;
     assert_eq!(refusal(&elsewhere), (400, "invalidValue"), "the domains of the provider hold here, too");
-    // Whom administrators have deactivated, the provider does not bring back.
+    // The provider does not reactivate users that administrators have deactivated.
     let app = &directory.plant.app;
     let id = app.ask_database("SELECT id || ' ' || version FROM \"user\" WHERE email = 'ada@plant.example'").await;
     let (id, version) = id.split_once(' ').unwrap();

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::chat::Somebody;
+use crate::chat::TestUser;
 use crate::client::refused;
 use crate::rights::{House, grant};
 
@@ -76,7 +76,7 @@ async fn what_may_not_be_read_is_not_there() {
     assert_eq!(codes(&house, &house.admin, "q=geheim").await, ["asset X-1", "location L-1", "person G-1"]);
     // A limit says whose records one may change; reading is not narrowed, here as in lists.
     let role = house.role("Own assets", "staff", json!({"equipment": grant("own")})).await;
-    let (_, fitter) = house.somebody("fitter", &role, Value::Null).await;
+    let (_, fitter) = house.new_user("fitter", &role, Value::Null).await;
     assert_eq!(codes(&house, &fitter, "q=geheim").await, ["asset X-1"]);
     assert_eq!(
         found(&house, &fitter, "q=geheim&families=person,location").await,
@@ -107,7 +107,7 @@ async fn what_may_not_be_read_is_not_there() {
 async fn messages_are_found_by_those_who_are_in_the_thread() {
     let house = House::open().await;
     let [admin, staff, guest] = ["admin", "staff", "guest"]
-        .map(|login| Somebody::of(&house.app, Box::leak(format!("{login}@demo.example").into())));
+        .map(|login| TestUser::of(&house.app, Box::leak(format!("{login}@demo.example").into())));
     let (admin, staff, guest) = (admin.await, staff.await, guest.await);
     let sent = admin.greet(&staff, "The gasket of the Förderpumpe leaks").await;
     for token in [&admin.token, &staff.token] {

@@ -1,4 +1,4 @@
-//! The second factor: a right password is not enough, a code counts once, guesses lock, and nobody gets around it.
+//! The second factor: a right password is not enough, a code counts once, guesses lock, and it cannot be bypassed.
 
 use chrono::TimeDelta;
 use gantry_http::auth::password::client_hex;
@@ -20,7 +20,7 @@ fn password() -> Value {
     json!({ "password": client_hex(PASSWORD) })
 }
 
-/// An app set up by somebody: its secret and the recovery codes.
+/// A user's authenticator app: its secret and the recovery codes.
 pub(crate) async fn set_up(app: &TestApp, token: &str) -> (String, Vec<String>) {
     let begun = app.post("/auth/second-factor/totp/").token(token).json(password()).send().await;
     assert_eq!(begun.status, 200, "{}", begun.text);
@@ -107,7 +107,7 @@ async fn clocks_may_differ_by_one_step_and_no_more() {
 }
 
 #[actix_web::test]
-async fn a_code_of_somebody_else_is_a_wrong_one() {
+async fn a_code_of_another_user_is_refused() {
     let (app, login, token) = staff().await;
     set_up(&app, &token).await;
     let other = app.sign_in(&app.demo.login("user")).await;
@@ -236,7 +236,7 @@ async fn setting_up_and_removing_takes_the_password() {
 }
 
 #[actix_web::test]
-async fn a_role_that_demands_a_factor_lets_nobody_do_anything_before() {
+async fn a_role_that_requires_a_factor_allows_nothing_before() {
     let (app, login, token) = staff().await;
     let admin = app.sign_in(&app.demo.login("admin")).await;
     let role = app.demo.roles.staff;
@@ -297,7 +297,7 @@ async fn administrators_reset_the_factors_of_those_who_may_do_no_more() {
 }
 
 #[actix_web::test]
-async fn nobody_resets_the_factors_of_those_who_may_do_more() {
+async fn factors_of_users_with_more_permissions_cannot_be_reset() {
     let app = TestApp::start().await;
     let admin = app.sign_in(&app.demo.login("admin")).await;
     let [admin_id, ..] = app.demo.users;

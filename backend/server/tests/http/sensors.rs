@@ -53,7 +53,7 @@ impl Plant {
 }
 
 #[actix_web::test]
-async fn a_key_is_told_once_and_kept_nowhere() {
+async fn a_key_is_shown_once_and_stored_nowhere() {
     let plant = Plant::open().await;
     assert!(plant.key.starts_with("gk_") && plant.key.len() == 67, "{}", plant.key);
     assert_eq!(plant.gateway["mac"], "00:1A:2B:3C:4D:5E");
@@ -71,7 +71,7 @@ async fn a_key_is_told_once_and_kept_nowhere() {
 }
 
 #[actix_web::test]
-async fn whatever_is_wrong_with_a_key_is_told_in_the_same_words() {
+async fn every_invalid_key_gets_the_same_answer() {
     let plant = Plant::open().await;
     let other = format!("gk_{}", "0".repeat(64));
     let told = |reply: &Reply| {
@@ -146,7 +146,7 @@ async fn a_new_key_leaves_the_old_one_an_hour_or_nothing() {
 }
 
 #[actix_web::test]
-async fn what_a_gateway_is_asked_to_do_it_is_told_once() {
+async fn a_gateway_gets_each_action_once() {
     let plant = Plant::open().await;
     let asked = plant.client.post(&plant.at("/action/"), json!({"user": true, "reset": true})).await;
     assert_eq!(asked.status, 200, "{}", asked.text);
@@ -183,7 +183,7 @@ async fn what_a_gateway_is_asked_to_do_it_is_told_once() {
 }
 
 #[actix_web::test]
-async fn a_call_tells_how_the_gateway_is_and_is_in_nobodys_way() {
+async fn a_heartbeat_reports_the_state_and_conflicts_with_no_edit() {
     let plant = Plant::open().await;
     let before = plant.client.get(&plant.at("")).await.json;
     let body = json!({"firmware": "4.2.1", "signal": -67, "power": "battery", "battery": 81});
@@ -229,7 +229,7 @@ async fn a_device_is_claimed_by_its_label_once() {
     let again = plant.deliver(json!([{"sensorId": "104-2207", "sensorCode": "STOLEN-1"}])).await;
     assert_eq!(again.json, json!({"listed": 0}));
 
-    // Nobody types a Sensor ID in.
+    // Sensor IDs are never typed in.
     let typed = json!({"code": "S", "name": "S", "kind": "other", "deviceNumber": "104-2207"});
     assert_eq!(refused(&plant.client.post("/api/Sensor/", typed).await), (422, "invalid"));
 }

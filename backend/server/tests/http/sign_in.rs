@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use gantry_domain::Need;
-use gantry_http::auth::SignInLimit;
+use gantry_http::auth::RateLimit;
 use gantry_store::sign_on::user;
 use gantry_testkit::app::{PASSWORD, Reply, TestApp, TestOptions};
 use serde_json::json;
@@ -61,7 +61,7 @@ async fn a_success_forgets_the_failures_before_it() {
 }
 
 #[actix_web::test]
-async fn a_stranger_gets_the_same_answers_as_somebody_with_an_account() {
+async fn unknown_users_get_the_same_answers_as_known_ones() {
     let app = TestApp::start().await;
     let mut answers = Vec::new();
     for login in ["user@demo.example", "nobody@demo.example"] {
@@ -75,7 +75,7 @@ async fn a_stranger_gets_the_same_answers_as_somebody_with_an_account() {
 }
 
 #[actix_web::test]
-async fn an_account_of_one_tenant_is_nobody_at_another() {
+async fn an_account_of_one_tenant_is_unknown_to_another() {
     let app = TestApp::start().await;
     let body = json!({
         "email": "staff@demo.example", "password": gantry_http::auth::password::client_hex(PASSWORD), "locked": false,
@@ -96,8 +96,8 @@ async fn what_is_no_sign_in_is_refused_by_field() {
 
 #[actix_web::test]
 async fn an_address_that_tries_too_often_has_to_wait() {
-    let limit = SignInLimit { burst: 2, every: Duration::from_secs(60) };
-    let app = TestApp::start_with(TestOptions { limit, ..TestOptions::default() }).await;
+    let sign_in_limit = RateLimit { burst: 2, every: Duration::from_secs(60) };
+    let app = TestApp::start_with(TestOptions { sign_in_limit, ..TestOptions::default() }).await;
     app.try_sign_in("nobody@demo.example", "wrong").await;
     app.try_sign_in("somebody@demo.example", "wrong").await;
     let reply = app.try_sign_in("staff@demo.example", PASSWORD).await;

@@ -126,7 +126,7 @@ async fn a_plant_tells_its_past_and_lives_on_until_it_is_interrupted() {
     assert_eq!(ask(&client.app, spiky).await, 1, "only the one that was to fail");
 
     let (code, _, wrong) = ended(simulate(&client.app.url(""), &[])).await;
-    assert_eq!((code, wrong.lines().count()), (2, 1), "these gateways have keys, which may be somebody's");
+    assert_eq!((code, wrong.lines().count()), (2, 1), "these gateways have keys, which may be in use");
     assert!(wrong.contains("no gateway without a key"), "{wrong}");
     let named = ["--gateway", "gw-2", "--once", "--faults", "0", "--format", "imonnit"];
     let (code, said, wrong) = ended(simulate(&client.app.url(""), &named)).await;
@@ -250,7 +250,7 @@ async fn what_keeps_it_from_starting_is_one_line() {
 }
 
 #[actix_web::test]
-async fn the_demonstration_lives_but_for_what_is_broken_or_somebodys() {
+async fn the_demonstration_simulates_all_gateways_but_broken_and_used_ones() {
     let app = TestApp::demonstration().await;
     let signed_in = app.try_sign_in("admin@demo.example", gantry_demo::PASSWORD).await;
     let token = signed_in.json["access_token"].as_str().unwrap();
@@ -266,7 +266,7 @@ async fn the_demonstration_lives_but_for_what_is_broken_or_somebodys() {
     until(&app, &until_now, 4).await;
     first.abort();
     let codes = app.ask_database(&format!("SELECT string_agg(DISTINCT g.code, ' ' ORDER BY g.code) {heard}")).await;
-    assert_eq!(codes, "GW-L1 GW-L3 GW-SITE GW-UTL", "GW-REF is broken, GW-L2 somebody's, and acme another plant");
+    assert_eq!(codes, "GW-L1 GW-L3 GW-SITE GW-UTL", "GW-REF is broken, GW-L2 in use, and acme another tenant");
     let old = "SELECT count(DISTINCT sensor_id) FROM sensor_reading WHERE at < now() - interval '47 hours'";
     assert!(ask(&app, old).await > 30, "two days are there to be looked at");
     let call = app.post("/api/Gateway/checkin/").token(&theirs).json(serde_json::json!({})).send().await;

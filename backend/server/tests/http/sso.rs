@@ -1,4 +1,4 @@
-//! Single sign-on by OpenID Connect: people come by their provider and leave by it, and nobody else comes in.
+//! Single sign-on by OpenID Connect: people come by their provider and leave by it, and other people do not get in.
 
 use chrono::{TimeDelta, Utc};
 use gantry_http::auth::password::client_hex;
@@ -12,7 +12,7 @@ use crate::sso_provider::{CLIENT, SECRET, Signed, query_of};
 const REFUSED: (u16, &str) = (403, "sso_refused");
 
 #[actix_web::test]
-async fn somebody_comes_by_their_provider_is_kept_in_step_and_leaves_by_it() {
+async fn a_user_signs_in_by_their_provider_is_updated_and_signs_out() {
     let mut plant = Plant::open().await;
     let app = &plant.app;
     let told = app.get("/api/IdentityProvider/").token(&plant.admin).send().await;
@@ -78,7 +78,7 @@ async fn somebody_comes_by_their_provider_is_kept_in_step_and_leaves_by_it() {
 }
 
 #[actix_web::test]
-async fn an_answer_that_proves_nothing_lets_nobody_in() {
+async fn an_answer_without_proof_signs_no_user_in() {
     let plant = Plant::open().await;
     let before = plant.users().await;
     let now = Utc::now().timestamp();
@@ -145,7 +145,7 @@ async fn an_answer_that_proves_nothing_lets_nobody_in() {
         let reply = plant.app.get(&format!("/auth/SamlSSO/signin?path={path}")).send().await;
         assert_eq!(refused(&reply), (422, "invalid"), "{path}");
     }
-    assert_eq!(plant.users().await, before, "nobody was created or changed");
+    assert_eq!(plant.users().await, before, "no user was created or changed");
 
     // A state that another browser brings stays good for its own; and it counts once.
     let back = plant.idp.approve(&plant.leave(&mut browser, "").await);
@@ -176,7 +176,7 @@ async fn accounts_are_linked_by_their_password_or_an_administrator_and_by_no_add
         assert_eq!((refused(&plant.sign_in(claims).await), plant.reason().await.as_str()), (REFUSED, reason));
     }
 
-    // Whoever proves their password and signs in there has both ways from then on.
+    // After proving the password and signing in there, users may sign in both ways.
     let token = plant.app.sign_in(&demo.login("staff")).await;
     let link = |password: &str| json!({"provider": plant.id(), "password": client_hex(password)});
     let ask = async |password| plant.app.post("/auth/SamlSSO/link").token(&token).json(link(password)).send().await;
@@ -194,7 +194,7 @@ async fn accounts_are_linked_by_their_password_or_an_administrator_and_by_no_add
     let by_provider = plant.sign_in(json!({})).await;
     assert_eq!(by_provider.json["user"]["from"], "api", "{}", by_provider.text);
 
-    // Administrators say so, too; their own role stays when nobody else could manage roles.
+    // Administrators say so, too; their own role stays when no other user could manage roles.
     let me = plant.app.get("/auth/signin/").token(&plant.admin).send().await.json["id"].clone();
     let path = format!("/api/IdentityProvider/{}/identities/", plant.id());
     let identity = json!({"userId": me, "subject": "boss"});
@@ -222,7 +222,7 @@ async fn a_provider_is_a_matter_of_trust() {
     let mut plant = Plant::open().await;
     let (app, demo) = (&plant.app, plant.app.demo.clone());
     let path = format!("/api/IdentityProvider/{}", plant.id());
-    // Not of another tenant, nor for whoever is no administrator.
+    // Not of another tenant, and only for administrators.
     let acme = app.sign_in(&app.acme.login("admin")).await;
     let foreign = app.get(&path).host("acme.localhost").token(&acme).send().await;
     assert_eq!(refused(&foreign), (404, "not_found"));

@@ -69,7 +69,7 @@ async fn a_sign_in_takes_people_into_the_crews_of_their_groups_and_out_of_them()
     assert_eq!(changed.status, 200, "{}", changed.text);
     assert_eq!(changed.json["groupCrews"][2], json!({"group": "night", "crewId": crews.ids[1]}));
 
-    // Whoever is nobody in particular belongs to no crew.
+    // A user without a person belongs to no crew.
     let user = plant.sign_in(json!({"groups": ["fitters", "night"]})).await.json["user"].clone();
     assert_eq!(crews.of_person(&plant.app).await, "");
     crews.is_person(&plant.app, &plant.admin, &user["id"]).await;
@@ -85,7 +85,7 @@ async fn a_sign_in_takes_people_into_the_crews_of_their_groups_and_out_of_them()
     };
     assert_eq!(members(crews.ids[0]).await[0]["provider"], "Plant");
     assert_eq!(members(crews.ids[2]).await[0]["provider"], Value::Null, "entered by hand");
-    assert!(after["version"].as_i64() > before["version"].as_i64(), "whoever edits the crew must see it first");
+    assert!(after["version"].as_i64() > before["version"].as_i64(), "an open edit of the crew gets a conflict");
 
     // One group of two is enough; what was entered by hand stays, also when a group that leads there is left.
     assert_eq!(plant.sign_in(json!({"groups": ["welders"]})).await.status, 200);

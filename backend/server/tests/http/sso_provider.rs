@@ -1,4 +1,4 @@
-//! An identity provider of OpenID Connect inside the test, which can be told to misbehave.
+//! An identity provider of OpenID Connect inside the test, which can be made to misbehave.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex};
@@ -118,7 +118,7 @@ impl OidcProvider {
         self.state.lock().unwrap().keys_fetched
     }
 
-    /// What the provider sends the browser back with when somebody has signed in there.
+    /// The parameters with which the provider sends the browser back after a sign-in.
     pub(crate) fn approve(&self, url: &str) -> HashMap<String, String> {
         let asked = query_of(url);
         assert!(url.starts_with(&format!("{}/authorize?", self.issuer)), "{url}");

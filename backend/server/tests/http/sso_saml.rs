@@ -19,7 +19,7 @@ use crate::sso_saml_provider::{
 const REFUSED: (u16, &str) = (403, "sso_refused");
 
 #[actix_web::test]
-async fn somebody_comes_by_a_signed_response_once_and_is_kept_in_step() {
+async fn a_signed_response_signs_a_user_in_once_and_updates_them() {
     let mut plant = SamlPlant::open().await;
     let certificate = &plant.provider["certificates"][0];
     assert!(certificate["subject"].as_str().unwrap().contains("provider"), "{certificate}");
@@ -100,14 +100,14 @@ async fn accounts_are_found_by_their_name_identifier_or_proof_and_by_no_address(
     let transient = "urn:oasis:names:tc:SAML:2.0:nameid-format:transient";
     let reply = plant.sign_in(|answer| answer.format = transient).await;
     assert_eq!((refused(&reply), plant.reason().await.as_str()), (REFUSED, "subject"));
-    assert_eq!(plant.users().await, before, "nobody was created or changed");
+    assert_eq!(plant.users().await, before, "no user was created or changed");
     assert_eq!(plant.change(json!({"provisioning": "off"})).await.status, 200);
     assert_eq!((refused(&plant.sign_in(|_| ()).await), plant.reason().await.as_str()), (REFUSED, "unknown_subject"));
     assert_eq!(plant.change(json!({})).await.status, 200);
     let reply = plant.sign_in(|answer| answer.email = "ada@plant.example.evil.example".to_owned()).await;
     assert_eq!((refused(&reply), plant.reason().await.as_str()), (REFUSED, "domain"));
 
-    // Whoever proves their password and signs in there has both ways from then on.
+    // After proving the password and signing in there, users may sign in both ways.
     let token = plant.app.sign_in(&plant.app.demo.login("staff")).await;
     let link = json!({"provider": plant.provider["id"], "password": client_hex(PASSWORD)});
     let reply = plant.app.post("/auth/SamlSSO/link").token(&token).json(link).send().await;
@@ -167,7 +167,7 @@ async fn a_provider_begins_sign_ins_only_where_that_is_switched_on_and_each_once
 }
 
 #[actix_web::test]
-async fn whoever_signs_out_at_one_side_is_signed_out_at_the_other() {
+async fn signing_out_at_one_side_signs_out_at_the_other() {
     let plant = SamlPlant::open().await;
     let sign_in = async |index: &str| {
         let reply = plant.sign_in(|answer| answer.session_index = index.to_owned()).await;
@@ -233,7 +233,7 @@ async fn whoever_signs_out_at_one_side_is_signed_out_at_the_other() {
     assert_eq!([status(&first).await, status(&second).await, status(&third).await], [401, 200, 200]);
     assert_eq!((refused(&ask(&good).await), plant.reason().await.as_str()), (REFUSED, "replay"));
 
-    // One of ours is over before the provider is told.
+    // Our session ends before the provider is notified.
     let out = plant.app.post("/auth/signin/logout").token(&second).send().await;
     assert_eq!(out.status, 200, "{}", out.text);
     let there = out.json["url"].as_str().unwrap();

@@ -177,7 +177,7 @@ async fn an_encrypted_assertion_counts_in_a_signed_response_and_tells_nothing_ot
     };
     let (told, reason) = sign_in(&plant, swapped).await;
     assert_eq!(((told.0, told.1.as_str()), reason.as_str()), (REFUSED, "signature"));
-    assert_eq!((plant.users().await, plant.sessions().await), before, "nobody came in");
+    assert_eq!((plant.users().await, plant.sessions().await), before, "no sign-in succeeded");
 
     // While keys are exchanged, either decrypts, and metadata offers the one that will stay.
     let exchange = |what: &str, plant: &SamlPlant| {

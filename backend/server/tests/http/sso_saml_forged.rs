@@ -1,5 +1,5 @@
-//! Responses of SAML that prove nothing: whatever is wrong with one, there is no session and no account, the person is only told that
-//! it did not work, and administrators are told why.
+//! Responses of SAML that prove nothing: whatever is wrong with one, there is no session and no account, the user only learns that
+//! it failed, and administrators learn why.
 
 use base64::Engine;
 use base64::prelude::BASE64_STANDARD;
@@ -13,7 +13,7 @@ use crate::sso_saml_trial::Trial;
 /// What refuses a second assertion, wherever it stands.
 const WRAPPED: &[&str] = &["assertions"];
 
-/// An assertion about somebody else, without a signature.
+/// An assertion about another user, without a signature.
 fn evil(answer: &Answer, id: &str) -> String {
     Answer { id: id.to_owned(), name_id: "boss".to_owned(), groups: vec!["bosses".to_owned()], ..answer.clone() }
         .assertion()

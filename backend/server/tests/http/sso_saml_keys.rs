@@ -64,7 +64,7 @@ async fn a_second_key_is_offered_switched_to_and_takes_the_place_of_the_first() 
     assert_eq!(plant.change(json!({"name": "Plant 2"})).await.status, 200);
     assert_eq!(plant.body_of_key(1), second);
 
-    // Of two administrators who switch at once, one is told.
+    // Of two administrators who switch at once, one gets a conflict.
     let seen = plant.provider["version"].clone();
     assert_eq!(plant.keys("POST", "switch/").await.status, 200);
     assert_eq!((plant.body_of_key(0), plant.body_of_key(1)), (second.clone(), first.clone()));

@@ -35,7 +35,7 @@ ekU5emmEbyhAGynsJ4ErGmpNeiIgGopC4cPD3m41HufdaW+wwflnWNs5n7TK/SDl\n\
 iQYZdD1UN+CE1vA=\n\
 -----END CERTIFICATE-----\n\
 ";
-/// Another key, as good as the first, that nobody pinned.
+/// Another valid key, which is not pinned.
 pub(crate) const OTHER_KEY: &str = "\
 -----BEGIN PRIVATE KEY-----\n\
 MIIEugIBADANBgkqhkiG9w0BAQEFAASCBKQwggSgAgEAAoIBAQC0WmZbrCK/ukgs\n\
@@ -100,7 +100,7 @@ const DSIG: &str = "http://www.w3.org/2000/09/xmldsig#";
 /// How something is signed.
 #[derive(Clone, Default)]
 pub(crate) struct How {
-    /// With a key that nobody pinned.
+    /// With a key that is not pinned.
     pub(crate) other_key: bool,
     /// With the certificate of that key beside it.
     pub(crate) own_key_info: bool,
@@ -118,7 +118,7 @@ pub(crate) struct How {
     pub(crate) twice: bool,
 }
 
-/// What is said of somebody. All texts are written as they are.
+/// The assertion about a user. All texts are written as they are.
 #[derive(Clone)]
 pub(crate) struct Answer {
     pub(crate) id: String,
@@ -126,7 +126,7 @@ pub(crate) struct Answer {
     pub(crate) audience: Option<String>,
     pub(crate) recipient: String,
     pub(crate) destination: String,
-    /// The id of the request; none: nobody asked.
+    /// The id of the request; none for a sign-in that the provider begins.
     pub(crate) in_response_to: Option<String>,
     pub(crate) name_id: String,
     pub(crate) format: &'static str,
@@ -231,7 +231,7 @@ impl Answer {
     }
 }
 
-/// Says that somebody has signed out, in canonical form.
+/// A logout request, in canonical form.
 pub(crate) fn logout_request(id: &str, destination: &str, name_id: &str, index: Option<&str>) -> String {
     let now = Utc::now();
     let index = index.map_or(String::new(), |index| format!("<samlp:SessionIndex>{index}</samlp:SessionIndex>"));

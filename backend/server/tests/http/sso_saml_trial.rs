@@ -23,7 +23,7 @@ impl Trial {
         Self { plant: SamlPlant::open().await, browser: Browser::default(), wrong: Vec::new() }
     }
 
-    /// Tries a response: nobody may come in, for one of these reasons.
+    /// Tries a response, which must be refused for one of these reasons.
     pub(crate) async fn refuse(&mut self, name: &str, reasons: &[&str], make: impl FnOnce(Answer) -> String) {
         let left = self.plant.leave(&mut self.browser, "/home").await;
         let xml = make(self.plant.answer(&left));
@@ -44,7 +44,7 @@ impl Trial {
         }
     }
 
-    /// Asserts that all went as expected, and that nobody was created, changed or let in.
+    /// Asserts that all went as expected, and that no user was created or changed and no session began.
     pub(crate) async fn finish(self, before: (String, String)) {
         assert!(self.wrong.is_empty(), "{}", self.wrong.join("\n"));
         assert_eq!((self.plant.users().await, self.plant.sessions().await), before);
@@ -66,7 +66,7 @@ impl Trial {
         self.refuse_posted("used", &["state"], &used).await;
         assert!(self.wrong.is_empty(), "{}", self.wrong.join("\n"));
 
-        // Switched off, a provider lets nobody in.
+        // A disabled provider signs no user in.
         let left = self.plant.leave(&mut self.browser, "/home").await;
         let xml = self.plant.answer(&left).signed(&How::default());
         assert_eq!(self.plant.change(json!({"enabled": false})).await.status, 200);

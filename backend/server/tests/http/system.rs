@@ -44,7 +44,7 @@ async fn an_administrator_sees_the_nodes_the_database_and_what_waits() {
 
     let stranger = app.sign_in(&app.acme.login("admin")).await;
     let seen = app.get("/api/System/").host("acme.localhost").token(&stranger).send().await;
-    assert_eq!(seen.json["nodes"][0]["streams"], json!([]), "whose boards are in memory is nobody else's business");
+    assert_eq!(seen.json["nodes"][0]["streams"], json!([]), "the streams of other tenants are not shown");
 }
 
 #[actix_web::test]
@@ -73,7 +73,7 @@ async fn a_job_that_was_given_up_is_tried_again_or_dropped() {
 
     let settle = async |id: Id| app.post(&format!("/api/System/jobs/{id}/requeue")).token(&admin).send().await.status;
     assert_eq!(settle(first).await, 204);
-    assert_eq!(settle(first).await, 404, "somebody was faster");
+    assert_eq!(settle(first).await, 404, "it is settled already");
     assert_eq!(settle(theirs).await, 404, "it is another tenant's");
     // It is no better the second time, and says so.
     until(&app, &admin, |system| system["queues"][0]["dead"] == 2).await;
@@ -88,7 +88,7 @@ async fn a_job_that_was_given_up_is_tried_again_or_dropped() {
 }
 
 #[actix_web::test]
-async fn a_session_can_be_ended_by_an_administrator_of_its_tenant_and_nobody_else() {
+async fn only_administrators_of_its_tenant_can_end_a_session() {
     let app = TestApp::start().await;
     let admin = app.sign_in(&app.demo.login("admin")).await;
     let guest = app.sign_in(&app.demo.login("guest")).await;

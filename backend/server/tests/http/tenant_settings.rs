@@ -91,7 +91,7 @@ async fn what_is_chosen_shows_on_the_sign_in_page_and_in_the_history_and_nowhere
 }
 
 #[actix_web::test]
-async fn only_administrators_choose_and_of_two_at_once_one_is_told() {
+async fn only_administrators_choose_and_of_two_at_once_one_gets_a_conflict() {
     let office = Office::open().await;
     let staff = office.app.sign_in(&office.app.demo.login("staff")).await;
     for path in [GENERAL, MODULES, DOMAINS, "/api/TenantSettings/history/"] {
@@ -149,7 +149,7 @@ async fn a_module_that_is_off_is_gone_from_menus_and_calls_on_all_nodes_until_it
         all.into_iter().find(|one| one["id"] == id).map(|one| one["enabled"] == false).unwrap()
     };
     assert!(off(&reply.json, "crews") && !off(&reply.json, "workOrders"));
-    // Here at once, on the other node as soon as it is told.
+    // On this node at once, on the other one after the message.
     assert!(!menu(&office.app).await.contains("\"crews\""));
     let refused = office.app.get("/api/Crew/").token(&office.admin).send().await;
     assert_eq!(outcome(&refused), (403, "module_off"));
@@ -162,7 +162,7 @@ async fn a_module_that_is_off_is_gone_from_menus_and_calls_on_all_nodes_until_it
     }
     let refused = other.get("/api/Crew/").token(&staff).send().await;
     assert_eq!(outcome(&refused), (403, "module_off"));
-    // Nobody asks for work without signing in, either; other tenants are as before.
+    // Requests without a sign-in are refused, too; other tenants are as before.
     let form = office.app.get("/api/PublicRequest/?code=A").send().await;
     assert_eq!(form.status, 404);
     let acme = office.app.sign_in(&office.app.acme.login("admin")).await;

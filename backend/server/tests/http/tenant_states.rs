@@ -134,7 +134,7 @@ async fn a_file_of_the_website_proves_a_domain_as_well_as_a_record() {
 }
 
 #[actix_web::test]
-async fn a_suspended_tenant_answers_nobody_its_jobs_wait_and_both_return() {
+async fn a_suspended_tenant_refuses_all_calls_its_jobs_wait_and_both_return() {
     let office = Office::open().await;
     let other = office.app.another().await;
     let identifier = "demo";

@@ -1,4 +1,4 @@
-//! What a browser learns before anybody has signed in: whose installation this is, by its host name.
+//! What a browser learns before the sign-in: the tenant, by its host name.
 
 use gantry_domain::Need;
 use gantry_store::tenants::settings::{self, TenantPicture};

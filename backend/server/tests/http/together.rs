@@ -1,4 +1,4 @@
-//! Work orders that many people read at the same moment: the server reads them together, and nobody notices.
+//! Work orders that many users read at the same moment: the server reads them together, with the same answers.
 
 use futures_util::future::join_all;
 use gantry_testkit::app::TestApp;
@@ -71,7 +71,7 @@ async fn a_reader_among_many_sees_what_they_have_just_written() {
 }
 
 #[actix_web::test]
-async fn who_gives_up_waiting_takes_nobody_along() {
+async fn a_cancelled_request_does_not_cancel_others() {
     let (app, token) = signed_in().await;
     let (order, path) = opened(&app, &token, "Valve").await;
     for _ in 0..20 {

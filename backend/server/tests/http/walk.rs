@@ -1,4 +1,4 @@
-//! Every operation of the OpenAPI document, walked three times: by nobody, by a user without any permission, and with
+//! Every operation of the OpenAPI document, called three times: without a sign-in, by a user without any permission, and with
 //! the ids of another tenant. A new operation is walked without a line here, unless it has a new kind of id.
 
 mod foreign;
@@ -13,7 +13,7 @@ use serde_json::{Map, Value, json};
 
 pub(crate) use foreign::Foreign;
 
-/// What everybody who is signed in may do: it concerns nobody else, or is what all people of a tenant know of each other.
+/// What every signed-in user may do: it concerns only themselves, or what all users of a tenant know of each other.
 pub(crate) const FOR_EVERYBODY: &[&str] = &[
     "currentUser",
     "signInWithToken",
@@ -156,7 +156,7 @@ async fn all_answer(app: &TestApp, token: Option<&str>, (status, code): (u16, &s
 }
 
 #[actix_web::test]
-async fn nobody_gets_anywhere_without_signing_in() {
+async fn every_operation_requires_a_sign_in() {
     let app = TestApp::start().await;
     all_answer(&app, None, (401, "token_required"), |_| true).await;
 }

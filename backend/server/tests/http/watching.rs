@@ -255,7 +255,7 @@ async fn a_silent_gateway_is_one_alarm_and_its_sensors_are_none() {
         next.evaluate_alarms().await;
         next.clock().advance(TimeDelta::seconds(3));
     }
-    assert_eq!(viewer.pending("event").await, Vec::<Value>::new(), "nobody knows how the sensors are");
+    assert_eq!(viewer.pending("event").await, Vec::<Value>::new(), "the state of the sensors is unknown");
     hall.measure(&next, 0, 0, 21.0).await;
     hall.until("SELECT count(*) FROM watch WHERE kind = 'gateway'", "0").await;
 }

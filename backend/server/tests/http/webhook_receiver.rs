@@ -1,4 +1,4 @@
-//! A receiver of webhooks: keeps what it gets, verifies signatures by its own computation, and answers as it is told.
+//! A receiver of webhooks: keeps what it gets, verifies signatures by its own computation, and answers as configured.
 
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex};

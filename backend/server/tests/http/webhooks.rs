@@ -1,4 +1,4 @@
-//! Webhooks: what is sent to whom, how it is signed, and what is seen of it.
+//! Webhooks: what is sent where, how it is signed, and what is seen of it.
 
 use std::collections::HashSet;
 
@@ -22,7 +22,7 @@ async fn what_happens_to_records_is_sent_thin_and_signed() {
         (Some("Night shift"), Some(&*format!("/api/Crew/{}", crew["id"])))
     );
     let fields: HashSet<&str> = data.as_object().unwrap().keys().map(String::as_str).collect();
-    assert_eq!(fields, HashSet::from(["id", "code", "link", "sequence"]), "nothing that somebody could not see");
+    assert_eq!(fields, HashSet::from(["id", "code", "link", "sequence"]), "nothing that the receiver could not query");
     assert!(first.body["timestamp"].as_str().unwrap().ends_with('Z'));
 
     let path = format!("/api/Crew/{}", crew["id"]);
@@ -227,7 +227,7 @@ async fn what_happens_while_it_is_paused_is_not_sent_and_what_comes_after_is() {
     };
     assert_eq!(set(false).await["pausedBecause"], "manual");
     plant.crew("Unheard").await;
-    // Looked through while nobody wanted it.
+    // Read while no webhook wanted it.
     plant.app.finish_jobs().await;
     while plant.app.ask_database("SELECT count(*) FROM webhook_seen").await != "0" {}
     assert_eq!(set(true).await["pausedBecause"], "");

@@ -51,7 +51,7 @@ async fn a_delivery_is_tried_again_as_the_table_says_under_the_same_id() {
 }
 
 #[actix_web::test]
-async fn five_days_of_failure_pause_it_and_administrators_are_told() {
+async fn five_days_of_failure_pause_it_and_notify_administrators() {
     let plant = Plant::open().await;
     let (id, _) = plant.hook("/crews", &["crew.created"]).await;
     plant.receiver.always(Reply::of(502));
@@ -111,7 +111,7 @@ async fn a_receiver_that_wants_rest_is_left_alone_so_long() {
 }
 
 #[actix_web::test]
-async fn a_redirect_is_a_failure_and_nobody_goes_where_it_leads() {
+async fn a_redirect_is_a_failure_and_is_not_followed() {
     let plant = Plant::open().await;
     let (id, _) = plant.hook("/crews", &["crew.created"]).await;
     let elsewhere = Receiver::start();
@@ -124,7 +124,7 @@ async fn a_redirect_is_a_failure_and_nobody_goes_where_it_leads() {
 }
 
 #[actix_web::test]
-async fn private_networks_that_nobody_has_opened_are_not_called_on() {
+async fn private_networks_are_not_called_unless_allowed() {
     let plant = Plant::open().await;
     let (id, _) = plant.hook("/crews", &["crew.created"]).await;
     // Where this network is closed: what was an address of the internet when it was saved, or is one by name.

@@ -17,7 +17,7 @@ pub struct Alarms;
 
 impl StreamKind for Alarms {
     type State = AlarmsState;
-    /// Nobody looks back at a whole list: each alarm has its history.
+    /// Past states of the list are not needed: each alarm has its history.
     type Checkpoint = Infallible;
 
     const FOR_SCREENS: bool = true;

@@ -73,7 +73,7 @@ struct LeftOutRow {
     left_out: i32,
 }
 
-/// Loads the alarms on the list. Not for a read-only transaction: nobody may write to the list until this one ends.
+/// Loads the alarms on the list, which is locked until the transaction ends; not for a read-only transaction.
 ///
 /// # Errors
 /// Internal ones.

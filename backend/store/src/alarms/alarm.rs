@@ -1,5 +1,5 @@
-//! Alarms as history: the table of all that there were, one of them with what happened to it, and their figures. Those that
-//! anybody has to care for are [`crate::alarm_stream`]'s.
+//! Alarms as history: the table of all alarms, one of them with its events, and their figures. Alarms that need attention
+//! are those of [`crate::alarm_stream`].
 
 use chrono::{DateTime, TimeDelta, Utc};
 use diesel::sql_types::{Array, BigInt, Bool, Double, Jsonb, Nullable, Text, Timestamptz};
@@ -19,9 +19,9 @@ use crate::error::ToDomain;
 use crate::requests::work_request::{self, NewWorkRequest};
 use crate::system::stream::{self, LogQuery};
 
-/// The longest time whose figures are told.
+/// The longest period of the figures.
 const LONGEST: TimeDelta = TimeDelta::days(400);
-/// Events of an alarm that are told, the newest.
+/// Events of an alarm that are returned, the newest.
 const EVENTS: i64 = 500;
 
 const fn column(field: &'static str, sql: &'static str, kind: Kind) -> Column {
@@ -76,7 +76,7 @@ pub struct AlarmRow {
     pub alarm: Alarm,
     /// Where it is, in the words of ISA-18.2.
     pub status: &'static str,
-    /// Whether it is on the list of those that anybody has to care for.
+    /// Whether it is on the list of alarms that need attention.
     pub on_list: bool,
     /// When it turned out never to have been.
     pub retracted_at: Option<DateTime<Utc>>,
@@ -177,7 +177,7 @@ pub struct NamedFigures {
     /// The figures.
     #[serde(flatten)]
     pub figures: AlarmFigures,
-    /// Half of the alarms that a user saw were seen within so many seconds; none: nobody saw any.
+    /// Median time until a user acknowledged an alarm, in seconds; none if no alarm was acknowledged.
     pub seconds_to_acknowledge: Option<f64>,
     /// Each source once.
     pub names: Vec<SourceName>,

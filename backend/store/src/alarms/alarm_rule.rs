@@ -49,15 +49,15 @@ family! {
         severity: String = Column::of(Kind::Choice(SEVERITIES)).otherwise("\"medium\""),
         /// When it counts; empty: at all times.
         schedule: Option<WeeklyHours> = Column::structure::<WeeklyHours>(),
-        /// After so many minutes unacknowledged more people are told: a number for each step, each larger than the one before.
+        /// Escalation: minutes unacknowledged until more users are notified, one for each step, each larger than the one before.
         escalate_after: Vec<i32> = Column::structure::<Vec<i32>>().otherwise("[]"),
         /// After so many minutes acknowledged and still active it counts as new.
         re_alarm_after: Option<i32> = Column::of(Kind::Whole).between(1, WEEK.0).unfiltered(),
-        /// What is done by itself: a user is told, or a work request or a work order is made besides.
+        /// The automatic action: a notification, or a work request or work order besides.
         action: String = Column::of(Kind::Choice(ACTIONS)).otherwise("\"none\""),
         /// The board on which the work order is opened.
         board_id: Option<Id> = Column::board(),
-        /// The crew that is told, and does the work.
+        /// The crew that is notified, and does the work.
         crew_id: Option<Id> = Column::reference(Family::Crew) => crew_name,
         /// How urgent the work is; empty: by the severity.
         priority: String = Column::of(Kind::Choice(&["high", "medium", "low"])),
@@ -143,7 +143,7 @@ impl AlarmRule {
         }
     }
 
-    /// What is done with an alarm when nobody does anything.
+    /// What happens to an alarm that is not acknowledged.
     pub fn response(&self) -> Response {
         Response {
             escalate_after: self.escalate_after.iter().copied().map(count).collect(),
@@ -226,7 +226,7 @@ pub struct RuleAction {
     /// The number of the board on which the work order is opened.
     #[diesel(sql_type = Nullable<Integer>)]
     pub board_number: Option<i32>,
-    /// Who is told, and does the work.
+    /// The crew that is notified, and does the work.
     #[diesel(sql_type = Nullable<BigInt>)]
     pub crew_id: Option<Id>,
     /// How urgent the work is; empty: by the severity.

@@ -1,5 +1,5 @@
-//! What must hold for an alarm: kept as JSON in the form in which the domain writes it, and told in the document of the API. A
-//! test compares what is told with what is written.
+//! Conditions of alarm rules: stored as JSON as the domain serialises them, and described in the OpenAPI document. A
+//! test compares the description with what is written.
 
 use diesel::deserialize::FromSqlRow;
 use diesel::expression::AsExpression;
@@ -62,7 +62,7 @@ enum AlarmCondition {
     Anomaly { z: f64 },
 }
 
-/// What is told of it, by the name that records refer to it by.
+/// Its schema, by the name that records refer to it by.
 pub fn schemas() -> [(String, RefOr<Schema>); 1] {
     [(AlarmCondition::name().into_owned(), AlarmCondition::schema())]
 }

@@ -29,7 +29,7 @@ enum Correction {
 }
 
 impl Corrections {
-    /// By what a machine told.
+    /// The corrections that the changes of a machine amount to.
     pub fn by(told: &[RuleChange]) -> Self {
         let mut corrections = BTreeMap::new();
         for RuleChange { rule_id, change } in told {
@@ -98,8 +98,8 @@ prepared! {
      ) ON CONFLICT (tenant_id, alarm_id, raised_at) DO NOTHING"
 }
 
-/// Corrects them as the owner of a partition, once the list of alarms was told; false: it has another owner, and nothing was written. Doing
-/// it twice changes nothing.
+/// Writes them as the owner of a partition, after the list of alarms has got them; false: it has another owner, and nothing was written.
+/// Writing them twice changes nothing.
 ///
 /// # Errors
 /// Internal ones.

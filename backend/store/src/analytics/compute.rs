@@ -143,7 +143,7 @@ impl Store {
     }
 }
 
-/// Nothing is written, and no statement goes on when nobody waits for it any more.
+/// Read-only, and with a time limit for statements: they must not run on after the request is gone.
 async fn begin(tx: &Tx) -> Result<(), Error> {
     let limits = "SET TRANSACTION READ ONLY; SET LOCAL statement_timeout = '10s'; SET LOCAL jit = off";
     (&mut tx.connection()).batch_execute(limits).await.to_domain()

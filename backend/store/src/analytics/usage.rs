@@ -1,4 +1,4 @@
-//! Figures of how the system is used. Of messages nothing is shown but when they were sent and by whom.
+//! Figures of how the system is used. Of messages they contain only the time and the author.
 
 use gantry_domain::SubModule;
 

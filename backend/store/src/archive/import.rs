@@ -11,7 +11,7 @@ use super::catalogue::{Table, tables};
 use super::export::own_columns;
 use super::{broken, connect, list, quoted, said, schema, work_for};
 
-/// Ids of streams and of the history are drawn anew, so far beyond those that are in use that nobody draws the same meanwhile.
+/// Ids of streams and of the history are assigned anew, so far above the existing ones that concurrent transactions cannot draw the same.
 const GAP: i64 = 1_000_000;
 
 /// What the tenant is to be called.
@@ -177,7 +177,7 @@ impl Import {
         }
     }
 
-    /// All has come: what was left for later is filled in, and nobody draws the same ids again.
+    /// Ends the import: fills in what was left for later, and advances the sequences beyond the imported ids.
     ///
     /// # Errors
     /// Internal ones.

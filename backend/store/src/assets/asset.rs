@@ -56,7 +56,7 @@ family! {
         warranty_until: Option<NaiveDate> = Column::of(Kind::Date).sorted(&["warranty_until", "id"]),
         /// Who pays for it.
         cost_centre_id: Option<Id> = Column::reference(Family::CostCentre) => cost_centre_name,
-        /// To whom it belongs.
+        /// The department that it belongs to.
         department_id: Option<Id> = Column::reference(Family::Department) => department_name,
         /// What it is, in the tenant's scheme.
         classification_id: Option<Id> = Column::reference(Family::Classification) => classification_name,

@@ -144,7 +144,7 @@ pub(super) async fn follow(tx: &Tx, asset: Id, was_down: bool, status: Option<Id
     }
 }
 
-/// The same with a reason, told before the status changes: what is down already then begins no second time.
+/// The same with a reason, called before the status changes: a downtime that exists already does not begin a second time.
 pub(super) async fn announce(tx: &Tx, asset: Id, status: Option<Id>, reason: &str) -> Result<(), Error> {
     match stops(tx, status).await? {
         Some(_) => begin(tx, asset, reason).await,

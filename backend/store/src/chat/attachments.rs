@@ -21,7 +21,7 @@ pub struct NewAttachment {
     pub by_user: UserId,
     /// What it is called.
     pub file_name: String,
-    /// As MIME has it, told from its content.
+    /// MIME type, detected from the content.
     pub media_type: String,
     /// Bytes.
     pub size: i64,
@@ -42,7 +42,7 @@ pub async fn add_attachment(tx: &Tx, new: &NewAttachment) -> Result<Attachment, 
 }
 
 prepared! {
-    /// One's own before it is sent; anybody's of the thread afterwards, unless its message has been deleted.
+    /// One's own before it is sent; afterwards for all members of the thread, unless its message has been deleted.
     Visible { id: Id => BigInt, thread: Id => BigInt, me: UserId => BigInt }
     "SELECT a.id FROM message_attachment AS a LEFT JOIN message AS m ON m.id = a.message_id \
      WHERE a.id = ? AND a.thread_id = ? AND CASE WHEN a.message_id IS NULL THEN a.by_user = ? ELSE m.deleted_at IS NULL END"

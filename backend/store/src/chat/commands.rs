@@ -91,7 +91,7 @@ struct KnownRow {
     told: String,
 }
 
-/// What came of a command that was carried out before, and what the thread was told.
+/// The outcome of a command that was carried out before, and the message that the thread got.
 ///
 /// # Errors
 /// Internal ones.
@@ -101,7 +101,7 @@ pub async fn carried_out(tx: &Tx, id: Uuid) -> Result<Option<(Carried, String)>,
     Ok(known.into_iter().next().map(carried))
 }
 
-/// Carries a command out, unless it has been: `work` says what came of it and what the thread is told. Of two at the same time
+/// Carries a command out, unless it has been: `work` returns its outcome and the message to the thread. Of two at the same time
 /// the second waits for the first.
 ///
 /// # Errors

@@ -1,4 +1,4 @@
-//! Whom one can write to, and one's threads with what is new in them.
+//! The users that one can write to, and one's threads with what is new in them.
 
 use chrono::{DateTime, Utc};
 use diesel::QueryableByName;
@@ -9,6 +9,7 @@ use uuid::Uuid;
 
 use super::sees_work_orders;
 use crate::Tx;
+use crate::count::Count;
 use crate::entity::escaped;
 use crate::error::ToDomain;
 use crate::families::Page;
@@ -66,7 +67,7 @@ pub struct Friend {
     /// Up to where one has read.
     #[diesel(sql_type = BigInt)]
     pub read_seq: i64,
-    /// Not told of what is new.
+    /// No notifications of new messages.
     #[diesel(sql_type = Bool)]
     pub muted: bool,
     /// The other one of two.
@@ -142,12 +143,6 @@ prepared! {
     CountContacts { me: UserId => BigInt, search: String => Text }
     "SELECT count(*) AS count FROM \"user\" AS u \
      WHERE u.id <> ? AND u.active AND u.archived_at IS NULL AND u.search LIKE lower(?)"
-}
-
-#[derive(QueryableByName)]
-struct Count {
-    #[diesel(sql_type = BigInt)]
-    count: i64,
 }
 
 /// Those one can write to, by name.

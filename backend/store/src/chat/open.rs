@@ -70,7 +70,7 @@ struct Opened {
 }
 
 #[derive(QueryableByName)]
-struct Somebody {
+struct MemberRow {
     #[diesel(sql_type = BigInt)]
     id: UserId,
     #[diesel(sql_type = Text)]
@@ -131,7 +131,7 @@ pub async fn join_as_guest(tx: &Tx, me: UserId, id: Id) -> Result<(), Error> {
 pub async fn of_work_order(tx: &Tx, work_order: Id) -> Result<Id, Error> {
     let opened: Vec<Opened> = OpenWorkOrder { work_order }.load(&mut tx.connection()).await.to_domain()?;
     let id = opened.into_iter().next().ok_or(Error::NotFound { what: "Work order" })?.id;
-    let concerned: Vec<Somebody> = OnWorkOrder { work_order }.load(&mut tx.connection()).await.to_domain()?;
+    let concerned: Vec<MemberRow> = OnWorkOrder { work_order }.load(&mut tx.connection()).await.to_domain()?;
     make(tx, id, concerned.into_iter().map(|one| one.id).collect()).await?;
     Ok(id)
 }
@@ -152,8 +152,8 @@ async fn make(tx: &Tx, id: Id, users: Vec<UserId>) -> Result<(), Error> {
 /// # Errors
 /// Internal ones.
 pub async fn crew_members(tx: &Tx, crew: Id) -> Result<Vec<Member>, Error> {
-    let users: Vec<Somebody> = OfCrew { crew, led: crew }.load(&mut tx.connection()).await.to_domain()?;
-    Ok(users.into_iter().map(|Somebody { id, name }| Member { id, name }).collect())
+    let users: Vec<MemberRow> = OfCrew { crew, led: crew }.load(&mut tx.connection()).await.to_domain()?;
+    Ok(users.into_iter().map(|MemberRow { id, name }| Member { id, name }).collect())
 }
 
 /// The threads of crews, with the members of each who came with the crew: `(crew, thread, users)`.

@@ -1,4 +1,4 @@
-//! Who has read how far, and who does not want to be told.
+//! Read positions of members, and muted threads.
 
 use diesel::prelude::*;
 use diesel::sql_types::BigInt;
@@ -53,7 +53,7 @@ pub async fn marks(tx: &Tx, thread: Id) -> Result<Vec<Mark>, Error> {
     all.load(&mut tx.connection()).await.to_domain()
 }
 
-/// Has a user told of what is new in a thread, or not.
+/// Mutes or unmutes the notifications of a thread for a user.
 ///
 /// # Errors
 /// `not_found` when they are not in it.

@@ -35,7 +35,7 @@ kept_as_json! { Widgets told as DashboardWidgets }
 #[expect(dead_code, reason = "describes the JSON that is kept")]
 struct DashboardWidgets(Vec<Widget>);
 
-/// What is told of them, by the names that records refer to them by.
+/// Their schemas, by the names that records refer to them by.
 pub fn schemas() -> [(String, RefOr<Schema>); 4] {
     [
         (DashboardWidgets::name().into_owned(), DashboardWidgets::schema()),

@@ -38,7 +38,7 @@ pub struct Screen {
 /// # Errors
 /// `too_many_screens`.
 pub async fn insert(tx: &Tx, new: &NewSession, name: &str) -> Result<(), Error> {
-    // Two at the same moment may make one too many, which harms nobody.
+    // Two concurrent calls may exceed the limit by one, which does no harm.
     let count: i64 = good().count().get_result(&mut tx.connection()).await.to_domain()?;
     if count >= MOST_SCREENS {
         let detail = format!("There are {MOST_SCREENS} screens already. End one that is not needed any more.");

@@ -7,7 +7,7 @@ use diesel::prelude::*;
 pub struct StoredFile {
     /// What it is called.
     pub file_name: String,
-    /// As MIME has it, told from its content.
+    /// MIME type, detected from the content.
     pub media_type: String,
     /// Bytes.
     pub size: i64,

@@ -37,7 +37,7 @@ pub enum Kind {
     Board,
     /// `#rrggbb`, or nothing.
     Colour,
-    /// What it holds is told by the record's class.
+    /// Its fields are those of the record's class.
     Attributes,
     /// A value with a shape of its own, kept as JSON: the column says of which type.
     Structure,
@@ -212,7 +212,7 @@ impl Column {
         Self { folded: true, ..self }
     }
 
-    /// That nobody sets.
+    /// Makes it read-only for clients.
     pub const fn fixed(self) -> Self {
         Self { edit: false, ..self }
     }

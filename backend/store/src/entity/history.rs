@@ -25,7 +25,7 @@ pub(crate) struct Part {
     pub(crate) table: &'static str,
     /// What people call one of them: an expression over its line of the history as `c`, where `c.part` says which it is.
     pub(crate) named: &'static str,
-    /// The columns that are told, and what they are called in JSON.
+    /// The columns that the history shows, and their names in JSON.
     pub(crate) fields: &'static [(&'static str, &'static str)],
 }
 

@@ -170,7 +170,7 @@ pub(super) async fn create(tx: &Tx, documents: &[(Id, Vec<GivenLines>)]) -> Resu
     Ok(())
 }
 
-/// Has a document have these lines. It is held, so that nobody else changes its lines meanwhile.
+/// Replaces the lines of a document, which is locked meanwhile.
 ///
 /// # Errors
 /// `invalid` and `unknown_reference`, naming the line.

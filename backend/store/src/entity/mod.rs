@@ -1,4 +1,4 @@
-//! What all families of records have in common, told once: columns that say what they hold, lists over them, validation,
+//! What all families of records have in common: columns that say what they hold, lists over them, validation,
 //! reading and writing with versions, trees, history. A family's own file declares its fields with `family!` and says what
 //! is special about it in [`Rules`]; docs/ADDING-A-FAMILY.md shows the way.
 

@@ -62,7 +62,7 @@ impl Scope {
         if limit == Limit::All || self.limits().eq([Limit::All]) {
             return None;
         }
-        // A limit that the family does not know reaches nothing: nobody can give it.
+        // A limit that the family does not have matches no record: roles cannot contain it.
         let nothing = || "false".to_owned();
         let own = self.own.unwrap_or("false");
         Some(match limit {

@@ -1,7 +1,7 @@
 //! Values with a shape of their own, kept as JSON in a column: how they go in and come out, and which shape the document of the API tells
 //! of them.
 
-/// Keeps types as JSON in the form in which serde writes them, told as other types describe it.
+/// Stores types as JSON as serde serialises them, described in the OpenAPI document by other types.
 macro_rules! kept_as_json {
     ($($kept:ident told as $shape:ty),+) => {
         $(impl utoipa::PartialSchema for $kept {

@@ -71,7 +71,7 @@ pub struct Table {
     pub lifecycle: Option<Lifecycle>,
     /// The lines of its records.
     pub lines: &'static [Lines],
-    /// Tables whose rows are parts of its records: their changes are told in the history of the whole.
+    /// Tables whose rows are parts of its records: their changes are in the history of the whole.
     pub(crate) parts: &'static [Part],
     /// Records of other families that belong to its records.
     pub children: &'static [Children],

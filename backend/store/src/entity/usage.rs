@@ -1,5 +1,5 @@
-//! Who refers to whom, read from what all families say about their columns: nothing may refer to what is out of use, and
-//! nothing goes out of use that live records refer to.
+//! References between records, read from the columns of all families: nothing may refer to an archived record, and
+//! records that others refer to cannot be archived.
 
 use std::collections::{BTreeMap, BTreeSet};
 

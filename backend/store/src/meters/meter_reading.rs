@@ -42,7 +42,7 @@ pub struct Reading {
     pub kind: String,
     /// `person`, `workOrder`, `sensor` or `import`.
     pub source: String,
-    /// Who wrote it down; nobody for the system itself.
+    /// Who recorded it; null for the system itself.
     #[schema(value_type = Option<i64>, required = true)]
     pub by_user: Option<Id>,
     /// That one's name.

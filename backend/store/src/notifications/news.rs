@@ -1,5 +1,5 @@
-//! Streams with events that a user may have to be told of. They are noted by the transaction that writes the events and
-//! taken by a round a moment later, so that a busy board costs one look a second however many cards are moved on it.
+//! Streams with events that may cause notifications. The transaction that writes the events marks them, and a round
+//! takes the marks a moment later, so that a busy board costs one look a second however many cards are moved on it.
 
 use diesel::sql_types::BigInt;
 use diesel_async::RunQueryDsl;

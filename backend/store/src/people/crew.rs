@@ -76,7 +76,7 @@ impl Rules for Crew {
     }
 }
 
-/// What nobody changes about themselves.
+/// What users cannot change of their own account.
 const JOINING: &str = "your crews, which decide what you reach";
 
 /// Refuses when the caller has just taken themselves into a crew, and that decides what they reach.

@@ -32,7 +32,7 @@ family! {
         hourly_rate: Decimal = Column::of(Kind::Money).least(0).otherwise("0").seen_with(SubModule::PayRates),
         /// The label under the name.
         groups_description1: String = Column::of(Kind::Text),
-        /// To whom they belong.
+        /// The department that they belong to.
         department_id: Option<Id> = Column::reference(Family::Department) => department_name,
         /// Where they work: a grant that reaches one's own location means this one and all below it.
         location_id: Option<Id> = Column::reference(Family::Location) => location_name,

@@ -1,5 +1,5 @@
-//! Hours of the week, in which an alarm rule counts or a crew works: kept as JSON in the form in which the domain writes them, and
-//! told in the document of the API.
+//! Hours of the week, in which an alarm rule counts or a crew works: stored as JSON as the domain serialises them, and
+//! described in the OpenAPI document.
 
 use diesel::deserialize::FromSqlRow;
 use diesel::expression::AsExpression;
@@ -58,7 +58,7 @@ enum Weekday {
     Sunday,
 }
 
-/// What is told of them, by the name that records refer to them by.
+/// Its schema, by the name that records refer to it by.
 pub fn schemas() -> [(String, RefOr<Schema>); 1] {
     [(WeeklySchedule::name().into_owned(), WeeklySchedule::schema())]
 }

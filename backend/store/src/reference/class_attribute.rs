@@ -8,6 +8,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::Tx;
+use crate::count::Count;
 use crate::entity::{Column, Kind, Rules};
 use crate::error::ToDomain;
 
@@ -55,12 +56,6 @@ impl Rules for ClassAttribute {
         let detail = format!("{} assets have a value of it. Make another attribute instead.", used.count);
         Err(Error::conflict_with("in_use", detail, serde_json::json!({ "assets": used.count })))
     }
-}
-
-#[derive(QueryableByName)]
-struct Count {
-    #[diesel(sql_type = BigInt)]
-    count: i64,
 }
 
 fn fits(kind: &str, choices: &str) -> Result<(), Error> {

@@ -1,4 +1,4 @@
-//! Departments: to whom things belong.
+//! Departments, which people and assets belong to.
 
 use diesel::prelude::*;
 use gantry_domain::{Family, Id};

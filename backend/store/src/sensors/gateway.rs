@@ -40,7 +40,7 @@ family! {
         location_id: Option<Id> = Column::reference(Family::Location) => location_name,
         /// How often it calls when all is well, in minutes.
         heartbeat_minutes: i32 = Column::of(Kind::Whole).between(1, 1_440).otherwise("5"),
-        /// What runs on it, as it told when it last called.
+        /// The version of its firmware, as it reported with its last call.
         firmware: String = Column::of(Kind::Text).fixed(),
         /// When it last called.
         last_seen_at: Option<DateTime<Utc>> = Column::of(Kind::Time).fixed().sorted(&["last_seen_at", "id"]),

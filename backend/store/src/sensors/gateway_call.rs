@@ -73,7 +73,7 @@ pub struct Condition {
 }
 
 prepared! {
-    /// The version stays: nobody who is editing the gateway is in the way of its calls. That it was heard is noted to within five
+    /// The version stays, so that calls do not conflict with edits of the gateway. The time of the last call is exact to five
     /// seconds: one that delivers ten times a second would write its row as often.
     Seen {
         at: DateTime<Utc> => Timestamptz,
@@ -118,7 +118,7 @@ pub struct AskedAction {
     pub asked_at: DateTime<Utc>,
 }
 
-/// Takes note of a gateway's call and answers what it has to do, which it is told this once.
+/// Records a gateway's call and returns the actions that it has to do; each is returned once.
 ///
 /// # Errors
 /// Internal ones.

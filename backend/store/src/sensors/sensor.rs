@@ -72,7 +72,7 @@ family! {
         calibration_offset: Decimal = Column::of(Kind::Decimal).places(6).otherwise("\"0\"").unfiltered(),
         /// When that was found out.
         calibrated_on: Option<NaiveDate> = Column::of(Kind::Date),
-        /// By whom.
+        /// Who calibrated it.
         calibrated_by: String = Column::of(Kind::Text).max(100),
         /// How many days its readings are kept.
         retention_days: i32 = Column::of(Kind::Whole).between(1, 3_660).otherwise("400").unfiltered(),

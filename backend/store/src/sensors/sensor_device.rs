@@ -20,7 +20,7 @@ use crate::schema::sensor_device as device;
 use crate::sensors::sensor::Sensor;
 use crate::sensors::sensor::sensor;
 
-/// Devices that a gateway may have made known and nobody has claimed; more are not taken note of.
+/// Most unclaimed devices that a gateway may report; more are ignored.
 const MOST_HEARD: i64 = 1_000;
 
 /// A device that can be claimed.
@@ -56,7 +56,7 @@ prepared! {
      WHERE d.sensor_id IS NULL AND d.number LIKE ? ORDER BY d.number LIMIT ? OFFSET ?"
 }
 
-/// Devices that nobody has claimed, by Sensor ID, of which `text` is a part.
+/// Unclaimed devices, by Sensor ID, of which `text` is a part.
 ///
 /// # Errors
 /// Internal ones.

@@ -1,5 +1,5 @@
-//! Who watches over sensors, and what is remembered of them. A node owns partitions of sensors; what it writes of one counts as
-//! long as nobody else has taken it over.
+//! Owners of sensor partitions, and the checkpoints of their evaluators. A node owns partitions of sensors; what it writes of one counts
+//! until another node has taken it over.
 
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
@@ -10,6 +10,7 @@ use serde_json::Value;
 use uuid::Uuid;
 
 use super::anchors::{self, NewAnchors};
+use crate::count::Count;
 use crate::error::ToDomain;
 use crate::{Store, Tx};
 
@@ -127,7 +128,7 @@ prepared! {
 }
 
 prepared! {
-    /// Only what no node has, or one that is not there; `alone`: there is nobody else.
+    /// Only partitions without an owner, or with one that is gone; `alone`: there is no other node.
     Claim { node: Uuid => SqlUuid, wanted: Vec<i32> => Array<Integer>, alone: bool => Bool, silent: f64 => Double }
     "UPDATE sensor_partition AS p SET node_id = ?, epoch = p.epoch + 1 WHERE p.number = ANY (?) AND ( \
          p.node_id IS NULL OR ? OR NOT EXISTS ( \
@@ -192,12 +193,6 @@ prepared! {
 }
 
 #[derive(QueryableByName)]
-struct Count {
-    #[diesel(sql_type = BigInt)]
-    count: i64,
-}
-
-#[derive(QueryableByName)]
 struct Gone {
     #[diesel(sql_type = BigInt)]
     subject_id: Id,
@@ -211,8 +206,8 @@ pub async fn owners(store: &Store, silent: f64) -> Result<Vec<Ownership>, Error>
     store.unauthenticated_read(async |tx| Owners { silent }.get_results(&mut tx.connection()).await.to_domain()).await
 }
 
-/// Takes those of the wanted partitions that nobody has who is there; those that are this node's now. `alone`: there is no other node,
-/// and the process that had them is no more.
+/// Claims those of the wanted partitions whose owner is not alive; returns those that this node owns now. `alone`: there is no other
+/// node, and the process that owned them is gone.
 ///
 /// # Errors
 /// Internal ones.

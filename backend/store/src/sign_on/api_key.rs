@@ -1,4 +1,4 @@
-//! API keys as those see them who make and revoke them. Nobody makes one that may do more than they; what it may do is looked at again
+//! API keys, for the users who create and revoke them. A key has at most the permissions of its creator; they are checked again
 //! at each use (`api_key_use`).
 
 use chrono::{DateTime, Utc};
@@ -82,7 +82,7 @@ pub async fn insert_personal(tx: &Tx, user: UserId, values: &KeyValues, token: &
     insert(tx, (user, false), user, values, token).await
 }
 
-/// Makes a service key, with the user as whom it acts.
+/// Creates a service key, and the user that it acts as.
 ///
 /// # Errors
 /// `above_own` and `unknown_reference` for the role as well; `above_role`, `invalid`, `too_many_keys`.
@@ -225,7 +225,7 @@ struct Held {
     version: i64,
 }
 
-/// A key that whoever asks looks after, held: their own, or the tenant's. Of those of others they are told that there is none.
+/// A key that the caller manages, locked: their own, or the tenant's. Keys of other users are not found.
 async fn held(tx: &Tx, keeper: Keeper, id: Id, to_revoke: bool) -> Result<Held, Error> {
     let row = k::table.filter(k::id.eq(id).and(k::revoked_at.is_null()));
     let row = row.select((k::user_id, k::service, k::name, k::permissions, k::version)).for_update();
@@ -259,7 +259,7 @@ fn kept(permissions: &Matrix) -> Result<Value, Error> {
     Ok(Value::Object(given))
 }
 
-/// Refuses what whoever asks may not do, and what the user as whom the key acts may not do: nothing would come of it.
+/// Refuses permissions that the caller does not have, and those that the user of the key does not have: they would have no effect.
 async fn refuse_excess(tx: &Tx, wanted: &Matrix, role: Id) -> Result<(), Error> {
     role::refuse_unknown_limits(wanted)?;
     let wanted = Permissions::new(wanted.iter().filter_map(|(of, grant)| Some((*of, (*grant)?))));

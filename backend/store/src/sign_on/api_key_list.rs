@@ -1,4 +1,4 @@
-//! The API keys that there are: with the user as whom each acts, how long it counts and when it was used.
+//! Lists of API keys: with the user that each acts as, how long it is valid and when it was used.
 
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
@@ -23,7 +23,7 @@ pub struct ApiKey {
     /// Whether it acts as a user of its own.
     #[diesel(sql_type = Bool)]
     pub service: bool,
-    /// As whom it acts.
+    /// The user that it acts as.
     #[diesel(sql_type = BigInt)]
     pub user_id: UserId,
     /// What that user is called.

@@ -1,5 +1,5 @@
-//! An API key that is shown: finding it by the id of its token, with all that a request needs to know of the user as whom it acts,
-//! and noting that it was used.
+//! The use of an API key: finding it by the id of its token, with all that a request needs to know of the user that it acts as,
+//! and recording the use.
 
 use std::sync::Arc;
 
@@ -64,8 +64,8 @@ struct KeyRow {
     last_used_at: Option<DateTime<Utc>>,
 }
 
-/// The key of a token, if it is good: known, not expired, not revoked, its user not inactive. It may do what its user may do now,
-/// and of that what it was made for; it never administers the tenant. Whoever asks compares the hash.
+/// The key of a token, if it is valid: known, not expired, not revoked, its user not inactive. Its permissions are those that its user has
+/// now and that it was given; it never administers the tenant. The caller compares the hash.
 ///
 /// # Errors
 /// Internal ones.

@@ -1,4 +1,4 @@
-//! Setting the password of an account: by its owner, or for somebody else by those who look after users.
+//! Setting the password of an account: by its owner, or by an administrator of users.
 
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
@@ -17,7 +17,7 @@ use crate::sign_on::user::Account;
 /// Who signs in here and not elsewhere.
 pub const OWN: &str = "api";
 
-/// Sets a password, which unlocks the account and voids the link of a mail. It `must_change` when somebody else knows it.
+/// Sets a password, which unlocks the account and voids its reset link. It `must_change` when another person knows it.
 ///
 /// # Errors
 /// Internal ones.
@@ -29,22 +29,22 @@ pub async fn set(tx: &Tx, id: UserId, hash: &str, must_change: bool) -> Result<(
     password_reset::forget(tx, id).await
 }
 
-/// Sets a password for somebody else, who must change it; the sessions that this ends.
+/// Sets the password of another user, who must change it; returns the sessions that this ends.
 ///
 /// # Errors
-/// As [`in_hand`].
+/// As [`managed_account`].
 pub async fn set_for(tx: &Tx, id: UserId, hash: &str) -> Result<Vec<Uuid>, Error> {
-    in_hand(tx, id).await?;
+    managed_account(tx, id).await?;
     set(tx, id, hash, true).await?;
     session::revoke_user(tx, id).await
 }
 
-/// The account of somebody whose password whoever asks may have changed.
+/// The account of another user whose password the caller may set.
 ///
 /// # Errors
-/// `not_found`; `yourself`, because whoever found an open browser must not get around the old password; `above_own` for
-/// those who may do more; `signs_in_elsewhere`.
-pub async fn in_hand(tx: &Tx, id: UserId) -> Result<Account, Error> {
+/// `not_found`; `yourself`, because a person at an unattended browser must not get around the old password; `above_own` for
+/// users with more permissions than the caller; `signs_in_elsewhere`.
+pub async fn managed_account(tx: &Tx, id: UserId) -> Result<Account, Error> {
     let account = user::by_id(tx, id).await?.ok_or(Error::NotFound { what: "User" })?;
     if rights::asking(tx).await? == Some(id) {
         return Err(Error::conflict("yourself", "Change your own password under My Profile."));

@@ -80,13 +80,13 @@ async fn memberships(tx: &Tx, identity: Id) -> Result<Vec<Membership>, Error> {
 }
 
 prepared! {
-    /// Whoever changes the members of several crews takes them in one order, so that nobody waits for each other.
+    /// Locks crews in one order, so that two transactions that change members of several crews cannot deadlock.
     HoldCrews { crews: Vec<Id> => Array<BigInt> }
     "SELECT id FROM crew WHERE id = ANY(?) ORDER BY id FOR NO KEY UPDATE"
 }
 
 prepared! {
-    /// Nobody joins a crew that they belong to already, one that is full, or one that is out of use.
+    /// Adds a person to a crew, unless they are a member already, or the crew is full or archived.
     Join { identity: Id => BigInt, crew: Id => BigInt, person: PersonId => BigInt, most: i64 => BigInt }
     "INSERT INTO crew_member (identity_id, crew_id, person_id, position) \
      SELECT ?, c.id, p.id, coalesce((SELECT max(m.position) FROM crew_member AS m WHERE m.crew_id = c.id), 0) + 1 \

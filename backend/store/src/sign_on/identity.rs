@@ -1,5 +1,5 @@
-//! Who a subject of an identity provider is here. An account is found by provider and subject alone: whoever could choose their
-//! address at the provider would otherwise choose whose account they get.
+//! Which account a subject of an identity provider signs in to. An account is found by provider and subject alone: a user who could
+//! choose their address at the provider would otherwise choose the account.
 
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
@@ -65,10 +65,10 @@ pub async fn link(tx: &Tx, provider: Id, subject: &str, user: UserId) -> Result<
     insert.get_result(&mut tx.connection()).await.to_domain()
 }
 
-/// Says who a subject is, for somebody else.
+/// Links a subject with the account of another user.
 ///
 /// # Errors
-/// As [`link`]; `not_found`; `above_own` for the account of somebody who may do more than the caller; `service_user`.
+/// As [`link`]; `not_found`; `above_own` for a user with more permissions than the caller; `service_user`.
 pub async fn link_for(tx: &Tx, provider: Id, subject: &str, user: UserId) -> Result<Id, Error> {
     super::identity_provider::get(tx, provider).await?;
     let account = user::by_id(tx, user).await?;
@@ -132,7 +132,7 @@ pub async fn used(tx: &Tx, provider: Id, subject: &str) -> Result<(), Error> {
     used.execute(&mut tx.connection()).await.to_domain().map(drop)
 }
 
-/// Creates the account of somebody who signs in for the first time, and links it.
+/// Creates an account at a user's first sign-in, and links it.
 ///
 /// # Errors
 /// `email_taken`, `username_taken`, `invalid`.
@@ -145,7 +145,7 @@ pub async fn create(tx: &Tx, (provider, kind): (Id, &str), subject: &str, new: &
     user::by_id(tx, id).await?.ok_or(Error::NotFound { what: "User" })
 }
 
-/// Gives somebody the role of their groups; `false` when they keep theirs because they are the last administrator. Sessions must
+/// Gives a user the role of their groups; `false` when they keep theirs because they are the last administrator. Sessions must
 /// be reloaded for it to count.
 ///
 /// # Errors

@@ -1,5 +1,5 @@
-//! The identity providers of a tenant. Whoever changes one decides who signs in as whom, so nobody changes what lends more than
-//! they have themselves.
+//! The identity providers of a tenant. A change of one decides who signs in to which account, so callers change only those that give
+//! no more permissions than they have themselves.
 
 use std::collections::BTreeSet;
 
@@ -200,8 +200,8 @@ pub async fn insert(tx: &Tx, values: &ProviderValues) -> Result<Provider, Error>
 /// Changes one.
 ///
 /// # Errors
-/// As [`insert`]; `not_found`; `version_conflict`; `above_own` as well when somebody who may do more than the caller signs in
-/// with it; `provider_required` when nobody could sign in any more.
+/// As [`insert`]; `not_found`; `version_conflict`; `above_own` as well when a user with more permissions than the caller signs in
+/// by it; `provider_required` when no user could sign in any more.
 pub async fn update(tx: &Tx, id: Id, version: i64, values: &ProviderValues) -> Result<Provider, Error> {
     let old = held(tx, id).await?;
     if old.version != version {
@@ -234,7 +234,7 @@ pub async fn remove(tx: &Tx, id: Id) -> Result<(), Error> {
     diesel::delete(p::table.find(id)).execute(&mut tx.connection()).await.to_domain().map(drop)
 }
 
-/// Refuses to let a provider keep accounts that lends roles, or signs people in, beyond what whoever asks may do.
+/// Refuses provisioning by a provider whose roles or users have more permissions than the caller.
 ///
 /// # Errors
 /// `not_found`; `above_own`.
@@ -258,7 +258,7 @@ async fn refuse_unknown(tx: &Tx, roles: &BTreeSet<Id>) -> Result<(), Error> {
     Err(Error::field("unknown_reference", "groupRoles", "A role does not exist or is archived."))
 }
 
-/// Refuses to lend roles that may do more than whoever asks.
+/// Refuses to give roles with more permissions than the caller has.
 async fn refuse_above_own(tx: &Tx, roles: &BTreeSet<Id>) -> Result<(), Error> {
     for id in roles {
         rights::refuse_above_own(tx, &role::permissions(tx, *id).await?).await?;
@@ -266,7 +266,7 @@ async fn refuse_above_own(tx: &Tx, roles: &BTreeSet<Id>) -> Result<(), Error> {
     Ok(())
 }
 
-/// Refuses to change how somebody signs in who may do more than whoever asks.
+/// Refuses to change the sign-in of a user with more permissions than the caller.
 async fn refuse_account_above_own(tx: &Tx, provider: Id) -> Result<(), Error> {
     let linked = identity::table.inner_join(users::table.on(users::id.eq(identity::user_id)));
     let roles = linked.filter(identity::provider_id.eq(provider)).select(users::role_id).distinct();

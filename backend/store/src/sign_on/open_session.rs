@@ -87,7 +87,7 @@ pub(super) fn still_good() -> diesel::expression::SqlLiteral<diesel::sql_types::
     )
 }
 
-/// Ends all sessions of somebody who may do no more than whoever asks, which it names.
+/// Ends all sessions of a user who has no more permissions than the caller; returns their ids.
 ///
 /// # Errors
 /// `not_found`; `above_own`; internal ones.

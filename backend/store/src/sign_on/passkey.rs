@@ -1,4 +1,4 @@
-//! Passkeys of users, and those that are about to be added. What is in a credential is the business of whoever verifies it.
+//! Passkeys of users, and registrations in progress. The content of a credential is opaque here: only the verifier reads it.
 
 use chrono::{DateTime, TimeDelta, Utc};
 use diesel::prelude::*;
@@ -12,7 +12,7 @@ use crate::schema::{passkey as p, passkey_registration as n};
 
 /// So many a person has at most.
 pub const MOST: i64 = 20;
-/// How long somebody may take to create one.
+/// How long a registration may take.
 pub const REGISTRATION_LIFETIME: TimeDelta = TimeDelta::minutes(5);
 
 /// A passkey.

@@ -1,4 +1,4 @@
-//! The link that a mail brings to whoever forgot their password: one at a time, for an hour, once.
+//! The link of a password reset: one for each account, valid for an hour, usable once.
 
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
@@ -28,7 +28,7 @@ pub struct OpenReset {
 }
 
 prepared! {
-    /// Whoever may not sign in, or signs in elsewhere, has no use for it.
+    /// Excludes users who may not sign in, or who sign in by an identity provider.
     FindOpen { token: String => Text }
     "SELECT r.user_id, u.email, r.expires_at FROM password_reset AS r JOIN \"user\" AS u ON u.id = r.user_id \
      WHERE r.token_sha256 = ? AND r.expires_at > now() AND u.active AND u.archived_at IS NULL AND u.origin = 'api'"
@@ -57,7 +57,7 @@ pub async fn find(tx: &Tx, token_sha256: &str) -> Result<Option<OpenReset>, Erro
     find.get_result(&mut tx.connection()).await.optional().to_domain()
 }
 
-/// Sets the password of whoever has the token, if it counts, and uses it up; the sessions that this ends.
+/// Sets the password of the account that a valid token belongs to, and uses the token up; returns the sessions that this ends.
 ///
 /// # Errors
 /// Internal ones.

@@ -1,4 +1,4 @@
-//! Roles given from the command line, by whoever runs the installation: for a tenant that has locked itself out of its own
+//! Roles given from the command line, by the operator of the installation: for a tenant that has locked itself out of its own
 //! roles.
 
 use diesel::prelude::*;

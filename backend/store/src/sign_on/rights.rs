@@ -1,5 +1,5 @@
-//! What nobody may do with roles and users, whatever their own role says: give what they do not have, and leave the tenant
-//! without anybody who manages roles.
+//! Limits on changes of roles and users, whatever permissions the caller has: they give only what they have, and one user who manages
+//! roles remains.
 
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
@@ -12,7 +12,7 @@ use crate::error::ToDomain;
 use crate::schema::users;
 use crate::sign_on::role;
 
-/// Whoever may change these manages who may do what.
+/// The permission to change these includes managing roles.
 const MANAGE: SubModule = SubModule::UserRoles;
 
 #[derive(QueryableByName)]
@@ -53,7 +53,7 @@ prepared! {
      AND u.id <> ? AND (u.locked_until IS NULL OR u.locked_until <= ?)) AS \"left\""
 }
 
-/// Whether somebody is an administrator and no other could unlock them, because there is none or all are locked as well.
+/// Whether a user is an administrator and no other could unlock them, because there is none or all are locked as well.
 ///
 /// # Errors
 /// Internal ones.
@@ -71,7 +71,7 @@ pub(crate) async fn asking(tx: &Tx) -> Result<Option<UserId>, Error> {
     Ok(asking.id)
 }
 
-/// What whoever asks may do; none for Gantry itself, which may do all. A key may do less than the user as whom it acts.
+/// The permissions of the caller; none for Gantry itself, which may do all. A key may do less than the user that it acts as.
 async fn own(tx: &Tx) -> Result<Option<Permissions>, Error> {
     let Some(id) = asking(tx).await? else { return Ok(None) };
     let role = users::table.find(id).select(users::role_id);
@@ -86,12 +86,12 @@ async fn own(tx: &Tx) -> Result<Option<Permissions>, Error> {
     }))
 }
 
-/// What of these permissions whoever asks does not have.
+/// A sub-module for which these permissions exceed the caller's.
 async fn above_own(tx: &Tx, given: &Permissions) -> Result<Option<SubModule>, Error> {
     Ok(own(tx).await?.and_then(|own| given.beyond(&own)))
 }
 
-/// Refuses to give what whoever asks does not have.
+/// Refuses to give permissions that the caller does not have.
 pub(super) async fn refuse_above_own(tx: &Tx, given: &Permissions) -> Result<(), Error> {
     match above_own(tx, given).await? {
         None => Ok(()),
@@ -102,7 +102,7 @@ pub(super) async fn refuse_above_own(tx: &Tx, given: &Permissions) -> Result<(),
     }
 }
 
-/// Refuses to lay hands on the account of somebody who may do more than whoever asks.
+/// Refuses to change the account of a user with more permissions than the caller.
 ///
 /// # Errors
 /// `above_own`.
@@ -116,8 +116,8 @@ pub async fn refuse_account_above_own(tx: &Tx, role: i64) -> Result<(), Error> {
     }
 }
 
-/// Refuses when somebody loses the management of roles, or is an administrator no longer, and nobody else is left. Everybody
-/// waits who would do the same: of two who remove each other, one comes too late. `except` goes with what they lose.
+/// Refuses when a user loses the management of roles or stops being an administrator, and no other remains. Concurrent calls wait for
+/// each other, so of two administrators who remove each other the second is refused. `except` goes with what they lose.
 pub(super) async fn refuse_loss(
     tx: &Tx,
     before: &Permissions,
@@ -134,7 +134,7 @@ pub(super) async fn refuse_loss(
     refuse_without_managers(tx, except, administrator).await
 }
 
-/// Refuses to change a role that may do more than whoever asks: those who have it would be weakened.
+/// Refuses to change a role with more permissions than the caller: it would weaken the users who have it.
 pub(super) async fn refuse_role_above_own(tx: &Tx, role: &Permissions) -> Result<(), Error> {
     match above_own(tx, role).await? {
         None => Ok(()),
@@ -145,8 +145,8 @@ pub(super) async fn refuse_role_above_own(tx: &Tx, role: &Permissions) -> Result
     }
 }
 
-/// Refuses to say which person somebody of a role is, when that decides what they reach and whoever asks does not reach all
-/// of it: they would choose their own reach, or that of somebody who lends it to them.
+/// Refuses to choose the person of a user with this role, when the person decides which records the user reaches and the caller does
+/// not reach all of them: callers would widen their own reach, or that of an accomplice.
 pub(super) async fn refuse_choosing_reach(tx: &Tx, role: i64) -> Result<(), Error> {
     let Some(own) = own(tx).await? else { return Ok(()) };
     match role::permissions(tx, role).await?.narrowed_beside(&own) {
@@ -161,7 +161,7 @@ pub(super) async fn refuse_choosing_reach(tx: &Tx, role: i64) -> Result<(), Erro
     }
 }
 
-/// Whether some grant of whoever asks is narrowed in this way.
+/// Whether a permission of the caller has this limit.
 pub(crate) fn is_limited(tx: &Tx, limit: Limit) -> bool {
     tx.context().is_some_and(|context| context.permissions().any_limit(limit))
 }
@@ -170,13 +170,13 @@ pub(crate) fn is_limited(tx: &Tx, limit: Limit) -> bool {
 pub(crate) fn refuse_about_oneself(tx: &Tx, person: PersonId, what: &str) -> Result<(), Error> {
     match tx.context() {
         Some(context) if context.person_id() == Some(person) && !context.permissions().administer() => {
-            Err(Error::forbidden("yourself", format!("Somebody else has to change {what}.")))
+            Err(Error::forbidden("yourself", format!("Another user has to change {what}.")))
         }
         _ => Ok(()),
     }
 }
 
-/// Refuses when nobody but this one is left who may manage roles, or who is an administrator if one goes.
+/// Refuses when no other user may manage roles, or no other is an administrator if one goes.
 async fn refuse_without_managers(tx: &Tx, except: Option<UserId>, administrator: bool) -> Result<(), Error> {
     let left: Left = ManagersLeft { except, administrator }.get_result(&mut tx.connection()).await.to_domain()?;
     if left.left {

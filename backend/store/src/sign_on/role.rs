@@ -27,7 +27,7 @@ family! {
         name: String = Column::name(),
         /// Which of the four kinds it is: `admin`, `staff`, `user` or `guest`.
         kind: String = Column::of(Kind::Choice(&["admin", "staff", "user", "guest"])).required(),
-        /// Whoever signs in with a password needs a second factor, and sets one up before anything else.
+        /// Users who sign in with a password need a second factor, and set one up before anything else.
         second_factor_required: bool = Column::of(Kind::Bool).otherwise("false"),
     }
     computed {
@@ -69,7 +69,7 @@ impl Rules for Role {
         if demanded != old.second_factor_required
             && let Some(context) = tx.context().filter(|context| context.user_id().is_some())
         {
-            // Whoever manages roles must not free themselves of it.
+            // Users who manage roles must not exempt themselves from it.
             context.permissions().require_administrator()?;
         }
         rights::refuse_above_own(tx, &before.of_kind(kind(patch.kind.as_ref().unwrap_or(&old.kind)))).await
@@ -193,11 +193,11 @@ pub async fn matrix(tx: &Tx, id: Id) -> Result<Matrix, Error> {
     Ok(SubModule::ALL.iter().map(|sub_module| (*sub_module, granted.grant(*sub_module).copied())).collect())
 }
 
-/// Says what a role may do; sub-modules that are not named stay as they are.
+/// Sets the permissions of a role; sub-modules that are not named stay as they are.
 ///
 /// # Errors
 /// `not_found`, `archived`; `invalid` for a limit that means nothing there; `above_own` for what the caller may not do either, and
-/// for a role that may do more than they; `last_administrator` when nobody would be left who may manage roles.
+/// for a role with more permissions than theirs; `last_administrator` when no user could manage roles any more.
 pub async fn set_matrix(tx: &Tx, id: Id, wanted: &Matrix) -> Result<(), Error> {
     let locked = role::table.find(id).select(role::archived_at.is_null()).for_update();
     let live: Option<bool> = locked.first(&mut tx.connection()).await.optional().to_domain()?;

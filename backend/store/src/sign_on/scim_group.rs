@@ -18,7 +18,7 @@ use crate::schema::{scim_group as g, scim_group_member as m};
 /// A group, without its members.
 #[derive(Debug, Clone, PartialEq, Eq, QueryableByName)]
 pub struct ScimGroup {
-    /// Its id here; not told.
+    /// Its id here; not part of the resource.
     #[diesel(sql_type = BigInt)]
     pub id: Id,
     /// The id that the provider knows.
@@ -73,7 +73,7 @@ pub enum MembersChange {
     Add(Vec<Uuid>),
     /// These do no longer.
     Remove(Vec<Uuid>),
-    /// These do, and nobody else.
+    /// These become the only members.
     Replace(Vec<Uuid>),
 }
 
@@ -149,7 +149,7 @@ pub async fn any(tx: &Tx, provider: Id) -> Result<bool, Error> {
     diesel::select(some).get_result(&mut tx.connection()).await.to_domain()
 }
 
-/// The names and ids of the groups that somebody belongs to.
+/// The names and ids of the groups of a user.
 ///
 /// # Errors
 /// Internal ones.
@@ -234,7 +234,7 @@ async fn apply(tx: &Tx, provider: Id, group: Id, change: MembersChange) -> Resul
     if added.len() > MOST_MEMBERS || removed.len() > MOST_MEMBERS {
         return Err(Error::conflict("too_many", format!("A group has at most {MOST_MEMBERS} members.")));
     }
-    // Whoever is no account of the provider is none of its members, either.
+    // Only accounts of the provider can be members.
     let theirs = "SELECT u.id AS id FROM identity AS i JOIN \"user\" AS u ON u.id = i.user_id WHERE i.provider_id = $1 \
         AND i.deleted_at IS NULL AND u.uuid = ANY($2)";
     let wanted = diesel::sql_query(theirs).bind::<BigInt, _>(provider).bind::<Array<SqlUuid>, _>(&added);
@@ -272,7 +272,7 @@ pub async fn remove(tx: &Tx, provider: &Provider, uuid: Uuid) -> Result<Vec<Uuid
     Ok(ended)
 }
 
-/// Takes somebody out of all groups of a provider.
+/// Removes a user from all groups of a provider.
 pub(super) async fn leave_all(tx: &Tx, provider: Id, user: UserId) -> Result<(), Error> {
     let groups = g::table.filter(g::provider_id.eq(provider)).select(g::id);
     let groups: Vec<Id> = groups.load(&mut tx.connection()).await.to_domain()?;

@@ -2,13 +2,13 @@
 
 use diesel::deserialize::FromSqlRow;
 use diesel::pg::Pg;
-use diesel::prelude::*;
 use diesel::sql_types::{BigInt, Nullable, Text, Untyped, Uuid as SqlUuid};
 use diesel_async::RunQueryDsl;
 use gantry_domain::{Error, Id};
 use uuid::Uuid;
 
 use crate::Tx;
+use crate::count::Count;
 use crate::error::ToDomain;
 
 /// Where they are. The conditions take the provider, the name, the id there and the id here as `$1` to `$4`.
@@ -24,12 +24,6 @@ pub(super) struct Sought<'a> {
     pub(super) name: Option<&'a str>,
     pub(super) external_id: Option<&'a str>,
     pub(super) uuid: Option<Uuid>,
-}
-
-#[derive(QueryableByName)]
-struct Count {
-    #[diesel(sql_type = BigInt)]
-    count: i64,
 }
 
 /// Those of a page.

@@ -20,7 +20,7 @@ use crate::schema::{identity as i, users};
 /// An account, as its provider sees it.
 #[derive(Debug, Clone, PartialEq, Eq, QueryableByName)]
 pub struct ScimUser {
-    /// Its id here; not told.
+    /// Its id here; not part of the resource.
     #[diesel(sql_type = BigInt)]
     pub user_id: UserId,
     /// The id that the provider knows.
@@ -58,7 +58,7 @@ pub struct ScimUser {
     pub version: i64,
 }
 
-/// What the provider says of somebody.
+/// A user as the provider describes them.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Described {
     /// Their name there.
@@ -125,7 +125,7 @@ pub async fn get(tx: &Tx, provider: Id, uuid: Uuid) -> Result<ScimUser, Error> {
     found.into_iter().next().ok_or(Error::NotFound { what: "User" })
 }
 
-/// Who somebody is when they sign in by the provider, by what it says of them.
+/// The subject that a user signs in with by the provider, derived from their attributes.
 fn subject(provider: &Provider, user_name: Option<&str>, external_id: Option<&str>) -> Option<String> {
     let values = &provider.values;
     if values.kind == super::identity_provider::SAML {
@@ -200,7 +200,7 @@ pub async fn create(tx: &Tx, provider: &Provider, described: &Described) -> Resu
     of_user(tx, provider.id, id).await
 }
 
-/// What somebody signs in with besides the address, should they ever get a password.
+/// The user name of a new account, for a sign-in with a password should it ever get one.
 fn username(described: &Described) -> String {
     let wanted = &described.user_name;
     let fits = (4..=100).contains(&wanted.len()) && wanted.is_ascii() && !wanted.contains(char::is_whitespace);
@@ -215,7 +215,7 @@ async fn of_user(tx: &Tx, provider: Id, id: UserId) -> Result<ScimUser, Error> {
 /// Changes an account as the provider describes it now; says which sessions ended.
 ///
 /// # Errors
-/// `not_found`; `user_taken`, `identity_taken`; `last_administrator`, `break_glass_required` when nobody would be left; `invalid`.
+/// `not_found`; `user_taken`, `identity_taken`; `last_administrator`, `break_glass_required` when no administrator would remain; `invalid`.
 pub async fn change(
     tx: &Tx,
     provider: &Provider,
@@ -228,7 +228,7 @@ pub async fn change(
     Ok((of_user(tx, provider.id, id).await?, ended))
 }
 
-/// The account of an id, which nobody else changes meanwhile.
+/// The account of an id, locked for the transaction.
 async fn held(tx: &Tx, provider: Id, uuid: Uuid) -> Result<UserId, Error> {
     let id = get(tx, provider, uuid).await?.user_id;
     let row = users::table.find(id).select(users::id).for_update();
@@ -255,7 +255,7 @@ async fn write(tx: &Tx, provider: &Provider, id: UserId, described: &Described) 
     let row = i::table.filter(i::provider_id.eq(provider.id).and(i::user_id.eq(id)));
     let (now, user_name, external_id): (String, Option<String>, Option<String>) =
         row.select((i::subject, i::user_name, i::external_id)).first(&mut tx.connection()).await.to_domain()?;
-    // Whom they sign in as follows what it was made of, and nothing else: others were linked by hand.
+    // The subject follows its attributes only if it was derived from them: other identities were linked manually.
     let follows = subject(provider, user_name.as_deref(), external_id.as_deref()).as_ref() == Some(&now);
     let wanted = subject(provider, Some(&described.user_name), described.external_id.as_deref()).filter(|_| follows);
     let subject = wanted.unwrap_or(now);
@@ -291,8 +291,8 @@ async fn write(tx: &Tx, provider: &Provider, id: UserId, described: &Described) 
     settle(tx, provider, id, scim_group::any(tx, provider.id).await?).await
 }
 
-/// Gives somebody the role and the crews of their groups, and has them sign in or not as the provider wants: nobody without a role, and nobody whom
-/// administrators have deactivated. Says which sessions ended.
+/// Gives a user the role and the crews of their groups, and activates or deactivates the account as the provider wants. Accounts without a
+/// role, or deactivated by administrators, stay inactive. Returns the sessions that ended.
 ///
 /// # Errors
 /// `last_administrator`, `break_glass_required`.

@@ -1,4 +1,4 @@
-//! Which second factors somebody has, the codes for the day on which the factor is lost, and taking all of them away.
+//! The second factors of a user, the recovery codes for a lost factor, and removing all of them.
 
 use diesel::prelude::*;
 use diesel::sql_types::{BigInt, Bool};
@@ -12,7 +12,7 @@ use crate::schema::{passkey, recovery_code as r};
 use crate::sign_on::user::{self, Account};
 use crate::sign_on::{rights, session, totp};
 
-/// What somebody has besides their password.
+/// The factors of a user besides the password.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, QueryableByName)]
 pub struct Factors {
     /// An authenticator app that counts.
@@ -45,7 +45,7 @@ prepared! {
      AS required"
 }
 
-/// What somebody has.
+/// The factors of a user.
 ///
 /// # Errors
 /// Internal ones.
@@ -54,7 +54,7 @@ pub async fn of(tx: &Tx, user: UserId) -> Result<Factors, Error> {
     have.get_result(&mut tx.connection()).await.to_domain()
 }
 
-/// Refuses to take the last factor from somebody whose role demands one: they would be sent back to set one up at once.
+/// Refuses to remove the last factor of a user whose role requires one: they would have to set one up again at once.
 ///
 /// # Errors
 /// `second_factor_required`.
@@ -116,11 +116,11 @@ pub async fn clear(tx: &Tx, user: UserId) -> Result<Vec<Uuid>, Error> {
     session::revoke_user(tx, user).await
 }
 
-/// Takes the factors of somebody else away, for those who look after users; the account and the sessions that this ends.
+/// Removes the factors of another user, for administrators of users; returns the account and the sessions that this ends.
 ///
 /// # Errors
-/// `not_found`; `yourself`, because whoever found an open browser must not get around the factor; `above_own` for those who may do
-/// more; `no_second_factor`.
+/// `not_found`; `yourself`, because a person at an unattended browser must not get around the factor; `above_own` for users with more
+/// permissions than the caller; `no_second_factor`.
 pub async fn reset_for(tx: &Tx, id: UserId) -> Result<(Account, Vec<Uuid>), Error> {
     let account = user::by_id(tx, id).await?.ok_or(Error::NotFound { what: "User" })?;
     if rights::asking(tx).await? == Some(id) {

@@ -7,7 +7,7 @@ use diesel::prelude::*;
 use diesel::sql_types::{Array, BigInt, Bool, Jsonb, Nullable, Text, Timestamptz, Uuid as SqlUuid};
 use diesel_async::RunQueryDsl;
 use gantry_domain::{
-    Caller, Error, Id, NOBODY, Permissions, PersonId, RequestContext, RoleKind, SubModule, TenantId, UserId,
+    Caller, Error, Id, Permissions, PersonId, RequestContext, RoleKind, SCREEN_USER, SubModule, TenantId, UserId,
 };
 use serde_json::Value;
 use uuid::Uuid;
@@ -97,7 +97,7 @@ pub struct SignedIn {
     pub photo_url: String,
     /// `api`, `saml` or `oidc`.
     pub origin: String,
-    /// Somebody else knows the password: nothing can be done before it is changed.
+    /// Another person knows the password: it must be changed before anything else.
     pub must_change_password: bool,
     /// Their role demands a second factor and they have none: nothing can be done before they set one up.
     pub must_set_up_factor: bool,
@@ -195,8 +195,8 @@ pub(super) struct SessionRow {
     off: Vec<String>,
 }
 
-/// The session of a token, if it is good: known, not expired, not revoked, its user not inactive. A locked account keeps its
-/// sessions: anybody can have one locked.
+/// The session of a token, if it is valid: known, not expired, not revoked, its user not inactive. A locked account keeps its
+/// sessions, because anyone can lock an account by failed sign-ins.
 ///
 /// # Errors
 /// Internal ones.
@@ -245,10 +245,10 @@ impl SessionRow {
 }
 
 impl SignedIn {
-    /// Nobody in particular: what a screen shows to everybody who passes by says nothing of who made it but their theme.
+    /// The session of a kiosk screen: everybody who passes by sees it, so it shows nothing of its creator but their theme.
     fn on_screen(self, name: String) -> Self {
         Self {
-            id: NOBODY,
+            id: SCREEN_USER,
             uuid: Uuid::nil(),
             email: String::new(),
             username: String::new(),
@@ -267,7 +267,7 @@ impl SignedIn {
 }
 
 prepared! {
-    /// As far as the tenant, and whoever vouched for the user, allow.
+    /// Extends a session within the limits of the tenant and of the identity provider that began it.
     Extend { id: Uuid => SqlUuid }
     "UPDATE session AS s SET used_at = now(), expires_at = least(now() + make_interval(mins => t.session_idle_minutes), \
      s.issued_at + make_interval(hours => t.session_max_hours), s.until) FROM tenant AS t \
@@ -292,7 +292,7 @@ pub async fn revoke(tx: &Tx, id: Uuid) -> Result<bool, Error> {
     revoked.execute(&mut tx.connection()).await.to_domain().map(|rows| rows == 1)
 }
 
-/// Ends a session of somebody who may do no more than whoever asks; `false` when there is none.
+/// Ends a session of a user who has no more permissions than the caller; `false` when there is none.
 ///
 /// # Errors
 /// `above_own`; internal ones.

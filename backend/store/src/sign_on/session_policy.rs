@@ -15,7 +15,7 @@ const AGE: std::ops::RangeInclusive<i32> = 1..=8_760;
 /// Days for which sign-ins may be kept.
 const DAYS: std::ops::RangeInclusive<i32> = 30..=3_650;
 
-/// Days for which changes of records may be kept: nobody hides what they did by having it forgotten at once.
+/// Days for which changes of records may be kept. The lower limit keeps administrators from erasing traces of their own changes at once.
 const AUDIT_DAYS: std::ops::RangeInclusive<i32> = 90..=36_500;
 
 /// How long sessions last.

@@ -1,5 +1,5 @@
-//! Sign-ins and what else is done about sessions, passwords and factors, for administrators: the person is only told that it did not
-//! work. It is added to and never changed; what is too old for the tenant is taken away by a function of the database.
+//! The log of sign-ins and of changes of sessions, passwords and factors, for administrators; the user only learns that a sign-in
+//! failed. Rows are added and never changed; a function of the database deletes those that the tenant no longer keeps.
 
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
@@ -21,19 +21,19 @@ const COUNTED: i64 = 1_000;
 
 /// What happened.
 pub mod event {
-    /// Somebody signed in, or did not.
+    /// A sign-in, successful or refused.
     pub const SIGN_IN: &str = "signIn";
-    /// Somebody signed out.
+    /// A user signed out.
     pub const SIGN_OUT: &str = "signOut";
-    /// A password was set by the link of a mail, or by somebody else.
+    /// A password was set by a reset link, or by another user.
     pub const PASSWORD_RESET: &str = "passwordReset";
-    /// Somebody changed their own password.
+    /// A user changed their own password.
     pub const PASSWORD_CHANGE: &str = "passwordChange";
-    /// Somebody set up or removed a second factor of their own.
+    /// A user set up or removed a second factor of their own.
     pub const FACTOR_CHANGE: &str = "factorChange";
-    /// Somebody's second factors were taken away.
+    /// All second factors of a user were removed.
     pub const FACTOR_RESET: &str = "factorReset";
-    /// Sessions were ended by somebody.
+    /// Sessions were revoked.
     pub const SESSION_END: &str = "sessionEnd";
     /// An identity provider created or changed an account, or tried to.
     pub const PROVISIONING: &str = "provisioning";
@@ -72,7 +72,7 @@ pub struct NewSignIn {
     pub user_id: Option<UserId>,
     /// What they are called.
     pub user_name: String,
-    /// Who did it, where it was somebody else.
+    /// The user who did it, if another one.
     pub by_user: Option<UserId>,
     /// The session that began, ended, or did it.
     pub session_id: Option<Uuid>,
@@ -154,7 +154,7 @@ pub struct LoggedSignIn {
     pub user_id: Option<UserId>,
     /// What they were called.
     pub user_name: String,
-    /// Who did it, where it was somebody else.
+    /// The user who did it, if another one.
     #[schema(value_type = Option<i64>, required = true)]
     pub by_user: Option<UserId>,
     /// The provider, unless it was removed.

@@ -12,7 +12,7 @@ use crate::Tx;
 use crate::error::ToDomain;
 use crate::schema::{identity_provider, replay_key, session, sign_in_result as r, sign_in_state as s};
 
-/// How long somebody may take at the provider.
+/// How long a sign-in at the provider may take.
 pub const STATE_LIFETIME: TimeDelta = TimeDelta::minutes(10);
 /// How long a result waits for its browser.
 pub const RESULT_LIFETIME: TimeDelta = TimeDelta::seconds(60);
@@ -84,7 +84,7 @@ pub async fn peek(tx: &Tx, state_sha256: &str) -> Result<Option<SignInState>, Er
     row.select(SignInState::as_select()).first(&mut tx.connection()).await.optional().to_domain()
 }
 
-/// Uses a state up; `false` when somebody was faster.
+/// Uses a state up; `false` when a concurrent request has used it.
 ///
 /// # Errors
 /// Internal ones.
@@ -180,8 +180,8 @@ pub async fn origin(tx: &Tx, id: Uuid) -> Result<Option<SessionOrigin>, Error> {
     from.filter(session::id.eq(id)).select(columns).first(&mut tx.connection()).await.optional().to_domain()
 }
 
-/// Ends the sessions of somebody who has signed out at a provider, and says which: those that it calls by these indexes, or all of
-/// them if it names none. Sign-ins that wait for their browser are over, too.
+/// Ends the sessions of a user who has signed out at a provider, and returns their ids: those with the session indexes that it names, or
+/// all of them if it names none. Pending sign-ins of that user end as well.
 ///
 /// # Errors
 /// Internal ones.

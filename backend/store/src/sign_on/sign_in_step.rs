@@ -11,7 +11,7 @@ use crate::Tx;
 use crate::error::ToDomain;
 use crate::schema::sign_in_step as s;
 
-/// How long somebody may take for the second step.
+/// How long the second step may take.
 pub const LIFETIME: TimeDelta = TimeDelta::minutes(5);
 
 /// A sign-in that waits.
@@ -22,7 +22,7 @@ pub struct SignInStep {
     pub token_sha256: String,
     /// SHA-256, lower-case hex, of what the browser keeps.
     pub browser_sha256: String,
-    /// Whose password was right; none: nobody has said who they are.
+    /// The user whose password was right; none for a sign-in with a passkey alone.
     pub user_id: Option<UserId>,
     /// What a passkey has to sign.
     pub ceremony: Option<Value>,
@@ -40,7 +40,7 @@ pub async fn begin(tx: &Tx, step: &SignInStep) -> Result<(), Error> {
     diesel::insert_into(s::table).values(step).execute(&mut tx.connection()).await.to_domain().map(drop)
 }
 
-/// A sign-in that waits, of the browser that began it, held for the transaction. By the clock of whoever asks, which tests set.
+/// A pending sign-in of the browser that began it, locked for the transaction. The caller passes the time, which tests set.
 ///
 /// # Errors
 /// Internal ones.

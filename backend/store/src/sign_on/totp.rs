@@ -1,4 +1,4 @@
-//! The authenticator app of a user: a secret that both know, the last code that counted, and how often somebody was wrong.
+//! The authenticator app of a user: the shared secret, the last code that was accepted, and the failed attempts.
 
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
@@ -74,7 +74,7 @@ pub async fn accept(tx: &Tx, app: &Totp, step: i64) -> Result<(), Error> {
     row.execute(&mut tx.connection()).await.to_domain().map(drop)
 }
 
-/// Keeps how often somebody was wrong.
+/// Stores the number of failed attempts.
 ///
 /// # Errors
 /// Internal ones.
@@ -85,7 +85,7 @@ pub async fn fail(tx: &Tx, id: Id, lockout: Lockout) -> Result<(), Error> {
     row.execute(&mut tx.connection()).await.to_domain().map(drop)
 }
 
-/// Lets somebody enter codes again at once.
+/// Unlocks the entry of codes.
 ///
 /// # Errors
 /// Internal ones.

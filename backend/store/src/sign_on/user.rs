@@ -33,7 +33,7 @@ pub struct Account {
     pub password_hash: Option<String>,
     /// Failed attempts, and the locks that they led to.
     pub lockout: Lockout,
-    /// When somebody last unlocked the account.
+    /// When the account was last unlocked by an administrator.
     pub unlocked_at: Option<DateTime<Utc>>,
     /// Whether the account may be used at all, which an archived one may not.
     pub active: bool,
@@ -312,7 +312,7 @@ pub async fn set_password(tx: &Tx, id: UserId, hash: &str) -> Result<(), Error> 
 pub async fn set_display_name(tx: &Tx, id: UserId, name: &str) -> Result<(), Error> {
     let row = diesel::update(users::table.find(id)).set((
         users::display_name.eq(name),
-        // Whoever looks after users and has the older name before them is told.
+        // Other administrators who have the older name on screen get a conflict.
         users::version.eq(users::version + 1),
         users::updated_at.eq(diesel::dsl::now),
     ));

@@ -15,7 +15,7 @@ use crate::schema::{user_photo, users};
 pub struct Photo {
     /// Whose.
     pub user_id: UserId,
-    /// As MIME has it, told from its content.
+    /// MIME type, detected from the content.
     pub media_type: String,
     /// Bytes.
     pub size: i64,
@@ -38,7 +38,7 @@ impl Photo {
     }
 }
 
-/// Somebody with a picture.
+/// A user with a photo.
 #[derive(Debug, Clone, PartialEq, Eq, Queryable, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Pictured {

@@ -18,7 +18,7 @@ use crate::sign_on::sso_settings;
 const SHORTEST_NAME: usize = 4;
 
 family! {
-    /// A user: somebody who signs in.
+    /// A user account.
     User, NewUser, UserPatch in users of schema {
         /// The other name to sign in with, unique as the address is.
         username: String = Column::code().max(100).sorted(&["username", "id"]),
@@ -36,7 +36,7 @@ family! {
     computed {
         /// Failed attempts to sign in have locked the account.
         locked: bool [Bool] = "coalesce(t.locked_until > now(), false)",
-        /// Somebody else has made their password: it must be changed before anything else.
+        /// Another person has chosen the password: it must be changed before anything else.
         must_change_password: bool [Bool] = "t.must_change_password",
         /// They have a second factor: an authenticator app or a passkey.
         second_factor: bool [Bool] = "(EXISTS (SELECT FROM totp AS f WHERE f.user_id = t.id AND f.confirmed_at IS NOT NULL) \
@@ -80,7 +80,7 @@ impl Rules for User {
         let after = if active { role::permissions(tx, role_id).await? } else { Permissions::default() };
         refuse_last(tx, old, &after).await?;
         if old.active && !active {
-            shut_out(tx, old.id).await?;
+            end_sessions(tx, old.id).await?;
         }
         Ok(())
     }
@@ -88,7 +88,7 @@ impl Rules for User {
     async fn before_archive(tx: &Tx, old: &Self) -> Result<(), Error> {
         rights::refuse_account_above_own(tx, old.role_id).await?;
         refuse_last(tx, old, &Permissions::default()).await?;
-        shut_out(tx, old.id).await
+        end_sessions(tx, old.id).await
     }
 
     async fn before_restore(tx: &Tx, old: &Self) -> Result<(), Error> {
@@ -105,15 +105,15 @@ async fn refuse_last(tx: &Tx, old: &User, after: &Permissions) -> Result<(), Err
     Ok(())
 }
 
-/// Ends all that somebody has open, unless it is whoever asks.
-async fn shut_out(tx: &Tx, id: Id) -> Result<(), Error> {
+/// Ends all sessions of a user, unless it is the caller.
+async fn end_sessions(tx: &Tx, id: Id) -> Result<(), Error> {
     if rights::asking(tx).await? == Some(id) {
         return Err(Error::conflict("yourself", "You cannot deactivate or archive your own account."));
     }
     session::revoke_user(tx, id).await.map(drop)
 }
 
-/// Refuses addresses and user names that nobody could sign in with.
+/// Refuses addresses and user names that cannot be used to sign in.
 pub(super) fn refuse_names(email: &str, username: &str) -> Result<(), Error> {
     let parts = email.split_once('@');
     let whole = |part: &str| !part.is_empty() && !part.contains(['@', '<', '>', ',', ';']);

@@ -234,7 +234,7 @@ fn statement(wanted: &Wanted) -> String {
     let is_of = |family: &str| wanted.families.is_empty() || wanted.families.iter().any(|one| one == family);
     let other = wanted.families.is_empty()
         || wanted.families.iter().any(|one| one != SIGN_IN && !STREAM_FAMILIES.contains(&one.as_str()));
-    // Each log has kinds of its own: where one cannot be, nobody looks for it.
+    // Each log has kinds of its own: logs that cannot have a kind are not searched.
     let kind = wanted.kind.as_deref();
     let mut parts = Vec::new();
     if other && kind.is_none_or(|kind| CHANGED.contains(&kind)) {

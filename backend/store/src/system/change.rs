@@ -1,4 +1,4 @@
-//! The history of records, as far as it is told to those who look at tables: which records changed between two snapshots.
+//! The history of records, as far as clients that show tables need it: which records changed between two snapshots.
 
 use diesel::prelude::*;
 use diesel::sql_types::{BigInt, Nullable, Text};

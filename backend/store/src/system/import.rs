@@ -11,7 +11,7 @@ use crate::Tx;
 use crate::error::ToDomain;
 use crate::schema::import as i;
 
-/// Wrong places that are told one by one; more are only counted.
+/// Most errors that are reported one by one; more are only counted.
 pub const MOST_ERRORS: usize = 1_000;
 
 /// An import, as its owner sees it.
@@ -123,7 +123,7 @@ const OF_USER: i64 = 5;
 /// Those of a tenant.
 const OF_TENANT: i64 = 50;
 
-/// Keeps a file. Of older ones of the same user that nobody came back to, only the newest stay.
+/// Stores a file. Of the older, abandoned imports of the same user only the newest stay.
 ///
 /// # Errors
 /// `too_many_imports` when the tenant has as many files as it may; internal ones.

@@ -26,7 +26,7 @@ pub struct NewJob {
     pub payload: Value,
 }
 
-/// Work that was taken, and that nobody else can take until the transaction ends.
+/// A job that was taken; other workers cannot take it until the transaction ends.
 #[derive(Debug, Clone, PartialEq, Queryable, Selectable)]
 #[diesel(table_name = job)]
 pub struct Job {
@@ -94,7 +94,7 @@ pub async fn insert(tx: &Tx, new: &NewJob) -> Result<Option<Id>, Error> {
         .to_domain()
 }
 
-/// Writes a job that nobody is called to: within a second or two a round does. None when there is or was one with this key.
+/// Writes a job without calling a worker: within a second or two a round does. None when there is or was one with this key.
 ///
 /// # Errors
 /// Internal ones.

@@ -34,7 +34,7 @@ pub struct SavedView {
     pub version: i64,
 }
 
-/// Views of one table that are told; nobody chooses from more.
+/// Most views of one table that are listed.
 const MOST: i64 = 200;
 
 type Row = (Id, UserId, String, String, bool, Value, i64);

@@ -95,7 +95,7 @@ pub async fn heads(tx: &Tx, topics: &[String]) -> Result<Vec<Head>, Error> {
     wanted.load(&mut tx.connection()).await.to_domain()
 }
 
-/// Locks a stream until the transaction ends: nobody else writes to it meanwhile.
+/// Locks a stream for writing until the transaction ends.
 ///
 /// # Errors
 /// `not_found`.

@@ -19,7 +19,7 @@ pub struct MailServer {
     pub port: i32,
     /// `none`, `startTls` or `tls`.
     pub security: String,
-    /// Who signs in there; empty: nobody has to.
+    /// The user name for the mail server; empty if it needs none.
     pub user_name: String,
     /// With which password, encrypted.
     pub password: Option<Vec<u8>>,

@@ -94,7 +94,7 @@ pub async fn get(tx: &Tx) -> Result<KeptSettings, Error> {
     row.first(&mut tx.connection()).await.to_domain()
 }
 
-/// Chooses, if nobody else did since the version.
+/// Writes the settings, if they have not changed since the version.
 ///
 /// # Errors
 /// `version_conflict`.
@@ -129,7 +129,7 @@ pub async fn off_sub_modules(tx: &Tx) -> Result<Vec<SubModule>, Error> {
     Ok(row.map_or_else(Vec::new, |row| sub_modules(&row.off).collect()))
 }
 
-/// Says which sub-modules are off, if nobody else changed the settings since the version.
+/// Sets which sub-modules are off, if the settings have not changed since the version.
 ///
 /// # Errors
 /// `version_conflict`.

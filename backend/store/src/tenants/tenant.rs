@@ -1,4 +1,4 @@
-//! Tenants: who they are must be known before anybody is signed in, so looking one up needs no context; changing one does.
+//! Tenants: a tenant must be known before a user signs in, so looking one up needs no context; changing one does.
 
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;

@@ -108,7 +108,7 @@ async fn users(tx: &Tx, ids: Vec<UserId>) -> Result<HashMap<UserId, String>, Err
     Ok(rows.into_iter().map(|row| (row.id, row.display_name)).collect())
 }
 
-/// Whether there is nobody left to write to. A user may always write about a work order.
+/// Whether the thread has no other active member. A user may always write about a work order.
 async fn is_inactive(tx: &Tx, thread: Id, kind: ThreadKind) -> Result<bool, Error> {
     let mut connection = tx.connection();
     let gone: GoneRow = match kind {

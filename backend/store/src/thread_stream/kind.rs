@@ -20,7 +20,7 @@ pub struct Thread {
 
 impl StreamKind for Thread {
     type State = ThreadState;
-    /// Nobody looks back at a whole thread: its messages are kept as they are.
+    /// Past states of a thread are not needed: its messages are kept as they are.
     type Checkpoint = Infallible;
 
     const ADMITS_BY_STATE: bool = true;

@@ -68,7 +68,7 @@ struct MemberRow {
     name: String,
 }
 
-/// Loads a thread. Not for a read-only transaction: nobody may write to the thread until this one ends.
+/// Loads a thread, which is locked until the transaction ends; not for a read-only transaction.
 ///
 /// # Errors
 /// `not_found`.

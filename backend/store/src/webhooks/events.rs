@@ -3,12 +3,12 @@
 use std::time::Duration;
 
 use chrono::{DateTime, Utc};
-use diesel::QueryableByName;
-use diesel::sql_types::{Array, BigInt, Double, Integer, Text, Timestamptz};
+use diesel::sql_types::{Array, Double, Integer, Text, Timestamptz};
 use diesel_async::RunQueryDsl;
 use gantry_domain::webhook::{RECORD_EVENTS, STATUS_EVENT, STREAM_EVENTS};
 use gantry_domain::{Error, Family};
 
+use crate::count::Count;
 use crate::entity::Table;
 use crate::error::ToDomain;
 use crate::families;
@@ -61,12 +61,6 @@ pub(super) fn table_of(event: &str) -> Option<&'static Table> {
 pub fn path_of(event: &str, record: i64) -> String {
     let path = table_of(event).and_then(|table| table.family).map_or("Alarm", Family::path);
     format!("/api/{path}/{record}")
-}
-
-#[derive(QueryableByName)]
-struct Count {
-    #[diesel(sql_type = BigInt)]
-    count: i64,
 }
 
 prepared! {

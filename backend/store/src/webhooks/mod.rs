@@ -1,4 +1,4 @@
-//! Webhooks: whom events are sent to, which events there are, what waits to be sent, and how it went.
+//! Webhooks: where events are sent, which events there are, what waits to be sent, and the deliveries.
 
 pub mod delivery_log;
 pub mod events;

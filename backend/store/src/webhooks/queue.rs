@@ -64,7 +64,7 @@ pub struct Batch {
     pub due: Vec<Due>,
     /// The codes of the records, or their names where they have none.
     pub codes: HashMap<(String, Id), String>,
-    /// How links begin; empty: nobody has said.
+    /// How links begin; empty if it is not configured.
     pub public_url: String,
 }
 

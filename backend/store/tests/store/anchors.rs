@@ -176,5 +176,5 @@ async fn times_that_alarms_were_active_are_corrected_by_the_owner() {
     watch.taken_over().await;
     let more = Corrections::by(&[RuleChange { rule_id: RULE, change: Change::Retracted { raised_at: watch.ago(3) } }]);
     assert!(!correct(store, watch.own, (plant, sensor), &more).await.unwrap());
-    assert_eq!(watch.occurrences().await.len(), 4, "it is somebody else's by now");
+    assert_eq!(watch.occurrences().await.len(), 4, "the partition has another owner by now");
 }

@@ -1,4 +1,4 @@
-//! Jobs: written once, done once, called for again when nobody comes, kept where people see them when they are given up.
+//! Jobs: written once, done once, called for again when no worker comes, and listed for administrators when they have failed.
 
 use std::time::Duration;
 
@@ -42,13 +42,13 @@ async fn the_same_work_is_written_once_and_each_tenant_has_its_own() {
 }
 
 #[tokio::test]
-async fn only_one_can_take_a_job_and_nobody_once_it_is_done() {
+async fn only_one_worker_can_take_a_job_and_none_once_it_is_done() {
     let World { store, plant, database: _database } = World::new().await;
     let id = write(&store, &plant, "a").await.unwrap();
     within(&store, &plant, async |tx| {
         let taken = job::take(tx, id).await?.unwrap();
         assert_eq!((taken.payload, taken.attempts), (json!({ "of": "a" }), 0));
-        assert_eq!(within(&store, &plant, async |tx| job::take(tx, id).await).await, None, "somebody is at it");
+        assert_eq!(within(&store, &plant, async |tx| job::take(tx, id).await).await, None, "another worker has it");
         job::finish(tx, id).await
     })
     .await;
@@ -57,11 +57,11 @@ async fn only_one_can_take_a_job_and_nobody_once_it_is_done() {
 }
 
 #[tokio::test]
-async fn a_job_that_nobody_came_to_is_called_for_again_after_a_while() {
+async fn a_job_without_a_worker_is_called_for_again_after_a_while() {
     let World { store, plant, database: _database } = World::new().await;
     let other = Tenant::new(&store, "other").await;
     let (mine, theirs) = (write(&store, &plant, "a").await.unwrap(), write(&store, &other, "a").await.unwrap());
-    assert_eq!(due(&store, NEVER).await, [], "whoever wrote it has just called");
+    assert_eq!(due(&store, NEVER).await, [], "its writer has just called a worker");
     assert_eq!(job_schedule::due(&store, 100, NOW, Vec::new()).await.unwrap(), [], "the call still waits in line");
     let lost = due(&store, NOW).await;
     let seen: Vec<_> = lost.iter().map(|one| (one.tenant_id, one.id, one.again)).collect();
@@ -82,7 +82,7 @@ async fn what_was_put_off_is_called_for_when_its_time_has_come() {
     assert_eq!(within(&store, &plant, async |tx| job::take(tx, id).await).await, None);
     put_off(-5).await;
     assert_eq!(due(&store, NEVER).await.len(), 1);
-    assert_eq!(due(&store, NEVER).await, [], "somebody has just been called");
+    assert_eq!(due(&store, NEVER).await, [], "a worker has just been called");
 }
 
 #[tokio::test]
@@ -135,10 +135,10 @@ async fn told(store: &Store, tenant: &Tenant) -> Vec<(String, Id)> {
 }
 
 #[tokio::test]
-async fn each_change_is_told_once_however_the_transactions_end_one_after_the_other() {
+async fn each_change_is_announced_once_however_the_transactions_end_one_after_the_other() {
     let World { store, plant, database: _database } = World::new().await;
     let other = Tenant::new(&store, "other").await;
-    assert_eq!(told(&store, &plant).await, [], "what was before anybody asked is of no interest");
+    assert_eq!(told(&store, &plant).await, [], "changes before the first look are ignored");
     within(&store, &plant, async |tx| {
         // This transaction began first and ends last.
         let slow = crew::insert(tx, "Slow", &[]).await?;

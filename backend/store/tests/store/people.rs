@@ -93,7 +93,7 @@ async fn expired_and_revoked_sessions_are_not_loaded_and_those_of_a_locked_accou
         for _ in 0..3 {
             user::record_failure(tx, user_id, Utc::now(), || true).await?;
         }
-        assert!(session::load(tx, good).await?.is_some(), "anybody can lock an account");
+        assert!(session::load(tx, good).await?.is_some(), "a lock does not end sessions");
         assert_eq!(session::revoke_user(tx, user_id).await?.len(), 2);
         Ok(())
     };

@@ -191,7 +191,7 @@ async fn however_readings_come_what_is_kept_is_the_same() {
 }
 
 #[tokio::test]
-async fn what_is_wrong_is_told_of_each_and_the_neighbours_are_taken() {
+async fn wrong_readings_are_reported_and_their_neighbours_accepted() {
     let radio = Radio::new().await;
     let more = async |tx: &Tx| {
         let other: Gateway =
@@ -241,7 +241,7 @@ async fn what_is_wrong_is_told_of_each_and_the_neighbours_are_taken() {
 }
 
 #[tokio::test]
-async fn what_somebody_changes_counts_from_the_next_delivery_on() {
+async fn changes_of_a_sensor_count_from_the_next_delivery_on() {
     let radio = Radio::new().await;
     // Each node remembers sensors by itself.
     let other = radio.world.database.store().await;

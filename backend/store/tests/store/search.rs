@@ -1,4 +1,4 @@
-//! Search: words follow their records, codes come first, and nobody finds what they may not read.
+//! Search: words follow their records, codes come first, and users find only what they may read.
 
 use std::sync::Arc;
 

@@ -13,7 +13,7 @@ fn what_is_packed_comes_out_again_and_is_smaller() {
 }
 
 #[test]
-fn what_nobody_packed_is_an_error() {
+fn data_that_is_not_packed_is_an_error() {
     assert!(Packed::from(b"{}".to_vec()).open().is_err());
     let mut cut = Packed::of(&json!([1, 2, 3])).unwrap().into_bytes();
     cut.truncate(12);

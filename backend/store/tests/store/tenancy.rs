@@ -52,7 +52,7 @@ const COMPLAINTS: &[(&str, &str)] = &[
          AND (a.attname = 'stream_id' OR a.attname = 'id' AND (a.attidentity = 'a' OR c.relname = 'session')))",
     ),
     (
-        "has changes that nobody records, and is not exempt by name",
+        "has changes without history, and is not exempt by name",
         "SELECT c.relname FROM tables c WHERE c.relname NOT IN ('alarm', 'api_key_token', 'webhook_attempt', 'webhook_delivery', 'webhook_seen', 'webhook_state', 'webhook_stream_seen', 'alarm_list', 'alarm_occurrence', 'change', 'change_seen', 'chat_command', 'counter', 'import', 'job', 'news', 'notification', 'notification_setting', 'overdue_seen', 'plan_event', 'plan_log', 'plan_occurrence', 'plan_pause', 'plan_schedule', 'plan_start_count', 'push_subscription', 'reading_due', 'request_answer', 'search_entry', 'live_count', 'message', 'message_attachment', 'message_reaction', 'meter_reading', 'passkey_registration', 'password_reset', 'sensor_device', 'sensor_hour', 'sensor_latest', 'sensor_minute', 'sensor_reading', 'sensor_stamp', 'session', 'stock_count_line', 'stock_item', 'stock_movement', 'stock_reservation', 'stream', 'stream_event', \
          'stream_snapshot', 'thread', 'thread_member', 'watch', 'watch_anchor', 'work_order', 'work_order_file', 'work_order_label', 'task', 'sub_task', 'list', 'label', 'log_note', 'labour', 'planned_work', 'work_order_cost', 'work_order_failure', 'stream_event_mention', 'work_order_link', 'task_group_version', 'work_order_part', 'replay_key', 'sign_in_log', 'sign_in_result', 'sign_in_state', 'sign_in_step', 'user_photo') \
          AND NOT EXISTS (SELECT FROM pg_trigger g WHERE g.tgrelid = c.oid AND g.tgname = 'record_change')",

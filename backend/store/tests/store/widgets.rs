@@ -43,7 +43,7 @@ fn every_kind_is_kept_as_it_is_sent() {
 }
 
 #[test]
-fn what_cannot_be_shown_is_told_by_its_place() {
+fn widgets_that_cannot_be_shown_are_reported_by_position() {
     let text = || json!({ "kind": "text", "text": "" });
     let at = |x: u32, w: u32| widget(json!({ "kind": "text", "text": "", "x": x, "w": w }));
     assert_eq!(wrong(json!([at(0, 24)])), None);

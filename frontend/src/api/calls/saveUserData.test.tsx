@@ -90,7 +90,7 @@ it('saves at once when the window is left', async () => {
   hidden.mockRestore();
 });
 
-it('saves nothing for whoever comes next', async () => {
+it('saves nothing for the next user', async () => {
   const { change, client, outcome, shown } = signedIn(dana);
   change('a');
   const next = { ...dana, uuid: 'next', data: { ...dana.data, shortcuts: ['theirs'] } };

@@ -37,7 +37,7 @@ async function restoreSession(client: QueryClient): Promise<SignedInUser | null>
   }
 }
 
-/** What was kept for a start without a connection is nobody else's business. */
+/** What was kept for a start without a connection belongs to this user alone. */
 onSignOut(() => void globalThis.indexedDB?.deleteDatabase('gantry'));
 
 function renewalDelay(user: SignedInUser | null | undefined): number | false {
@@ -46,7 +46,7 @@ function renewalDelay(user: SignedInUser | null | undefined): number | false {
   return Math.min(Math.max(halfLife, MIN_RENEWAL_MS), MAX_RENEWAL_MS);
 }
 
-/** The session: `data` is the user, null for nobody; pending while the stored token is being checked. */
+/** The session: `data` is the user, null without a session; pending while the stored token is being checked. */
 export function useSession() {
   return useQuery({
     queryKey: sessionKey,
@@ -58,7 +58,7 @@ export function useSession() {
   });
 }
 
-/** What stays known when nobody is signed in. */
+/** What stays known without a session. */
 const PUBLIC_KEYS = ['session', 'tenant', 'tenantImage', 'resetLink'];
 
 /** Leaves nothing of the user behind: neither the token nor anything the server said to them. */

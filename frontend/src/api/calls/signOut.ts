@@ -6,7 +6,7 @@ import { sayFarewell } from '../sessionEnd';
 import { accessToken } from '../token';
 import { forgetUser } from './session';
 
-/** Signs out; nothing where nobody is signed in. */
+/** Signs out; does nothing without a session. */
 export function useSignOut(): () => void {
   const client = useQueryClient();
   return useCallback(() => {
@@ -14,7 +14,7 @@ export function useSignOut(): () => void {
     if (!token) return;
     sayFarewell();
     // Before the server has: whatever is still being read would come back refused. And a server out of reach must not
-    // keep anybody signed in on a shared machine.
+    // keep the user signed in on a shared machine.
     forgetUser(client);
     const headers = { authorization: `Bearer ${token}` };
     // Arrives even where the window is closed right away; without an answer, the token ends by itself.

@@ -46,7 +46,7 @@ it('says who one is, with what role, and where the time is from', () => {
   expect(screen.getByText('The languages')).toBeVisible();
 });
 
-it('leaves out what nobody has said, and names whoever else vouches for one', () => {
+it('leaves out empty fields, and names the identity provider', () => {
   const data = { ...dana.data, info: { hourlyRate: null, personCode: null, groupsDescription1: null } };
   show({ ...dana, from: 'saml', data });
   expect(screen.queryByText('Person code')).not.toBeInTheDocument();

@@ -111,7 +111,7 @@ describe('the service worker', () => {
     expect(reload).toHaveBeenCalledOnce();
   });
 
-  it('asks a page to open an address, and whether somebody looks at it', () => {
+  it('asks a page to open an address, and whether the user looks at it', () => {
     const { workers } = container();
     const push = vi.fn<(to: string) => void>();
     const close = openWith(push);

@@ -1,4 +1,4 @@
-// Something that is told once, with a button that copies it.
+// A secret that is shown once, with a button that copies it.
 import { useRef } from 'react';
 import { Button } from '../button/Button';
 import { TextInput } from '../field/TextInput';

@@ -29,7 +29,7 @@ export class PreservedNode extends DecoratorNode<null> {
     return new PreservedNode(node.stored, node.inlined, node.getKey());
   }
 
-  // Comes from the clipboard too, which anybody may have filled.
+  // Comes from the clipboard too, which may contain anything.
   static override importJSON({ html, inline }: Serialized): PreservedNode {
     return $createPreservedNode(sanitised(html), inline);
   }

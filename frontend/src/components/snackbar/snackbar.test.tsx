@@ -26,7 +26,7 @@ it('is read aloud: its region is there before the first message', () => {
   expect(screen.getByRole('region', { name: 'Messages' })).toHaveAttribute('aria-live', 'polite');
 });
 
-it('keeps a message that somebody is pointing at', () => {
+it('keeps a message under the pointer', () => {
   render(<Snackbar />);
   show('Read me.');
   fireEvent.pointerEnter(screen.getByText('Read me.'));

@@ -1,6 +1,6 @@
 // A record beside its table: details, history, and whatever tabs its family adds. A page of its own on a phone.
 import { Drawer } from '@/components/drawer/Drawer';
-import { type ReactNode, useEffectEvent, useId, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
 import { ApiError } from '@/api/errors';
@@ -75,10 +75,10 @@ export function EntityDrawer({ opened, under, ids, may, onShow }: Props) {
       { replace: true },
     );
   const idOf = (one: string, part: TabPart) => `${baseId}-${one}-${part}`;
-  const created = useEffectEvent((saved: Row) => {
+  const created = (saved: Row) => {
     setMade(saved);
     onShow(saved.id);
-  });
+  };
 
   if (error && !record) {
     const gone = error instanceof ApiError && error.status === 404;
@@ -102,7 +102,7 @@ export function EntityDrawer({ opened, under, ids, may, onShow }: Props) {
         ...(under && family.parent && { [family.parent]: String(under) }),
         ...(above && family.below?.(above)),
       };
-      return <RecordForm record={null} {...{ readOnly, initial }} onCreated={(saved) => created(saved)} />;
+      return <RecordForm record={null} {...{ readOnly, initial }} onCreated={created} />;
     }
     if (!record) return <Skeleton height={320} />;
     if (one === 'details') {

@@ -51,10 +51,12 @@ export function RecordForm({ record, readOnly, initial, given, onCreated, onSave
       onSaved?.();
     },
   });
-  // Once nothing is unsaved any more the way to the new record is free.
+  // Once nothing is unsaved any more the way to the new record is free. Said once, whatever is drawn anew before the record shows:
+  // a dialog that this opens must not come back.
+  const announce = useEffectEvent((made: Row) => onCreated?.(made));
   useEffect(() => {
-    if (created) onCreated?.(created);
-  }, [created, onCreated]);
+    if (created) announce(created);
+  }, [created]);
   const done = useEffectEvent(() => onDone?.());
   useEffect(() => {
     if (changed) done();

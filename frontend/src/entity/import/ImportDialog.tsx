@@ -42,7 +42,7 @@ export default function ImportDialog({ into = {}, onClose }: Props) {
     setMapping(false);
     begin.reset();
   };
-  // What has not begun to import is of no use to anybody once the dialog is closed; what has, is not stopped by it.
+  // What has not begun to import is of no use once the dialog is closed; what has, is not stopped by it.
   const close = () => {
     if (id !== null && found?.state !== 'importing') forgetImport(id);
     onClose();

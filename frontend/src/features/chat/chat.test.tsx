@@ -39,7 +39,7 @@ it('breaks the line with Enter where a finger writes', async () => {
   expect(stage.chat.messages).toHaveLength(1);
 });
 
-it('lets nobody write to who is not there any more', async () => {
+it('does not allow messages to inactive users', async () => {
   stage.friends = [{ ...luca, active: false }];
   openApp(`${PAGE}?thread=1`);
   await screen.findByRole('heading', { name: 'Luca Ferrante' });
@@ -55,7 +55,7 @@ it('keeps what one began to write over a reload', async () => {
   expect(localStorage.getItem(`gantry.chat.draft.${dana.uuid}.1`)).toBe('Half a thou');
 });
 
-it('names somebody by keyboard, and tells the server whom', async () => {
+it('mentions a user by keyboard, and sends their id', async () => {
   const { user, field } = await openThread();
   await user.type(field, 'Ask @lu');
   const option = await screen.findByRole('option', { name: /Luca/ });

@@ -75,7 +75,7 @@ describe('suggestions', () => {
     expect(offered('/issue Leak')).toBeUndefined();
   });
 
-  it('knows whom a text names', () => {
+  it('finds the users that a text mentions', () => {
     expect(mentionsIn('@luca ferrante and @Ada', members)).toEqual([2]);
   });
 });

@@ -18,7 +18,7 @@ import { luca } from './test/friends';
 let socket: FakeSocket;
 connectBy(() => socket.asLive());
 
-it('lets somebody speak in the chat of a work order who is not in it yet, and renews their token there', async () => {
+it('lets a user who is not a member yet write in the chat of a work order, and renews their token there', async () => {
   const chat = new ThreadServer();
   socket = chat.connect();
   socket.connected = true;

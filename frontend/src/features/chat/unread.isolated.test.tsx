@@ -33,7 +33,7 @@ const friend = (by: number, more: Partial<Friend> = {}): Friend => ({
   ...more,
 });
 
-it('is unread when the last message is somebody else’s and not read up to', () => {
+it('is unread when the last message is another user’s and not read up to', () => {
   expect(isUnread(friend(2), ME)).toBe(true);
   expect(isUnread(friend(ME), ME)).toBe(false);
   expect(isUnread(friend(2, { readId: 8 }), ME)).toBe(false);

@@ -211,7 +211,7 @@ it('adds a tile, asks what it shows, and removes one', async () => {
   );
 });
 
-it('says when somebody else has saved it meanwhile, and lets one choose', async () => {
+it('says when another user has saved it meanwhile, and offers a choice', async () => {
   const { user } = begin('/iot/dashboards/boards/1?edit=1', [value('a', 1, 0)]);
   const tile = await screen.findByRole('region', { name: /^Value/ }, { timeout: 20_000 });
   dashboards.change(1, { name: 'Boilers' });

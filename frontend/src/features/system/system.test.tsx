@@ -177,7 +177,7 @@ describe('jobs that were given up', () => {
     expect(await screen.findByText('No failed jobs')).toBeVisible();
   });
 
-  it('may be gone already: somebody else was faster', async () => {
+  it('may be gone already', async () => {
     server.use(
       http.post('/api/System/jobs/1/requeue', () => {
         jobs = [];

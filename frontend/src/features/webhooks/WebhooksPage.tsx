@@ -1,4 +1,4 @@
-// /settings/webhooks: whom events are sent to, and how they are doing; for administrators.
+// /settings/webhooks: where events are sent, and the state of deliveries; for administrators.
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';

@@ -109,7 +109,7 @@ function changed(alarm: Alarm, { type, data, by, at }: Pick<AlarmEvent, 'type' |
   }
 }
 
-/** The list with an alarm in its place or, when nobody has to care for it any more, without it. */
+/** The list with an alarm in its place or, when it needs no attention any more, without it. */
 function put(alarms: readonly Alarm[], id: number, alarm: Alarm | null): readonly Alarm[] {
   const at = alarms.findIndex((one) => one.id === id);
   if (!alarm || statusOf(alarm) === 'normal') return at < 0 ? alarms : alarms.toSpliced(at, 1);

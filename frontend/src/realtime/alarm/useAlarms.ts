@@ -25,7 +25,7 @@ export class AlarmsLink {
     };
   };
 
-  /** Null before anybody looks, and where one may not. */
+  /** Null before the first subscriber, and without the permission. */
   readonly read = (): AlarmsSnapshot | null => this.store?.read() ?? null;
 
   readonly retry = () => this.store?.retry();

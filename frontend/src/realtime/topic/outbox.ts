@@ -6,7 +6,7 @@ import type { Outbox, Pending } from './topic';
 const PREFIXES = { thread: 'gantry.chat.outbox.', board: 'gantry.board.outbox.' } as const;
 type Kind = keyof typeof PREFIXES;
 
-/** More than anybody does without a connection; what is beyond is refused and not lost silently. */
+/** More than users do without a connection; what is beyond is refused and not lost silently. */
 export const OUTBOX_LIMIT = 200;
 
 const keyOf = (kind: Kind, user: string, id: number) => `${PREFIXES[kind]}${user}.${id}`;

@@ -19,7 +19,7 @@ pub struct RaisedAlarm {
     pub severity: Severity,
     /// When and by what.
     pub occurrence: Occurrence,
-    /// What is done when nobody does anything.
+    /// What happens to an alarm that is not acknowledged.
     #[serde(default)]
     pub response: Response,
     /// The flood under which it is shown.
@@ -104,7 +104,7 @@ pub enum AlarmCommand {
         /// What.
         work: AlarmWork,
     },
-    /// Looks whether more alarms came than anybody can read, or no longer do. Only Gantry itself does.
+    /// Checks whether an alarm flood begins or ends. Only Gantry itself sends it.
     Flood {
         /// Which flood.
         source: AlarmSource,

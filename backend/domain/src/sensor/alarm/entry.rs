@@ -28,12 +28,12 @@ pub enum AlarmSource {
         /// Which.
         gateway_id: Id,
     },
-    /// More alarms of one gateway than anybody can read.
+    /// An alarm flood of one gateway.
     GatewayFlood {
         /// Which.
         gateway_id: Id,
     },
-    /// More alarms of one asset than anybody can read.
+    /// An alarm flood of one asset.
     AssetFlood {
         /// Which.
         asset_id: Id,
@@ -81,7 +81,7 @@ pub struct Shelving {
     pub by: Author,
     /// Until when.
     pub until: DateTime<Utc>,
-    /// Why; empty when nobody said.
+    /// Why; may be empty.
     pub reason: String,
 }
 
@@ -96,11 +96,11 @@ pub struct AlarmComment {
     pub text: String,
 }
 
-/// What is done when nobody does anything. Times are in minutes.
+/// What happens to an alarm that is not acknowledged. Times are in minutes.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 pub struct Response {
-    /// After so long unacknowledged, the next ones are told: a number for each step, each larger than the one before.
+    /// Escalation: after so long unacknowledged, the next users are notified: a number for each step, each larger than the one before.
     pub escalate_after: Vec<u32>,
     /// After so long acknowledged and still active, it counts as new (the ReAlarmTime of OPC UA).
     pub re_alarm_after: Option<u32>,
@@ -179,11 +179,11 @@ pub struct AlarmWork {
 pub enum AlarmStatus {
     /// Not active, and seen.
     Normal,
-    /// Active, and nobody said that they saw it.
+    /// Active and not acknowledged.
     UnacknowledgedAlarm,
     /// Active, and seen.
     AcknowledgedAlarm,
-    /// No longer active, and nobody said that they saw it.
+    /// Cleared and not acknowledged.
     ReturnedUnacknowledged,
     /// Out of sight, active or not.
     Shelved,
@@ -207,15 +207,15 @@ pub struct Alarm {
     pub earlier: Vec<Occurrence>,
     /// How many times it was active since it came onto the list.
     pub occurrences: u32,
-    /// Who saw it, if anybody.
+    /// The acknowledgement, if any.
     pub acknowledged: Option<Acknowledgement>,
-    /// Who put it out of sight, if anybody.
+    /// The shelving, if any.
     pub shelved: Option<Shelving>,
-    /// Who said that it is over although its condition holds, if anybody.
+    /// The user who cleared it although its condition holds, if any.
     pub cleared_by: Option<Author>,
     /// What people wrote, oldest first.
     pub comments: Vec<AlarmComment>,
-    /// What is done when nobody does anything.
+    /// What happens while it is not acknowledged.
     pub response: Response,
     /// Since when it wants to be seen.
     pub announced_at: DateTime<Utc>,
@@ -236,7 +236,7 @@ pub struct Alarm {
     pub work: Option<AlarmWork>,
 }
 
-/// What is due of an alarm without anybody doing anything.
+/// A step of an alarm that is due by time alone.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Due {
     Unshelve,
@@ -271,7 +271,7 @@ impl AlarmStatus {
 }
 
 impl Alarm {
-    /// Whether its condition holds, or nobody knows better.
+    /// Whether its condition holds, as far as it is known.
     pub fn is_active(&self) -> bool {
         self.occurrence.returned_at.is_none()
     }
@@ -309,7 +309,7 @@ impl Alarm {
         }
     }
 
-    /// When something is due without anybody doing anything, if anything is.
+    /// When the next step is due by time alone, if any is.
     pub fn due_at(&self) -> Option<DateTime<Utc>> {
         self.due().map(|(at, _)| at)
     }

@@ -67,7 +67,7 @@ pub enum AlarmHappening {
         /// What it is now; none: it never was.
         alarm: Option<Box<Alarm>>,
     },
-    /// Nobody saw it for so long that others are told.
+    /// It was not acknowledged for so long that more users are notified.
     AlarmEscalated {
         /// Which.
         alarm_id: Id,

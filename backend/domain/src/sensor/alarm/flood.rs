@@ -1,5 +1,5 @@
-//! A flood: more alarms of one asset, or of one gateway's sensors that stand at none, than anybody can read (ISA-18.2). It is one alarm
-//! more, and those that come while it lasts are shown under it; those before stay where they are. It is over when no more than half as
+//! An alarm flood (ISA-18.2): more alarms of one asset, or of one gateway's sensors without an asset, than operators can handle. It is one
+//! additional alarm, and those that come while it lasts are shown under it; those before stay where they are. It is over when no more than half as
 //! many came within the same time.
 
 use chrono::{DateTime, TimeDelta, Utc};

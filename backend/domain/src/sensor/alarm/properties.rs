@@ -116,7 +116,7 @@ proptest! {
     }
 
     #[test]
-    fn the_list_holds_each_source_once_and_nothing_that_nobody_has_to_care_for(wishes in wishes()) {
+    fn the_list_holds_each_source_once_and_only_alarms_that_need_attention(wishes in wishes()) {
         let harness = run(wishes);
         let mut sources: Vec<AlarmSource> = harness.state.alarms().map(|alarm| alarm.source).collect();
         for alarm in harness.state.alarms() {

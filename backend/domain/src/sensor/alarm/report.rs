@@ -72,7 +72,7 @@ impl AlarmsState {
             return if older { known.with(times, occurrences) } else { None };
         }
         match times.as_mut_slice() {
-            // Older ones were on the list, too, and nobody remembers how they were.
+            // Older occurrences were on the list, too, but their values are not kept.
             [only] if occurrences > 0 => only.returned_at = only.returned_at.or(Some(raised_at)),
             _ => times.retain(|time| time.raised_at != raised_at),
         }

@@ -1,4 +1,4 @@
-//! The alarms of a tenant that anybody has to care for.
+//! The alarms of a tenant that need attention.
 
 use std::collections::{BTreeMap, HashMap, HashSet, VecDeque};
 
@@ -68,7 +68,7 @@ impl AlarmsState {
         self.left_out
     }
 
-    /// When something is due next without anybody doing anything: a step of escalation, a re-alarm, the end of a shelving.
+    /// When the next step is due by time alone: a step of escalation, a re-alarm, the end of a shelving.
     pub fn due_at(&self) -> Option<DateTime<Utc>> {
         self.alarms.values().filter_map(|alarm| alarm.due()).map(|(at, _)| at).min()
     }
@@ -106,7 +106,7 @@ impl AlarmsState {
         }
     }
 
-    /// Changes one; it leaves the list when nobody has to care for it any more.
+    /// Changes one; it leaves the list when it needs no attention any more.
     fn change(&mut self, id: Id, change: impl FnOnce(&mut Alarm)) {
         if let Some(alarm) = self.alarms.get_mut(&id) {
             change(alarm);

@@ -32,7 +32,7 @@ fn active_and_acknowledged_are_two_flags_and_an_alarm_leaves_when_both_are_settl
 }
 
 #[test]
-fn what_comes_again_before_anybody_saw_it_is_one_alarm_that_counts() {
+fn an_alarm_that_returns_unacknowledged_is_one_alarm_that_counts() {
     let mut harness = AlarmsHarness::new();
     for at in [0, 10, 20] {
         harness.raise(7, at);
@@ -41,8 +41,8 @@ fn what_comes_again_before_anybody_saw_it_is_one_alarm_that_counts() {
     let alarm = harness.state.alarm(1).unwrap();
     assert_eq!((harness.state.alarms().count(), alarm.occurrences), (1, 3));
     assert_eq!(alarm.earlier[1].raised_at, minute(10));
-    assert_eq!(harness.raise(7, 20), None, "told twice");
-    assert_eq!(harness.raise(7, 10), None, "told late and twice");
+    assert_eq!(harness.raise(7, 20), None, "reported twice");
+    assert_eq!(harness.raise(7, 10), None, "reported late and twice");
 }
 
 #[test]
@@ -77,7 +77,7 @@ fn an_alarm_that_chatters_remembers_how_often_and_the_last_of_them() {
 }
 
 #[test]
-fn nobody_clears_without_a_reason_and_what_was_cleared_stays_so_until_it_comes_again() {
+fn clearing_needs_a_reason_and_lasts_until_the_alarm_returns() {
     let mut harness = AlarmsHarness::new();
     harness.raise(7, 0);
     assert_eq!(code(harness.say(ADA, "clear", json!({ "alarmId": 1, "reason": "  " }))), "required");
@@ -104,7 +104,7 @@ fn a_shelved_alarm_is_out_of_sight_until_its_time_is_over() {
     harness.report(returned(7, 0, 5));
     assert_eq!(harness.status(1), Some(AlarmStatus::Shelved), "it is remembered for the next time");
     harness.raise(7, 50);
-    assert_eq!((harness.status(1), harness.remind(119)), (Some(AlarmStatus::Shelved), vec![]), "and nobody is told");
+    assert_eq!((harness.status(1), harness.remind(119)), (Some(AlarmStatus::Shelved), vec![]), "without notifications");
     assert_eq!(harness.remind(120), [AlarmHappening::AlarmUnshelved { alarm_id: 1 }]);
     assert_eq!(harness.status(1), Some(AlarmStatus::UnacknowledgedAlarm));
     assert_eq!(harness.state.due_at(), Some(minute(130)), "ten minutes to the first step");
@@ -237,7 +237,7 @@ fn work_is_attached_once_by_gantry_alone_and_stays_when_it_comes_again() {
 }
 
 #[test]
-fn whoever_is_let_near_some_alarms_alone_is_refused_the_others() {
+fn commands_for_alarms_outside_of_the_scope_are_refused() {
     let mut harness = AlarmsHarness::new();
     harness.raise(7, 0);
     let mut facts = AlarmFacts { beyond: [(ADA, 1)].into(), ..AlarmFacts::default() };

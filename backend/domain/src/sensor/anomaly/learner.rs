@@ -17,7 +17,7 @@ const WEEK: f64 = 168.0;
 const VISITS: f64 = 10.0;
 /// An hour of the day has to be seen twice before anything is expected of it, but for a rounding.
 const SEEN: f64 = 1.9;
-/// Two days: until then nobody knows what a day looks like.
+/// Two days: the least that a daily pattern can be learned from.
 const WARM_UP: f64 = 48.0;
 /// And so many readings: fewer say little about how far values stray.
 const FEWEST: u32 = 50;
@@ -67,7 +67,7 @@ pub struct Learner {
     bins: Vec<Bin>,
     /// The bin of an hour since 1970.
     bin: (i64, usize),
-    /// The bands that are fixed: of two hours that follow each other. None while nobody knows.
+    /// The bands that are fixed: of two hours that follow each other. None while they are unknown.
     bands: [(i64, Option<Band>); 2],
 }
 

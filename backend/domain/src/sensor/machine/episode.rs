@@ -1,4 +1,4 @@
-//! What a machine tells: alarms as they begin and end, and corrections of what it told before.
+//! What a machine tells: alarms as they begin and end, and corrections of what it reported before.
 
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
@@ -20,12 +20,12 @@ pub struct Episode {
     pub limit: Option<f64>,
     /// When it returned to normal; none: it is active.
     pub cleared_at: Option<DateTime<Utc>>,
-    /// The worst that was measured since `since`, in the unit of the value; told when it returns to normal.
+    /// The worst that was measured since `since`, in the unit of the value; reported when it returns to normal.
     pub peak: Option<f64>,
 }
 
 impl Episode {
-    /// As it is told while it is active.
+    /// As it is reported while it is active.
     pub(super) fn as_raised(&self) -> Self {
         Self { cleared_at: None, peak: None, ..*self }
     }
@@ -45,16 +45,16 @@ pub enum Change {
         /// All of it.
         episode: Episode,
     },
-    /// A correction: what was told differently.
+    /// A correction: what was reported differently.
     Changed {
-        /// By which it was told.
+        /// By which it was reported.
         raised_at: DateTime<Utc>,
         /// What it was in fact; it may be active again.
         episode: Episode,
     },
     /// A correction: this alarm never was.
     Retracted {
-        /// By which it was told.
+        /// By which it was reported.
         raised_at: DateTime<Utc>,
     },
 }
@@ -76,28 +76,28 @@ pub(super) trait Listener {
     fn cleared(&mut self, episode: Episode);
 }
 
-/// Tells at once, and notes what was told.
+/// Tells at once, and notes what was reported.
 pub(super) struct Telling<'a> {
     pub(super) rule_id: Id,
-    pub(super) told: &'a mut Vec<Episode>,
+    pub(super) reported: &'a mut Vec<Episode>,
     pub(super) out: &'a mut Vec<RuleChange>,
 }
 
 impl Listener for Telling<'_> {
     fn raised(&mut self, episode: Episode) {
-        self.told.push(episode);
+        self.reported.push(episode);
         self.out.push(RuleChange { rule_id: self.rule_id, change: Change::Raised { episode } });
     }
 
     fn cleared(&mut self, episode: Episode) {
-        if let Some(last) = self.told.last_mut() {
+        if let Some(last) = self.reported.last_mut() {
             *last = episode;
         }
         self.out.push(RuleChange { rule_id: self.rule_id, change: Change::Cleared { episode } });
     }
 }
 
-/// Writes a list, to be compared with what was told.
+/// Writes a list, to be compared with what was reported.
 impl Listener for Vec<Episode> {
     fn raised(&mut self, episode: Episode) {
         self.push(episode);
@@ -137,7 +137,7 @@ struct ExactEpisode {
 /// Puts away what readings within the horizon can no longer change.
 pub(super) struct Settling<'a> {
     pub(super) rule_id: Id,
-    pub(super) told: &'a mut Vec<Episode>,
+    pub(super) reported: &'a mut Vec<Episode>,
     pub(super) ended: &'a mut Vec<Ended>,
 }
 
@@ -145,8 +145,8 @@ impl Listener for Settling<'_> {
     fn raised(&mut self, _: Episode) {}
 
     fn cleared(&mut self, episode: Episode) {
-        if let Some(place) = self.told.iter().position(|told| told.raised_at == episode.raised_at) {
-            let episode = self.told.remove(place);
+        if let Some(place) = self.reported.iter().position(|reported| reported.raised_at == episode.raised_at) {
+            let episode = self.reported.remove(place);
             self.ended.push(Ended { rule_id: self.rule_id, episode });
         }
     }

@@ -18,8 +18,8 @@ pub struct Replay {
     next: Micros,
     /// Where it began.
     from: Micros,
-    /// Alarms that had ended after the anchor, by what was told of them.
-    told: Vec<Ended>,
+    /// Alarms that had ended after the anchor, by what was reported of them.
+    reported: Vec<Ended>,
     /// Those that have ended by what is known now, up to the newest of the anchors.
     found: Vec<Ended>,
     anchors: Vec<Anchor>,
@@ -32,7 +32,7 @@ impl Replay {
         let mut anchors = anchors.into_iter();
         let mut first = anchors.next()?;
         let (from, base_at) = (first.at_micros(), first.machine.base_at);
-        let told = anchors.flat_map(|anchor| anchor.ended).collect();
+        let reported = anchors.flat_map(|anchor| anchor.ended).collect();
         // Timers fire by readings alone until all of them are read.
         first.machine.clock = base_at.max(0);
         let mut machine = SensorMachine::restored(first.machine, Arc::clone(&live.rules), time_zone, live.lateness);
@@ -46,7 +46,7 @@ impl Replay {
         let oldest = live.oldest.min(earliest.timestamp_micros());
         (machine.clock, machine.oldest) = (Micros::MIN, oldest);
         let next = oldest.max(from);
-        Some(Self { machine, next, from, told, found: Vec::new(), anchors: Vec::new() })
+        Some(Self { machine, next, from, reported, found: Vec::new(), anchors: Vec::new() })
     }
 
     /// From when on stored readings are wanted, in order.
@@ -70,24 +70,24 @@ impl Replay {
         taken
     }
 
-    /// All is read: the machine that goes on from now on, and the anchors on its way. Adds to `out` what was told differently.
+    /// All is read: the machine that goes on from now on, and the anchors on its way. Adds to `out` what was reported differently.
     pub fn finish(self, live: &SensorMachine, out: &mut Vec<RuleChange>) -> (SensorMachine, Vec<Anchor>) {
-        let Self { mut machine, found, told, anchors, .. } = self;
+        let Self { mut machine, found, reported, anchors, .. } = self;
         (machine.clock, machine.arrived) = (live.clock, live.arrived);
         (machine.silence, machine.silences) = (live.silence, live.silences.clone());
         machine.oldest = machine.oldest.min(live.oldest);
         machine.evaluate(|_| true, &mut Vec::new());
         for (place, rule) in machine.rules.iter().enumerate() {
             let (Some(before), Some(after)) = (live.watched.get(place), machine.watched.get(place)) else { continue };
-            // What an earlier rule of this id told stays.
+            // What an earlier rule of this id reported stays.
             let begins = before.base.begins();
             let ended = |one: &&Ended| one.rule_id == rule.id && one.episode.raised_at.timestamp_micros() >= begins;
             let all = |ended_ones: &[Ended], more: &[Ended], open: &[Episode]| -> Vec<Episode> {
                 let ended = ended_ones.iter().chain(more).filter(ended).map(|one| one.episode);
                 ended.chain(open.iter().copied()).collect()
             };
-            let was = all(&told, &live.ended, &before.told);
-            let is = all(&found, &machine.ended, &after.told);
+            let was = all(&reported, &live.ended, &before.reported);
+            let is = all(&found, &machine.ended, &after.reported);
             tell(rule.id, &was, &is, out);
         }
         (machine, anchors)

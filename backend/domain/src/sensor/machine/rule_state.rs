@@ -155,7 +155,7 @@ impl RuleState {
 
     /// The alarm, if it is active.
     pub(super) fn episode(&self) -> Option<Episode> {
-        matches!(self.phase, Phase::Active | Phase::Clearing).then(|| self.told(None))
+        matches!(self.phase, Phase::Active | Phase::Clearing).then(|| self.episode_with(None))
     }
 
     /// Readings before do not count.
@@ -220,15 +220,15 @@ impl RuleState {
     fn raise(&mut self, at: Micros, listener: &mut impl Listener) {
         (self.phase, self.due, self.raised_at) = (Phase::Active, NEVER, at);
         (self.value, self.limit) = (self.last_value, self.last_limit);
-        listener.raised(self.told(None));
+        listener.raised(self.episode_with(None));
     }
 
     fn clear(&mut self, at: Micros, listener: &mut impl Listener) {
         (self.phase, self.due) = (Phase::Normal, NEVER);
-        listener.cleared(self.told(Some(at)));
+        listener.cleared(self.episode_with(Some(at)));
     }
 
-    fn told(&self, cleared_at: Option<Micros>) -> Episode {
+    fn episode_with(&self, cleared_at: Option<Micros>) -> Episode {
         Episode {
             since: time(self.since),
             raised_at: time(self.raised_at),

@@ -82,7 +82,7 @@ impl SensorMachine {
             (Some(_), Some(learned)) => Some(learned),
             (new, _) => new,
         };
-        let told_to = machine.told_to();
+        let reported_until = machine.reported_until();
         for (rule, watched) in rules.iter().zip(&mut machine.watched) {
             watched.base = match states.iter().position(|state| state.id == rule.id) {
                 Some(known) => states.swap_remove(known).base,
@@ -90,7 +90,7 @@ impl SensorMachine {
             };
             let learner = machine.learner.as_deref();
             let setting = super::rule_state::Setting { rule, learner, silence, silences: &machine.silences };
-            watched.told = evaluated(watched, &machine.window, told_to(rule), setting);
+            watched.reported = evaluated(watched, &machine.window, reported_until(rule), setting);
         }
         machine
     }

@@ -14,7 +14,7 @@ use super::{Episode, Micros, NEVER, RuleChange, time};
 use crate::Id;
 use crate::sensor::{AlarmRule, Learner};
 
-/// After so long without a reading, what was told is final.
+/// After so long without a reading, what was reported is final.
 pub(super) const FINAL: TimeDelta = TimeDelta::hours(24);
 
 /// Bands of usual values are fixed an hour before, which leaves ten minutes for clocks that are ahead.
@@ -54,13 +54,13 @@ pub(super) struct Watched {
     pub(super) tail: RuleState,
     /// Later still, when a clock moved it.
     pub(super) head: Option<Box<RuleState>>,
-    /// What was told that may yet come out differently, and the alarm that is active.
-    pub(super) told: Vec<Episode>,
+    /// What was reported that may yet come out differently, and the alarm that is active.
+    pub(super) reported: Vec<Episode>,
 }
 
 impl Watched {
     pub(super) fn new(base: RuleState) -> Self {
-        Self { tail: base.clone(), head: None, told: base.episode().into_iter().collect(), base }
+        Self { tail: base.clone(), head: None, reported: base.episode().into_iter().collect(), base }
     }
 
     pub(super) fn newest(&self) -> &RuleState {
@@ -92,7 +92,7 @@ pub struct SensorMachine {
     pub(super) oldest: Micros,
     /// Where the newest anchor is.
     pub(super) anchored: Option<Micros>,
-    /// Alarms that have ended since, by what was told of them.
+    /// Alarms that have ended since, by what was reported of them.
     pub(super) ended: Vec<Ended>,
 }
 
@@ -123,7 +123,7 @@ impl SensorMachine {
     }
 
     /// Takes a reading that was measured at `at` and came in at `now`, and adds to `out` what it makes known. Timers that a
-    /// clock lets fire are told by [`Self::tick`] alone: call it after each batch, and when [`Self::due_at`] has come.
+    /// clock lets fire are reported by [`Self::tick`] alone: call it after each batch, and when [`Self::due_at`] has come.
     pub fn observe(&mut self, at: DateTime<Utc>, value: f64, now: DateTime<Utc>, out: &mut Vec<RuleChange>) -> Taken {
         let point = Point { at: at.timestamp_micros(), value };
         if value.is_finite() {
@@ -155,9 +155,14 @@ impl SensorMachine {
                 self.settle_oldest();
             }
             self.base_at = last;
-            for (rule, Watched { base, told, .. }) in self.rules.iter().zip(&mut self.watched) {
+            for (rule, Watched { base, reported, .. }) in self.rules.iter().zip(&mut self.watched) {
                 let setting = setting!(self, rule);
-                base.advance(last, false, setting, &mut Settling { rule_id: rule.id, told, ended: &mut self.ended });
+                base.advance(
+                    last,
+                    false,
+                    setting,
+                    &mut Settling { rule_id: rule.id, reported, ended: &mut self.ended },
+                );
             }
         }
     }
@@ -188,8 +193,8 @@ impl SensorMachine {
     pub fn bytes(&self) -> usize {
         let rule = |one: &Watched| {
             let head = one.head.as_ref().map_or(0, |head| size_of::<RuleState>() + head.heap_bytes());
-            let told = one.told.capacity() * size_of::<Episode>();
-            one.base.heap_bytes() + one.tail.heap_bytes() + head + told
+            let reported = one.reported.capacity() * size_of::<Episode>();
+            one.base.heap_bytes() + one.tail.heap_bytes() + head + reported
         };
         size_of::<Self>()
             + self.watched.capacity() * size_of::<Watched>()
@@ -238,12 +243,12 @@ impl SensorMachine {
                 overtaken = true;
                 continue;
             }
-            let Watched { tail, head, told, .. } = watched;
+            let Watched { tail, head, reported, .. } = watched;
             if let Some(head) = head.take() {
                 *tail = *head;
             }
             let setting = setting!(self, rule);
-            tail.step(point, setting, &mut Telling { rule_id: rule.id, told, out });
+            tail.step(point, setting, &mut Telling { rule_id: rule.id, reported, out });
         }
         if overtaken {
             // A clock let timers fire that this reading would have stopped.
@@ -254,37 +259,37 @@ impl SensorMachine {
 
     /// Evaluates rules again, and tells what comes out differently.
     pub(super) fn evaluate(&mut self, which: impl Fn(&Watched) -> bool, out: &mut Vec<RuleChange>) {
-        let told_to = self.told_to();
+        let reported_until = self.reported_until();
         for (rule, watched) in self.rules.iter().zip(&mut self.watched) {
             if which(watched) {
                 let setting = setting!(self, rule);
-                let found = evaluated(watched, &self.window, told_to(rule), setting);
-                tell(rule.id, &watched.told, &found, out);
-                watched.told = found;
+                let found = evaluated(watched, &self.window, reported_until(rule), setting);
+                tell(rule.id, &watched.reported, &found, out);
+                watched.reported = found;
             }
         }
     }
 
     /// Lets timers fire that are due.
     fn catch_up(&mut self, out: &mut Vec<RuleChange>) {
-        let told_to = self.told_to();
-        for (rule, Watched { tail, head, told, .. }) in self.rules.iter().zip(&mut self.watched) {
-            let to = told_to(rule);
+        let reported_until = self.reported_until();
+        for (rule, Watched { tail, head, reported, .. }) in self.rules.iter().zip(&mut self.watched) {
+            let to = reported_until(rule);
             let setting = setting!(self, rule);
             if head.as_deref().unwrap_or(tail).due_at(setting) <= to {
                 let head = head.get_or_insert_with(|| Box::new(tail.clone()));
-                head.advance(to, true, setting, &mut Telling { rule_id: rule.id, told, out });
+                head.advance(to, true, setting, &mut Telling { rule_id: rule.id, reported, out });
             }
         }
     }
 
-    /// Until when what is told is told.
+    /// Until when reports are complete.
     pub(super) fn evaluated_to(&self) -> Micros {
         self.clock.saturating_sub(length(self.lateness.patience)).max(self.newest)
     }
 
     /// The same for a rule. While readings come in, those that seem to be missing are waited for.
-    pub(super) fn told_to(&self) -> impl Fn(&AlarmRule) -> Micros + use<> {
+    pub(super) fn reported_until(&self) -> impl Fn(&AlarmRule) -> Micros + use<> {
         let (to, newest, clock, arrived) = (self.evaluated_to(), self.newest, self.clock, self.arrived);
         move |rule| if clock < waited_for(rule, arrived) { newest } else { to }
     }
@@ -292,9 +297,9 @@ impl SensorMachine {
     /// Makes the oldest reading final.
     fn settle_oldest(&mut self) {
         let Some(point) = self.window.pop_front() else { return };
-        for (rule, Watched { base, told, .. }) in self.rules.iter().zip(&mut self.watched) {
+        for (rule, Watched { base, reported, .. }) in self.rules.iter().zip(&mut self.watched) {
             let setting = setting!(self, rule);
-            base.step(point, setting, &mut Settling { rule_id: rule.id, told, ended: &mut self.ended });
+            base.step(point, setting, &mut Settling { rule_id: rule.id, reported, ended: &mut self.ended });
         }
         self.base_at = point.at + 1;
         if let Some(learner) = &mut self.learner {

@@ -1,4 +1,4 @@
-//! A flood of alarms: more of one gateway or one asset within a while than anybody can read. From then on they are shown
+//! An alarm flood: more alarms of one gateway or one asset within a while than operators can handle. From then on they are shown
 //! under one entry, until they come slowly again.
 
 use std::collections::VecDeque;

@@ -1,8 +1,8 @@
 //! A gateway that is silent raises one alarm; its sensors become unknown and raise none for missing readings.
 //!
-//! On [`GatewayChange::Silent`], `SensorMachine::gateway_silent` is to be told when the gateway was last heard, for each of
+//! On [`GatewayChange::Silent`], `SensorMachine::gateway_silent` gets the time of the last report of the gateway, for each of
 //! its sensors: what they raised for missing readings since then is taken back. On [`GatewayChange::Back`],
-//! `SensorMachine::gateway_back` is to be told.
+//! `SensorMachine::gateway_back` is called.
 
 use chrono::{DateTime, TimeDelta, Utc};
 use serde::{Deserialize, Serialize};
@@ -49,7 +49,7 @@ impl GatewayWatch {
     /// A message of the gateway came in, whatever was in it.
     #[must_use = "everybody has to hear of it"]
     pub fn hear(&mut self, now: DateTime<Utc>) -> [Option<GatewayChange>; 2] {
-        // Nobody looked at the clock in time: it was silent all the same.
+        // The clock was not checked in time: the gateway was silent all the same.
         let before = self.look(now, false);
         let back = self.silent.then(|| GatewayChange::Back { raised_at: self.silent_at(), at: now.max(self.heard_at) });
         self.silent = false;
@@ -130,7 +130,7 @@ mod tests {
     }
 
     #[test]
-    fn a_gateway_that_was_silent_while_nobody_looked_was_silent() {
+    fn a_gateway_that_was_silent_between_checks_was_silent() {
         let mut watch = watch();
         assert_eq!(watch.hear(at(180)), [None, None], "at the last moment");
         assert_eq!(watch.hear(at(361)), [Some(silent(180)), Some(back(180, 361))]);

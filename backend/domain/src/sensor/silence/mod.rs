@@ -1,4 +1,4 @@
-//! Many alarms of one cause: a gateway that is silent, and more alarms than anybody can read. Both by the server's clock,
+//! Many alarms of one cause: a gateway that is silent, and alarm floods. Both by the server's clock,
 //! since it is about what comes in, and what comes in comes in order.
 
 mod flood;

@@ -1,5 +1,5 @@
-//! The history of sensors from a file: read line by line, so that it may be of any size, and taken in batches through the checks that
-//! deliveries go through. A line that is wrong is told and keeps no other one from being taken.
+//! The history of sensors from a file: read line by line, so that it may be of any size, and written in batches through the checks that
+//! deliveries go through. A wrong line is reported, and the others are still imported.
 
 mod columns;
 mod lines;
@@ -73,7 +73,7 @@ pub async fn bring_in(
                 Outcome::Refused(reason) => report.refuse(line, reason.code()),
             }
         }
-        // What is told as done is there in every line that can be asked for.
+        // The rollups are up to date before the lines are reported as done.
         readings::settle_all(store, context.tenant()).await.map_err(|error| error.to_string())?;
         progress(last);
     }
@@ -83,7 +83,7 @@ fn inferred(columns: &Columns, rows: &[(u64, Vec<String>)]) -> DateOrder {
     dates::infer(rows.iter().map(|(_, cells)| columns.time(cells))).order
 }
 
-/// The lines that can be read, with their numbers; the others are told already.
+/// The lines that can be parsed, with their numbers; the others are in the report already.
 fn readable(
     columns: &Columns,
     rows: &[(u64, Vec<String>)],

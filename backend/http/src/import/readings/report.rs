@@ -23,7 +23,7 @@ impl Report {
         let (count, first) = self.reasons.entry(code).or_default();
         *count += 1;
         first.push(line);
-        // Those that cannot be read are told before those that the database refuses.
+        // Errors of parsing come before those of the database.
         first.sort_unstable();
         first.truncate(NAMED);
     }

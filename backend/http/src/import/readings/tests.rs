@@ -44,7 +44,7 @@ fn a_column_that_is_missing_is_named_with_those_there_are() {
 }
 
 #[test]
-fn lines_have_the_numbers_that_an_editor_shows_and_long_ones_harm_nobody() {
+fn lines_have_the_numbers_that_an_editor_shows_and_long_ones_do_no_harm() {
     let mut file = b"one\r\n\r\n\n  \nfive \xB0C\n".to_vec();
     file.extend([b'x'; 30_000]);
     file.extend(b"\nseven");

@@ -1,5 +1,5 @@
-//! Taking files into families: a sheet is read row by row, each row becomes the body that a user could have sent, and all of
-//! them are written in one transaction or none. What is wrong is told by line and column, all of it at once.
+//! Imports files into families: a sheet is read row by row, each row becomes the body of a request, and all of
+//! them are written in one transaction or none. Errors are reported by line and column, all at once.
 
 mod arriving;
 mod children;

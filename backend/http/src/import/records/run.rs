@@ -19,7 +19,7 @@ use crate::import::work_orders;
 /// Ends a transaction that was a trial.
 const TAKEN_BACK: &str = "taken_back";
 
-/// Carries out what is asked of an import, if it still is. What is wrong with the file is no error: its owner is told.
+/// Runs what is requested of an import, if it still is. Errors in the file are part of its report, not of this result.
 ///
 /// # Errors
 /// Those of the database: the job is tried again.
@@ -111,8 +111,8 @@ impl ImportRun<'_> {
         Ok("done")
     }
 
-    /// Writes all rows in a transaction that is taken back: what rules say of records among each other is known only then. Returns what was
-    /// refused. How far the check has come stays what is told.
+    /// Writes all rows in a transaction that is rolled back: rules between records are checked only by writing. Returns what was
+    /// refused. The reported progress stays that of the check.
     async fn try_to_write(&self, reader: &Reader<'_>, checked: &Progress) -> Result<Option<WrongPlace>, Error> {
         let write = async |tx: &Tx| {
             reader.write(tx, async |_: &Progress| self.tell(checked).await).await?;

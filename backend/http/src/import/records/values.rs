@@ -35,7 +35,7 @@ impl Target {
     }
 
     fn is_readable(&self, table: &Table) -> bool {
-        // Nobody edits a number, and in a file it says which record is meant.
+        // Numbers are read-only; in a file they say which record is meant.
         let number = table.is_numbered() && self.is_of_record() && self.column.kind == Kind::Code;
         let owner = self.lines.is_some_and(|lines| lines.is_owner(self.column));
         let readable = !matches!(self.column.kind, Kind::Attributes | Kind::Structure | Kind::Links(_));
@@ -147,7 +147,7 @@ mod tests {
     }
 
     #[test]
-    fn headings_of_lines_are_recognised_and_what_nobody_sets_is_not() {
+    fn headings_of_lines_are_recognised_and_read_only_columns_are_not() {
         let headers = ["Name", "Members: Person", "members.duty", "members.personName"].map(str::to_owned);
         let mapping = guess(&Crew::TABLE, &headers);
         let fields: Vec<Option<&str>> = headers.iter().map(|heading| mapping[heading].as_str()).collect();

@@ -249,7 +249,7 @@ impl<'a> BoardImport<'a> {
         Ok(Some(what))
     }
 
-    /// Takes a work order that was just opened out of the state again; nobody has seen it.
+    /// Removes a work order that was just opened from the state, before viewers get it.
     fn forget(&mut self, card_id: Id) {
         let event = BoardEvent {
             what: BoardEventKind::CardArchived { card_id, released: Vec::new() },

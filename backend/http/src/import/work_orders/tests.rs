@@ -30,7 +30,7 @@ fn quotes_line_ends_and_breaks_inside_cells_are_read_as_they_are_meant() {
 }
 
 #[test]
-fn a_row_is_told_by_the_line_on_which_it_begins_whatever_ends_the_lines() {
+fn a_row_has_the_number_of_its_first_line_with_any_line_ending() {
     let text = "No,Text,Due,Prio,Cost\n1,\"one\ntwo\n\nfour\",,,\n2,Belt,,,\n\n\n3,\"a\nb\",,,\n4,Fan,,,\n";
     for end in ["\n", "\r\n", "\r"] {
         let lines: Vec<u64> = sheet(&text.replace('\n', end), MAP).rows.iter().map(|row| row.line).collect();

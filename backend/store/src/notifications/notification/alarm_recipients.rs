@@ -1,5 +1,5 @@
-//! Whom alarms concern besides the crew of their rule: the leader of it or of another one that works, and users who care for all
-//! sensors.
+//! The recipients of alarms besides the crew of their rule: its supervisor or that of another crew on shift, and users who are responsible
+//! for all sensors.
 
 use chrono::{DateTime, Utc};
 use diesel::QueryableByName;
@@ -47,7 +47,7 @@ prepared! {
      WHERE p.role_id = u.role_id AND p.sub_module = 'sensors' AND p.can_update AND p.reach = 'all') ORDER BY u.id LIMIT 1000"
 }
 
-/// The leader of a crew, when it works at that time; else the leaders of others that do; when nobody works, the leader of the crew.
+/// The supervisor of a crew, if it is on shift; else those of other crews on shift; if there is none, the supervisor of the crew.
 ///
 /// # Errors
 /// Internal ones.

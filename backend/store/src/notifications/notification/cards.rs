@@ -189,7 +189,7 @@ pub async fn mark(tx: &Tx, user: UserId, ids: Option<&[Id]>, read: bool) -> Resu
 /// `not_found`.
 pub async fn remove(tx: &Tx, user: UserId, id: Id) -> Result<(), Error> {
     let mine = n::table.filter(n::id.eq(id).and(n::user_id.eq(user)).and(n::card));
-    // The row stays, or the same thing could be told once more.
+    // The row stays: its key keeps the same notification from being written once more.
     let gone = diesel::update(mine).set((
         n::card.eq(false),
         n::read_at.eq(Some(Utc::now())),

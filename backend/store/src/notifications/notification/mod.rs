@@ -1,4 +1,4 @@
-//! Notifications: what a user is told, how they want to be told, and what is still to be sent.
+//! Notifications: what users are notified of, their settings, and what is still to be sent.
 
 mod alarm_recipients;
 mod cards;

@@ -1,4 +1,4 @@
-//! Whom something concerns.
+//! The recipients of notifications.
 
 use chrono::{DateTime, Utc};
 use diesel::QueryableByName;
@@ -13,7 +13,7 @@ use crate::Tx;
 use crate::error::ToDomain;
 use crate::schema::{crew_member, list, thread, thread_member, users};
 
-/// Whom a work order concerns.
+/// The users that a work order concerns.
 #[derive(Debug, Clone, QueryableByName)]
 pub struct OfWorkOrder {
     /// The work order.
@@ -64,7 +64,7 @@ prepared! {
     of_work_order!("w.due > ? AND w.due <= ? AND w.status < 3 ORDER BY w.due, w.id LIMIT 5000")
 }
 
-/// Whom these work orders concern; those that are gone are left out.
+/// The users that these work orders concern; deleted work orders are left out.
 ///
 /// # Errors
 /// Internal ones.
@@ -72,7 +72,7 @@ pub async fn of_work_orders(tx: &Tx, ids: Vec<Id>) -> Result<Vec<OfWorkOrder>, E
     OfSome { ids }.get_results(&mut tx.connection()).await.to_domain()
 }
 
-/// Work orders that were to be done in this time and are not, and whom they concern.
+/// Work orders that were due in this time and are not done, and the users that they concern.
 ///
 /// # Errors
 /// Internal ones.
@@ -111,7 +111,7 @@ pub async fn list_names(tx: &Tx, ids: &[Id]) -> Result<Vec<(Id, String)>, Error>
 /// Where something is said.
 #[derive(Debug, Clone)]
 pub struct ThreadPlace {
-    /// Between whom.
+    /// The kind of thread, with its members.
     pub kind: ThreadKind,
     /// About which work order.
     pub work_order: Option<Id>,
@@ -185,7 +185,7 @@ pub struct RequestNews {
     pub request: Id,
     /// When.
     pub at: DateTime<Utc>,
-    /// Who did it; nobody: a stranger, or Gantry itself.
+    /// Who did it; without an id: an anonymous requester, or Gantry itself.
     pub by: Author,
     /// The status before; none when it came in.
     pub from: Option<String>,

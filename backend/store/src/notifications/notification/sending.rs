@@ -20,7 +20,7 @@ pub enum Way {
     Mail,
 }
 
-/// Whom something is sent to.
+/// Where something is sent.
 #[derive(Debug, Clone, PartialEq, Queryable)]
 pub struct Addressee {
     /// Their mail address.

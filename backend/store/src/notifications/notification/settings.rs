@@ -1,4 +1,4 @@
-//! How people want to be told, with what it takes to tell them: whether there is a device or an address, and their clock.
+//! The notification settings of users, with what delivery needs: whether there is a device or an address, and their time zone.
 
 use std::collections::HashMap;
 
@@ -14,7 +14,7 @@ use crate::Tx;
 use crate::error::ToDomain;
 use crate::schema::notification_setting as s;
 
-/// How a user is told.
+/// The notification settings of a user.
 #[derive(Debug, Clone)]
 pub struct Preferences {
     /// What they want.
@@ -50,7 +50,7 @@ prepared! {
      WHERE u.id = ANY(?) AND u.active AND u.archived_at IS NULL"
 }
 
-/// How these people are told, as far as they are active.
+/// The settings of these users, as far as they are active.
 ///
 /// # Errors
 /// Internal ones.
@@ -60,7 +60,7 @@ pub async fn preferences(tx: &Tx, users: Vec<UserId>) -> Result<HashMap<UserId, 
         let settings = match row.settings.map(serde_json::from_value).transpose() {
             Ok(settings) => settings.unwrap_or_default(),
             Err(error) => {
-                tracing::error!(user = row.id, %error, "what somebody wants to be told cannot be read");
+                tracing::error!(user = row.id, %error, "the notification settings of a user cannot be read");
                 NotificationSettings::default()
             }
         };

@@ -25,10 +25,10 @@ const GATHER: TimeDelta = TimeDelta::minutes(1);
 /// Characters of a message that a card shows.
 const TEXT: usize = 200;
 
-/// Something to be told to a user.
+/// A notification for one user.
 #[derive(Debug, Clone)]
 pub struct Telling {
-    /// To whom.
+    /// The recipient.
     pub user: UserId,
     /// Why.
     pub kind: NotificationKind,
@@ -99,7 +99,7 @@ prepared! {
      WHERE j.state = 'done'"
 }
 
-/// Tells them, as far as they want to be told, and answers what has a card. Who did something is not told of it.
+/// Writes them, as far as the recipients' settings want them, and returns those with a card. Nobody is notified of their own actions.
 ///
 /// # Errors
 /// Internal ones.

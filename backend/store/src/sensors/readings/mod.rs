@@ -91,7 +91,7 @@ pub struct Taken {
 /// The readings of a batch that can be right, each sensor and time once, and the place of the first that said it.
 type Distinct = BTreeMap<(Id, DateTime<Utc>), (usize, Reading)>;
 
-/// Takes a batch from a gateway, of which `condition` is what it told along with it.
+/// Stores a batch from a gateway, of which `condition` is the state that it reported along with it.
 ///
 /// Nearly every delivery is new in all. One that is not, because an answer got lost, is taken a second time, with looking.
 ///

@@ -1,4 +1,4 @@
-// How it looks before anybody has chosen anything: the same as the server gives new users.
+// How it looks before the user has chosen anything: the same as the server gives new users.
 import type { UserSettings } from '@/api/types';
 
 export const STANDARD: UserSettings = {

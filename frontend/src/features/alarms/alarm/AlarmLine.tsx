@@ -6,7 +6,7 @@ import { type Alarm, isActive, isUnacknowledged, statusOf } from '@/realtime/ala
 import { Lasting } from './live/Duration';
 import { Severity } from './Severity';
 
-/** What has to be looked at: it lasts, or nobody has acknowledged it. */
+/** What has to be looked at: it is active or unacknowledged. */
 export const isPressing = (alarm: Alarm) =>
   statusOf(alarm) !== 'shelved' && (isActive(alarm) || isUnacknowledged(alarm));
 

@@ -97,7 +97,7 @@ it('acknowledges with one press, and a refusal snaps back and says why', async (
   expect(alarms.state.alarms[0]?.acknowledged?.by).toEqual(dana);
 });
 
-it('chooses all that nobody has seen and acknowledges them at once', async () => {
+it('selects all unacknowledged alarms and acknowledges them at once', async () => {
   const { user } = begin('/alarms', [alarmOf(1), alarmOf(2), alarmOf(3)]);
   await rows();
   await user.click(screen.getByRole('button', { name: 'Select all 3 unacknowledged' }));
@@ -119,7 +119,7 @@ it('counts what can be chosen: what is over and was never seen, too, and nothing
   expect(screen.getByText('2 unacknowledged')).toBeVisible();
 });
 
-it('nobody clears without a reason', async () => {
+it('clearing needs a reason', async () => {
   const { user } = begin('/alarms', [alarmOf(1)]);
   await rows();
   await user.click(screen.getByRole('button', { name: 'More actions for Alarm 1' }));

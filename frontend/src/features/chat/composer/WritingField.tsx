@@ -23,7 +23,7 @@ type Props = {
   members: readonly Member[];
   me: number;
   onWorkOrder: boolean;
-  /** Nobody can write here any more. */
+  /** The thread is read-only. */
   disabled: boolean;
   onText: (text: string) => void;
   onSend: () => void;

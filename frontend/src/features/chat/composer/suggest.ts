@@ -65,6 +65,6 @@ export function applySuggestion(
   return { text: text.slice(0, from) + put + rest, caret: from + put.length };
 }
 
-/** Whom a text names: those whose whole name stands behind an @. */
+/** The users that a text mentions: those whose whole name stands behind an @. */
 export const mentionsIn = (text: string, members: readonly Member[]): number[] =>
   members.filter(({ name }) => text.toLowerCase().includes(`@${name.toLowerCase()}`)).map(({ id }) => id);

@@ -39,7 +39,7 @@ test('the worst value stands first, among those of its size; the rest stays as i
   expect(places).toEqual({ c: [0, 0], a: [4, 0], b: [0, 3], t: [8, 0], wide: [12, 0] });
 });
 
-test('what nobody has seen comes before a silent sensor, and that before all that is known', () => {
+test('unacknowledged alarms come before a silent sensor, and that before all that is known', () => {
   const seen = alarmOf(1, { severity: 'critical', acknowledged: { at: '', by: { id: 1, name: 'Ada' } } });
   const fresh = { age: 'fresh', level: 'normal' } as const;
   const order = [

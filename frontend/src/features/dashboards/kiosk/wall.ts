@@ -24,7 +24,7 @@ export function fitKiosk(widgets: readonly Widget[], width: number, height: numb
 
 type Doing = { alarm: Alarm | null; age: Age; level: Level };
 
-/** How much a value matters: what nobody has seen, then sensors that are silent, then the rest of what is not normal. */
+/** How much a value matters: unacknowledged alarms, then sensors that are silent, then the rest of what is not normal. */
 export function urgency({ alarm, age, level }: Doing): number {
   const status = alarm && statusOf(alarm);
   const severity = alarm ? SEVERITIES.indexOf(alarm.severity) + 1 : 0;

@@ -33,7 +33,7 @@ it('a scanned label leads to its asset', async () => {
   expect(window.location.pathname).toBe('/asset-management/asset/1');
 });
 
-it('whoever scans signed out is led there after signing in', async () => {
+it('a scan without a session leads there after signing in', async () => {
   clearAccessToken();
   server.use(http.get('/api/PublicRequest/', () => problem(404, 'not_found', 'Request form not found.')));
   const { user } = openApp('/a/demo/A-1');
@@ -43,7 +43,7 @@ it('whoever scans signed out is led there after signing in', async () => {
   await waitFor(() => expect(window.location.pathname).toBe('/asset-management/asset/1'), { timeout: 20_000 });
 });
 
-it('a stranger reports something where the tenant has a form for it, and is told the number', async () => {
+it('an anonymous requester uses the request form of the tenant, and gets the number', async () => {
   clearAccessToken();
   const asked: unknown[] = [];
   server.use(

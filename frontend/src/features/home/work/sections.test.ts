@@ -32,11 +32,11 @@ it('shows a technician their own work orders and no decisions about requests', (
   expect(sections({ workOrders: may('crew'), workRequests: may('own') })).toEqual(['mine']);
 });
 
-it('shows the control room alarms and dashboards, and work orders to nobody who only looks at them', () => {
+it('shows the control room alarms and dashboards, and no work orders without a permission to change them', () => {
   const permitted = { workOrders: may('all', false), sensors: may('all'), iotDashboards: may('all') };
   expect(sections(permitted)).toEqual(['alarms', 'dashboards']);
 });
 
-it('has no work of its own for a user who is nobody of the personnel', () => {
+it('has no own work for a user without a person', () => {
   expect(sections({ workOrders: may('crew') }, null)).toEqual([]);
 });

@@ -16,7 +16,7 @@ beforeAll(async () => {
 const sentence = (...more: Parameters<typeof card>) => sentenceOf(card(...more), t, 'en');
 
 describe('what happened', () => {
-  it('is a sentence for each kind, with and without somebody who did it', () => {
+  it('is a sentence for each kind, with and without an author', () => {
     expect(sentence(1)).toBe('Toni Marsh assigned this to you');
     expect(sentence(1, { by: null })).toBe('This was assigned to you');
     expect(sentence(1, { kind: 'mentioned' })).toBe('Toni Marsh mentioned you');

@@ -1,4 +1,4 @@
-// What one is told of and where, when one wants to be left alone, and the devices that may ring.
+// Notification settings: kinds and channels, quiet hours, and the devices with push.
 import { useTranslation } from 'react-i18next';
 import { Skeleton } from '@/components/state/Skeleton';
 import { ErrorState } from '@/components/state/StateMessage';

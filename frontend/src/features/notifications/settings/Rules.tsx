@@ -1,4 +1,4 @@
-// The matrix: what happens, and whether it is told in the panel, by push and by mail.
+// The matrix: what happens, and whether it is shown in the panel, and sent by push and by mail.
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { NotificationSettings, Rule } from '../inbox/api/types';

@@ -53,7 +53,7 @@ beforeEach(() => {
 
 const wrote = () => members.map(({ personId, duty }) => [personId, duty]);
 
-it('takes one person in, and keeps whom somebody else took in meanwhile', async () => {
+it('adds one person, and keeps those another user added meanwhile', async () => {
   crews.start();
   const { user } = openApp(ADDRESS);
   const list = await screen.findByRole('list', { name: 'Members' });
@@ -71,7 +71,7 @@ it('takes one person in, and keeps whom somebody else took in meanwhile', async 
   ]);
 });
 
-it('writes down what somebody does there, and lets go of somebody', async () => {
+it('sets the duty of a member, and removes a member', async () => {
   crews.start();
   const { user } = openApp(ADDRESS);
   await user.type(await screen.findByRole('textbox', { name: 'Duty of Ruth Abernathy' }), 'Planner{Enter}');

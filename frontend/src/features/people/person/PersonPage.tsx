@@ -1,4 +1,4 @@
-// /settings/people/12: who a person is, whom they work with, how they sign in and what they have to do.
+// /settings/people/12: who a person is, their crews, how they sign in and what they have to do.
 import { lazy } from 'react';
 import { useSees } from '@/api/calls/userSubModules';
 import type { DrawerTab, Row } from '@/entity/family';

@@ -1,4 +1,4 @@
-// The key of a gateway, told this once: to be entered there before the dialog is closed.
+// The new key of a gateway, shown only here: to be entered there before the dialog is closed.
 import { useTranslation } from 'react-i18next';
 import { Button } from '@/components/button/Button';
 import { CopyField } from '@/components/copy/CopyField';

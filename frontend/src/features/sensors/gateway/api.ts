@@ -46,7 +46,7 @@ export function useAsk(id: number) {
   });
 }
 
-/** Makes a new key, which is told this once. */
+/** Creates a new key, which only this answer contains. */
 export function useRenewKey(id: number) {
   const { show, onError } = useShown();
   return useMutation({

@@ -15,7 +15,7 @@ const OFFERED = 20;
 
 export type Claim = components['schemas']['SensorClaim'];
 
-/** Devices that nobody has claimed, of whose Sensor ID this is a part. */
+/** Unclaimed devices whose Sensor ID contains this. */
 export const useUnclaimed = (search: string) =>
   useQuery({
     queryKey: [...DEVICES, search],

@@ -1,4 +1,4 @@
-// Keys by name: as whom they act, how long they count, when they were used.
+// Keys by name: the users that they act as, how long they count, when they were used.
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useUser } from '@/api/calls/session';

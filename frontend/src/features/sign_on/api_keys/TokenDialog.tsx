@@ -1,4 +1,4 @@
-// The token of a key, told this once.
+// The token of a key, shown only here.
 import { useTranslation } from 'react-i18next';
 import { Button } from '@/components/button/Button';
 import { CopyField } from '@/components/copy/CopyField';

@@ -16,7 +16,7 @@ beforeEach(() => {
 });
 
 describe('a forgotten password', () => {
-  it('leads from the sign-in to a mail, whoever one says to be', async () => {
+  it('leads from the sign-in to a mail, for any name', async () => {
     const asked: (string | null)[] = [];
     server.use(
       http.post('/auth/HandleCredentials/emailReset', ({ request }) => {
@@ -111,7 +111,7 @@ describe('the link of a mail', () => {
     expect(await screen.findByRole('button', { name: 'Send e-mail' })).toBeVisible();
   });
 
-  it('that somebody else used meanwhile says so, too', async () => {
+  it('that was used in another tab says so, too', async () => {
     server.use(
       http.post('/auth/Validate/', () => HttpResponse.json(good)),
       http.put('/auth/Validate/', () => problem(422, 'reset_token', 'Used.')),
@@ -126,7 +126,7 @@ describe('the link of a mail', () => {
   });
 });
 
-describe('a password that somebody else knows', () => {
+describe('a password that another person knows', () => {
   beforeEach(() => {
     storeAccessToken('token-1');
     server.use(http.post('/auth/signin/token', () => HttpResponse.json({ ...dana, mustChangePassword: true })));

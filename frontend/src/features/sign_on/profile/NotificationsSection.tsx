@@ -1,4 +1,4 @@
-// What one is told of, and how. Comes after the page.
+// Notification settings. Loaded after the page.
 import { lazy, Suspense } from 'react';
 import { Skeleton } from '@/components/state/Skeleton';
 import { Section } from './Section';

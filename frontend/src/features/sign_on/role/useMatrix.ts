@@ -8,7 +8,7 @@ import { allows, type Column, changesOf, COLUMNS, type Grant, type Matrix, rankO
 
 const NOTHING: Matrix = {};
 
-/** What one may do oneself: nobody can give more. */
+/** The permissions of the user, who cannot give more. */
 function useOwn(): Matrix {
   const { data } = useModules();
   return useMemo(

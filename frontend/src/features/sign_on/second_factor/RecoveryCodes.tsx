@@ -1,4 +1,4 @@
-// Recovery codes, told this once: to be copied, kept as a file, or written down.
+// Recovery codes, shown only here: to be copied, kept as a file, or written down.
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useTenant } from '@/api/calls/tenantInfo';

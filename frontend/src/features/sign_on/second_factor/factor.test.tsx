@@ -33,7 +33,7 @@ describe('the second step of a sign-in', () => {
     return user;
   }
 
-  it('takes six digits, says what is wrong with them, and lets somebody in', async () => {
+  it('takes six digits, says what is wrong with them, and signs the user in', async () => {
     const sent: unknown[] = [];
     server.use(
       http.post('/auth/signin/factor', async ({ request }) => {

@@ -1,4 +1,4 @@
-// A password generated for a user, shown this once: to be handed on before the dialog is closed.
+// A password generated for a user, shown only here: to be handed on before the dialog is closed.
 import { useTranslation } from 'react-i18next';
 import { Button } from '@/components/button/Button';
 import { CopyField } from '@/components/copy/CopyField';
@@ -8,12 +8,12 @@ import type { Row } from '@/entity/family';
 type Props = { record: Row; onClose: () => void };
 
 /** The first password of a new user. */
-export const InvitationDialog = (props: Props) => <ToldOnce {...props} why="invitation" />;
+export const InvitationDialog = (props: Props) => <GeneratedPassword {...props} why="invitation" />;
 
 /** The password of a user who had forgotten theirs. */
-export const NewPasswordDialog = (props: Props) => <ToldOnce {...props} why="reset" />;
+export const NewPasswordDialog = (props: Props) => <GeneratedPassword {...props} why="reset" />;
 
-function ToldOnce({ record, why, onClose }: Props & { why: 'invitation' | 'reset' }) {
+function GeneratedPassword({ record, why, onClose }: Props & { why: 'invitation' | 'reset' }) {
   const { displayName, username, invitationPassword } = record;
   const { t } = useTranslation('user');
   if (typeof invitationPassword !== 'string') return null;

@@ -30,7 +30,7 @@ export function useUnlock(id: number) {
   });
 }
 
-/** Makes up a password, which is told this once. */
+/** Generates a password, which only this answer contains. */
 export function useMakeUpPassword(userId: number) {
   const { show, onError } = useShown();
   return useMutation({

@@ -1,5 +1,5 @@
 //! The promise for readings of any age: in whatever order, in whatever deliveries and with whatever restarts they come, a sensor that
-//! was evaluated again has told what it tells of them in order.
+//! was evaluated again has reported what it tells of them in order.
 
 use proptest::prelude::*;
 use proptest::sample::Index;
@@ -111,7 +111,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(300))]
 
     #[test]
-    fn any_order_cut_doubles_and_restarts_end_in_what_is_told_in_order(
+    fn any_order_cut_doubles_and_restarts_end_in_the_reports_of_the_right_order(
         (readings, shuffled) in readings(), rules in rules(), fates in fates(),
     ) {
         let mut plant = Plant::new(rules.clone());

@@ -33,12 +33,12 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(2_000))]
 
     #[test]
-    fn corrections_lead_from_any_list_to_any_other(told in list(), found in list()) {
-        let mut heard = Heard(told.iter().map(|one| ((1, one.raised_at), *one)).collect());
+    fn corrections_lead_from_any_list_to_any_other(reported in list(), found in list()) {
+        let mut heard = Heard(reported.iter().map(|one| ((1, one.raised_at), *one)).collect());
         let mut out = Vec::new();
-        tell(1, &told, &found, &mut out);
+        tell(1, &reported, &found, &mut out);
         heard.hear(&out);
         prop_assert_eq!(heard.0.into_values().collect::<Vec<_>>(), found.clone());
-        prop_assert!(told != found || out.is_empty());
+        prop_assert!(reported != found || out.is_empty());
     }
 }

@@ -7,7 +7,7 @@ fn harness(condition: Value, more: Value) -> MachineHarness {
 }
 
 /// A reading every ten seconds.
-fn told(harness: &mut MachineHarness, values: &[f64]) -> Vec<(f64, Option<f64>)> {
+fn reported(harness: &mut MachineHarness, values: &[f64]) -> Vec<(f64, Option<f64>)> {
     let readings = values.iter().zip(0_u32..).map(|(value, place)| (f64::from(place) * 10.0, *value));
     harness.read_all(&readings.collect::<Vec<_>>());
     harness.spans()
@@ -16,20 +16,23 @@ fn told(harness: &mut MachineHarness, values: &[f64]) -> Vec<(f64, Option<f64>)>
 #[test]
 fn at_the_limit_is_not_beyond_it() {
     let above = &mut harness(json!({ "kind": "above", "limit": 5 }), json!({ "deadband": 1 }));
-    assert_eq!(told(above, &[5.0, 5.1, 4.5, 4.0, 5.0]), [(10.0, Some(30.0))]);
+    assert_eq!(reported(above, &[5.0, 5.1, 4.5, 4.0, 5.0]), [(10.0, Some(30.0))]);
     let below = &mut harness(json!({ "kind": "below", "limit": 5 }), json!({ "deadband": 1 }));
-    assert_eq!(told(below, &[5.0, 4.9, 5.5, 6.0, 5.0]), [(10.0, Some(30.0))]);
+    assert_eq!(reported(below, &[5.0, 4.9, 5.5, 6.0, 5.0]), [(10.0, Some(30.0))]);
     let outside = &mut harness(json!({ "kind": "outside", "low": 0, "high": 10 }), json!({ "deadband": 1 }));
-    assert_eq!(told(outside, &[0.0, -1.0, 0.5, 1.0, 10.0, 11.0, 9.5, 9.0]), [(10.0, Some(30.0)), (50.0, Some(70.0))]);
+    assert_eq!(
+        reported(outside, &[0.0, -1.0, 0.5, 1.0, 10.0, 11.0, 9.5, 9.0]),
+        [(10.0, Some(30.0)), (50.0, Some(70.0))]
+    );
     assert_eq!((outside.episode(10.0).limit, outside.episode(50.0).limit), (Some(0.0), Some(10.0)));
 }
 
 #[test]
 fn inside_and_equal_hold_their_ends() {
     let inside = &mut harness(json!({ "kind": "inside", "low": 2, "high": 4 }), json!({ "deadband": 1 }));
-    assert_eq!(told(inside, &[1.9, 2.0, 1.0, 0.9, 4.1, 4.0, 5.1]), [(10.0, Some(30.0)), (50.0, Some(60.0))]);
+    assert_eq!(reported(inside, &[1.9, 2.0, 1.0, 0.9, 4.1, 4.0, 5.1]), [(10.0, Some(30.0)), (50.0, Some(60.0))]);
     let equals = &mut harness(json!({ "kind": "equals", "value": 1 }), json!({}));
-    assert_eq!(told(equals, &[0.0, 1.0, 1.0, 2.0]), [(10.0, Some(30.0))]);
+    assert_eq!(reported(equals, &[0.0, 1.0, 1.0, 2.0]), [(10.0, Some(30.0))]);
 }
 
 #[test]
@@ -38,11 +41,11 @@ fn a_rate_is_measured_against_what_is_a_window_old() {
     let rising = &mut harness(condition.clone(), json!({}));
     // One a reading is six a minute; two a reading are twelve. The mean of a minute passes six at once, and 12 is its peak.
     let values = [0., 1., 2., 3., 4., 5., 6., 7., 9., 11., 13., 15., 17., 19., 21., 21., 21., 21., 21., 21., 21.];
-    assert_eq!(told(rising, &values), [(80.0, Some(170.0))]);
+    assert_eq!(reported(rising, &values), [(80.0, Some(170.0))]);
     let episode = rising.episode(80.0);
     assert_eq!((episode.value, episode.limit, episode.peak), (Some(7.0), Some(6.0), Some(12.0)));
     let falling = &mut harness(condition.clone(), json!({}));
-    assert_eq!(told(falling, &values.map(|value| -value)), [(80.0, Some(170.0))]);
+    assert_eq!(reported(falling, &values.map(|value| -value)), [(80.0, Some(170.0))]);
     assert_eq!(falling.episode(80.0).peak, Some(-12.0));
     let sparse = &mut harness(condition, json!({}));
     sparse.read_all(&[(0.0, 0.0), (600.0, 61.0), (1_200.0, 121.0)]);
@@ -64,7 +67,7 @@ fn a_fast_sensor_needs_no_more_memory_for_its_rate() {
 fn stuck_is_who_reports_and_does_not_change() {
     let condition = json!({ "kind": "stuck", "tolerance": 0.5, "duration": 30 });
     let stuck = &mut harness(condition.clone(), json!({}));
-    assert_eq!(told(stuck, &[1.0, 2.0, 2.5, 1.5, 2.0, 2.0, 2.6, 2.6]), [(40.0, Some(60.0))]);
+    assert_eq!(reported(stuck, &[1.0, 2.0, 2.5, 1.5, 2.0, 2.0, 2.6, 2.6]), [(40.0, Some(60.0))]);
     let silent = &mut harness(condition, json!({}));
     silent.read(0.0, 1.0);
     silent.tick(1_000.0);

@@ -46,8 +46,8 @@ fn above(limit: f64, more: Value) -> AlarmRule {
 struct Heard(BTreeMap<(Id, DateTime<Utc>), Episode>);
 
 impl Heard {
-    fn hear(&mut self, told: &[RuleChange]) {
-        for RuleChange { rule_id, change } in told {
+    fn hear(&mut self, reported: &[RuleChange]) {
+        for RuleChange { rule_id, change } in reported {
             let key = |raised_at: &DateTime<Utc>| (*rule_id, *raised_at);
             match change {
                 Change::Raised { episode } => {
@@ -83,8 +83,8 @@ impl Heard {
 struct MachineHarness {
     machine: SensorMachine,
     heard: Heard,
-    /// How many changes were told.
-    told: usize,
+    /// How many changes were reported.
+    reported: usize,
     rules: Arc<[AlarmRule]>,
     lateness: Lateness,
 }
@@ -97,11 +97,11 @@ impl MachineHarness {
     fn with(rules: Vec<AlarmRule>, lateness: Lateness) -> Self {
         let rules: Arc<[AlarmRule]> = rules.into();
         let machine = SensorMachine::new(Arc::clone(&rules), after(0.0), "Europe/Berlin", lateness);
-        Self { machine, heard: Heard::default(), told: 0, rules, lateness }
+        Self { machine, heard: Heard::default(), reported: 0, rules, lateness }
     }
 
     fn hear(&mut self, out: &[RuleChange]) {
-        self.told += out.len();
+        self.reported += out.len();
         self.heard.hear(out);
     }
 
@@ -138,7 +138,7 @@ impl MachineHarness {
         assert_eq!(self.machine.due_at(), before.due_at());
         assert_eq!(self.machine.saved(), before.saved());
         for (now, then) in self.machine.watched.iter().zip(&before.watched) {
-            assert_eq!((now.newest(), &now.told), (then.newest(), &then.told));
+            assert_eq!((now.newest(), &now.reported), (then.newest(), &then.reported));
         }
     }
 

@@ -1,4 +1,4 @@
-//! The same rules, told as simply as can be: the whole history in order, looked at second by second. Slow, and hard to get
+//! The same rules, written as simply as possible: the whole history in order, looked at second by second. Slow, and hard to get
 //! wrong.
 
 use super::*;

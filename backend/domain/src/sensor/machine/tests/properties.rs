@@ -91,9 +91,9 @@ proptest! {
             before.push((at, value));
             if fate.doubled {
                 let (at, value) = before[before.len() / 2];
-                let told = harness.told;
+                let reported = harness.reported;
                 prop_assert_eq!(harness.read_at(f64::from(at), value, now), Taken::Double);
-                prop_assert_eq!(harness.told, told);
+                prop_assert_eq!(harness.reported, reported);
             }
             if fate.ticked {
                 harness.tick(now);

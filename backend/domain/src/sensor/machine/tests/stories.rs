@@ -7,7 +7,7 @@ fn an_alarm_is_raised_after_its_delay_and_cleared_beyond_its_deadband() {
     let rule = above(90.0, json!({ "onDelay": 30, "offDelay": 60, "deadband": 2 }));
     let mut harness = MachineHarness::new(vec![rule]);
     harness.read_all(&[(0.0, 80.0), (10.0, 91.0), (20.0, 95.0), (30.0, 90.5), (50.0, 93.0)]);
-    assert_eq!(harness.spans(), [(40.0, None)], "told by the reading at 50: above since 10, and for 30 seconds");
+    assert_eq!(harness.spans(), [(40.0, None)], "reported by the reading at 50: above since 10, and for 30 seconds");
     let episode = harness.episode(40.0);
     assert_eq!((episode.since, episode.value, episode.limit), (after(10.0), Some(90.5), Some(90.0)));
     harness.read_all(&[(60.0, 89.0), (70.0, 88.0), (120.0, 88.5)]);
@@ -17,7 +17,7 @@ fn an_alarm_is_raised_after_its_delay_and_cleared_beyond_its_deadband() {
     harness.tick(130.0);
     assert_eq!(harness.spans(), [(40.0, Some(130.0))]);
     assert_eq!(harness.episode(40.0).peak, Some(95.0), "measured while it was pending");
-    assert_eq!(harness.told, 2, "raised and cleared, and nothing else");
+    assert_eq!(harness.reported, 2, "raised and cleared, and nothing else");
 }
 
 #[test]
@@ -40,7 +40,7 @@ fn many_readings_above_are_one_alarm() {
     for second in 0..1_000 {
         harness.read(f64::from(second), 91.0);
     }
-    assert_eq!((harness.told, harness.spans()), (1, vec![(0.0, None)]));
+    assert_eq!((harness.reported, harness.spans()), (1, vec![(0.0, None)]));
 }
 
 #[test]
@@ -61,7 +61,7 @@ fn a_late_reading_moves_an_alarm_and_changes_what_it_was_raised_by() {
     harness.read_at(20.0, 92.0, 46.0);
     assert_eq!(harness.spans(), [(20.0, None)]);
     assert_eq!(harness.episode(20.0).value, Some(92.0));
-    assert_eq!(harness.told, 2, "raised, and told differently: not two alarms");
+    assert_eq!(harness.reported, 2, "raised, and reported differently: not two alarms");
     harness.read_at(30.0, 85.0, 47.0);
     assert_eq!(harness.spans(), [(20.0, Some(30.0)), (45.0, None)]);
 }
@@ -101,7 +101,7 @@ fn the_window_holds_so_many_readings_and_no_more() {
     for tenth in 0..500 {
         harness.read(f64::from(tenth) / 10.0, f64::from(tenth % 100));
         assert!(harness.machine.window.len() <= 8);
-        assert!(harness.machine.watched[0].told.len() <= 5);
+        assert!(harness.machine.watched[0].reported.len() <= 5);
     }
     assert_eq!(harness.spans().len(), 5);
     assert_eq!(harness.read_at(48.0, 1.0, 50.0), Taken::Late);
@@ -125,13 +125,13 @@ fn a_gateway_that_delivers_in_batches_is_waited_for() {
             harness.tick(end + f64::from(second));
         }
     }
-    assert_eq!(harness.told, 0);
+    assert_eq!(harness.reported, 0);
     let mut hasty = MachineHarness::new(rules());
     hasty.read_at(55.0, 95.0, 60.0);
     hasty.tick(65.0);
     assert_eq!(hasty.spans(), [(65.0, None)]);
     hasty.read_at(60.0, 80.0, 120.0);
-    assert_eq!(hasty.spans(), [], "told too early, taken back");
+    assert_eq!(hasty.spans(), [], "reported too early, taken back");
 }
 
 #[test]
@@ -169,13 +169,13 @@ fn at_one_moment_hours_end_then_a_reading_counts_then_hours_begin_and_timers_are
     let mut opens =
         MachineHarness::new(vec![rule(2, json!({ "kind": "above", "limit": 90 }), json!({ "schedule": hours }))]);
     opens.read_all(&[(0.0, 95.0), (1_200.0, 80.0)]);
-    assert_eq!(opens.told, 0, "no longer above when they began");
+    assert_eq!(opens.reported, 0, "no longer above when they began");
     opens.read(1_201.0, 95.0);
     assert_eq!(opens.heard.spans(2), [(1_201.0, None)]);
 }
 
 #[test]
-fn what_is_told_of_a_sensor_that_stays_silent_does_not_grow() {
+fn reports_of_a_silent_sensor_do_not_grow() {
     let hours = json!({ "timeZone": "UTC", "hours": [{
         "days": ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"], "from": "06:00", "to": "18:00",
     }] });
@@ -183,7 +183,7 @@ fn what_is_told_of_a_sensor_that_stays_silent_does_not_grow() {
     harness.read(0.0, 95.0);
     for hour in 0..24 * 60 {
         harness.tick(f64::from(hour) * 3_600.0);
-        assert!(harness.machine.watched[0].told.len() <= 3);
+        assert!(harness.machine.watched[0].reported.len() <= 3);
         harness.restart();
     }
     assert_eq!(harness.spans().len(), 60);
@@ -232,5 +232,5 @@ fn rules_that_stay_go_on_and_those_that_change_begin_anew() {
     harness.restart();
     harness.read_at(15.0, 99.0, 31.0);
     assert_eq!(harness.heard.spans(2), [(10.0, Some(20.0)), (30.0, None)], "what was measured before does not count");
-    assert_eq!(harness.told, 4);
+    assert_eq!(harness.reported, 4);
 }

@@ -1,5 +1,5 @@
 // How good the alarms are, in the terms of ISA-18.2: how many an operator has to look at, which come most often, which
-// chatter, and which nobody cares for any more.
+// chatter, and are stale.
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '@/components/formats/useFormats';

@@ -9,7 +9,7 @@ import { AlarmRow } from './AlarmRow';
 import { groupsOf } from './order';
 import styles from './list.module.css';
 
-/** More at once nobody reads; the worst are among them. */
+/** Most alarms shown at once; the worst are among them. */
 const ROWS = 100;
 
 type Props = {

@@ -1,4 +1,4 @@
-// The order of the list: what nobody has seen and still lasts comes first, the worst of it on top, and of those that matter
+// The order of the list: active unacknowledged alarms come first, the worst of them on top, and of those that matter
 // alike the oldest. Alarms of a flood stand below the flood's own.
 import { type Alarm, type AlarmStatus, SEVERITIES, statusOf } from '@/realtime/alarm/model';
 

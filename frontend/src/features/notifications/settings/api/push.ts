@@ -1,4 +1,4 @@
-// The devices that one is told on by push, as the server has them.
+// The devices with push messages, as the server has them.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useUser } from '@/api/calls/session';
@@ -50,7 +50,7 @@ export function useTurnOn() {
   return useAction((publicKey: string) => turnOn(uuid, publicKey, register));
 }
 
-/** Takes a device off the list. This one is told nothing any more even where the server cannot be reached. */
+/** Takes a device off the list. This one gets no messages any more even where the server cannot be reached. */
 export function useRemoveDevice() {
   const { uuid } = useUser();
   return useAction(async (id: number) => {

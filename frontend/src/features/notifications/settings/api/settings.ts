@@ -1,4 +1,4 @@
-// What one is told of, and how: saved with every change, and read anew where the server refuses one.
+// Notification settings: saved with every change, and read anew where the server refuses one.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';

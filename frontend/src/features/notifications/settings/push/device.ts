@@ -54,13 +54,13 @@ export async function turnOn(
 
 const unsubscribe = async () => (await (await manager())?.getSubscription())?.unsubscribe();
 
-/** The push service tells the server that nobody is here any more. */
+/** The push service reports to the server that the subscription has ended. */
 export async function turnOff(uuid: string): Promise<void> {
   localStorage.removeItem(OWN + uuid);
   await unsubscribe();
 }
 
-/** A user who turned it on here before and left without signing out is told nothing any more. */
+/** A user who turned it on here before and left without signing out gets no messages any more. */
 export async function forgetOthers(uuid: string): Promise<void> {
   const others = Object.keys(localStorage).filter((key) => key.startsWith(OWN) && key !== OWN + uuid);
   if (others.length === 0) return;

@@ -1,4 +1,4 @@
-// Keeps this device's push the property of the user who turned it on: no other user who signs in here is told for them, and a
+// Keeps this device's push the property of the user who turned it on: other users who sign in here do not get their messages, and a
 // sign-out ends it.
 import { onSignOut } from '@/api/sessionEnd';
 import { forgetOthers, ownDevice, turnOff } from './device';

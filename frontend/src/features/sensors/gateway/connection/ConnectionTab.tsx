@@ -1,4 +1,4 @@
-// How a gateway is connected: what it told last, what waits for it, and the key by which it is known.
+// How a gateway is connected: its last report, the actions that wait for it, and the key by which it is known.
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePermissionOf } from '@/api/calls/userSubModules';

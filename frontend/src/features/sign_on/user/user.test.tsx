@@ -62,7 +62,7 @@ it('a new user’s password is shown once, to be copied', async () => {
   await waitFor(() => expect(screen.queryByDisplayValue('abc-def-ghi')).not.toBeInTheDocument());
 });
 
-it('somebody who locked themselves out is let in again', async () => {
+it('a locked account is unlocked', async () => {
   server.use(http.post('/api/User/2/unlock/', () => users.change(2, { locked: false })));
   const { user } = openApp('/settings/users?open=2');
   await user.click(await screen.findByRole('button', { name: 'Unlock account' }));
@@ -70,13 +70,13 @@ it('somebody who locked themselves out is let in again', async () => {
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Unlock account' })).not.toBeInTheDocument());
 });
 
-it('says whose password somebody else has made', async () => {
+it('says that the password was chosen by another user', async () => {
   users.rows = [account(2, 'Tomas Reyes', { mustChangePassword: true })];
   openApp('/settings/users?open=2');
   expect(await screen.findByText(/must be changed at the next sign-in/)).toBeVisible();
 });
 
-it('a forgotten password is reset to one that is told once', async () => {
+it('a forgotten password is reset to one that is shown once', async () => {
   let sent: unknown;
   server.use(
     http.post('/auth/HandleCredentials/', async ({ request }) => {
@@ -99,7 +99,7 @@ it('a forgotten password is reset to one that is told once', async () => {
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Unlock account' })).not.toBeInTheDocument());
 });
 
-it('a mail lets somebody choose their own, and a refusal says why', async () => {
+it('a reset mail is sent, and a refusal says why', async () => {
   const reason = 'This user has permissions that you do not have (system).';
   const asked: (string | null)[] = [];
   server.use(

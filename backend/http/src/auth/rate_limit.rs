@@ -1,4 +1,4 @@
-//! How often somebody may try something, such as one address signing in: a bucket of tokens each, filled up slowly. Bounded
+//! Limits how often a key (an address, a user) may do something: a token bucket for each key, refilled at a steady rate. Bounded
 //! in memory.
 
 use std::collections::HashMap;
@@ -13,44 +13,45 @@ use gantry_domain::Error;
 /// Buckets remembered; beyond that, the full ones are forgotten first.
 const BUCKETS: usize = 10_000;
 
-/// How many attempts, and how fast they come back.
+/// A rate: so many requests at once, and how fast the allowance is refilled. What a request is, the limiter says: a sign-in, a call with an API key.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct SignInLimit {
-    /// Attempts in a row. A whole shift may sit behind one address.
+pub struct RateLimit {
+    /// Most requests at once.
     pub burst: u32,
-    /// Time after which one more is allowed.
+    /// Time until one more is allowed.
     pub every: Duration,
 }
 
-impl Default for SignInLimit {
+impl Default for RateLimit {
+    /// For sign-ins of one address, which a whole shift may share.
     fn default() -> Self {
         Self { burst: 30, every: Duration::from_secs(2) }
     }
 }
 
-impl SignInLimit {
-    /// So many attempts a minute, all of them at once if need be.
-    pub fn per_minute(attempts: NonZero<u32>) -> Self {
-        Self { burst: attempts.get(), every: Duration::from_secs(60) / attempts.get() }
+impl RateLimit {
+    /// So many a minute, which may also come all at once.
+    pub fn per_minute(requests: NonZero<u32>) -> Self {
+        Self { burst: requests.get(), every: Duration::from_secs(60) / requests.get() }
     }
 }
 
-/// Counts attempts, of an address or of whatever else.
-pub(crate) struct Limiter<Key = IpAddr> {
-    limit: SignInLimit,
-    /// From where too many attempts came, in words.
+/// Counts requests by address or by another key.
+pub(crate) struct RateLimiter<Key = IpAddr> {
+    limit: RateLimit,
+    /// The key in the error message.
     from: &'static str,
     /// When each bucket will be full again.
     full_at: Mutex<HashMap<Key, Instant>>,
 }
 
-impl Limiter {
-    /// Of addresses.
-    pub(crate) fn new(limit: SignInLimit) -> Self {
+impl RateLimiter {
+    /// By address.
+    pub(crate) fn new(limit: RateLimit) -> Self {
         Self::of(limit, "from your address")
     }
 
-    /// Takes one attempt of an address.
+    /// Counts one request of an address.
     ///
     /// # Errors
     /// As [`Self::take_from`].
@@ -59,9 +60,9 @@ impl Limiter {
     }
 }
 
-impl<Key: Eq + Hash> Limiter<Key> {
+impl<Key: Eq + Hash> RateLimiter<Key> {
     /// Of something else, with the words for a refusal: "Too many attempts … Try again in 3 s."
-    pub(crate) fn of(limit: SignInLimit, from: &'static str) -> Self {
+    pub(crate) fn of(limit: RateLimit, from: &'static str) -> Self {
         Self { limit, from, full_at: Mutex::default() }
     }
 
@@ -77,7 +78,7 @@ impl<Key: Eq + Hash> Limiter<Key> {
     ///
     /// # Errors
     /// As [`Self::take_from`].
-    pub(crate) fn take_at(&self, limit: SignInLimit, key: Key, now: Instant) -> Result<(), Error> {
+    pub(crate) fn take_at(&self, limit: RateLimit, key: Key, now: Instant) -> Result<(), Error> {
         let mut full_at = self.full_at.lock().unwrap_or_else(PoisonError::into_inner);
         if full_at.len() >= BUCKETS {
             full_at.retain(|_, full| *full > now);
@@ -116,7 +117,7 @@ mod tests {
 
     #[test]
     fn after_the_burst_an_address_waits_and_others_do_not() {
-        let limiter = Limiter::new(SignInLimit { burst: 3, every: Duration::from_secs(2) });
+        let limiter = RateLimiter::new(RateLimit { burst: 3, every: Duration::from_secs(2) });
         let [here, there] = [IpAddr::from([10, 0, 0, 1]), IpAddr::from([10, 0, 0, 2])];
         let start = Instant::now();
         for _ in 0..3 {
@@ -131,8 +132,8 @@ mod tests {
 
     #[test]
     fn a_caller_with_a_limit_of_their_own_goes_by_it() {
-        let limiter = Limiter::of(SignInLimit { burst: 1, every: Duration::from_secs(60) }, "with this key");
-        let six = SignInLimit::per_minute(NonZero::new(6).unwrap());
+        let limiter = RateLimiter::of(RateLimit { burst: 1, every: Duration::from_secs(60) }, "with this key");
+        let six = RateLimit::per_minute(NonZero::new(6).unwrap());
         let start = Instant::now();
         assert_eq!((0..10).filter(|_| limiter.take_at(six, 7, start).is_ok()).count(), 6);
         let Err(Error::Busy { detail, retry_after, .. }) = limiter.take_at(six, 7, start) else {
@@ -145,7 +146,7 @@ mod tests {
 
     #[test]
     fn neighbours_in_one_ipv6_network_share_a_bucket() {
-        let limiter = Limiter::new(SignInLimit { burst: 1, every: Duration::from_secs(2) });
+        let limiter = RateLimiter::new(RateLimit { burst: 1, every: Duration::from_secs(2) });
         let start = Instant::now();
         limiter.take("2001:db8::1".parse().unwrap(), start).unwrap();
         limiter.take("2001:db8::2".parse().unwrap(), start).unwrap_err();

@@ -63,6 +63,7 @@ it('a new gateway’s key is shown once, to be copied', async () => {
   await user.type(await screen.findByRole('textbox', { name: /^Name/ }), 'Dock gateway');
   await user.type(screen.getByRole('textbox', { name: /^Code/ }), 'GW-2');
   await choose(user, screen.getByRole('combobox', { name: /^Connection type/ }), 'Wi-Fi');
+  const entries = window.history.length;
   await user.click(screen.getByRole('button', { name: 'Create' }));
   const dialog = await screen.findByRole('dialog', { name: 'Key of Dock gateway' });
   expect(within(dialog).getByRole('textbox', { name: 'Key' })).toHaveValue('gk_123');
@@ -70,6 +71,9 @@ it('a new gateway’s key is shown once, to be copied', async () => {
   expect(await navigator.clipboard.readText()).toBe('gk_123');
   await user.click(screen.getByRole('button', { name: 'Done' }));
   await waitFor(() => expect(screen.queryByDisplayValue('gk_123')).not.toBeInTheDocument());
+  // Neither the dialog nor the way to the new record comes a second time.
+  await screen.findByRole('complementary', { name: 'Dock gateway' });
+  expect(window.history.length).toBe(entries + 1);
 });
 
 it('what is asked of a gateway waits for it, and says for whom', async () => {
@@ -106,7 +110,7 @@ it('a new key can end the old one at once', async () => {
   expect(asked).toEqual([{ atOnce: true }]);
 });
 
-it('whoever sets a gateway up reads what to enter for MQTT', async () => {
+it('the connection tab shows what to enter for MQTT', async () => {
   gateways.start();
   const mqtt = {
     address: 'mqtts://mqtt.example.com:8883',
@@ -124,7 +128,7 @@ it('whoever sets a gateway up reads what to enter for MQTT', async () => {
   expect(screen.getByText('Gateway key')).toBeVisible();
 });
 
-it('where gateways do not speak MQTT nothing is said of it', async () => {
+it('without MQTT it is not mentioned', async () => {
   gateways.start();
   let asked = false;
   server.use(
@@ -139,7 +143,7 @@ it('where gateways do not speak MQTT nothing is said of it', async () => {
   expect(screen.queryByRole('heading', { name: 'MQTT' })).not.toBeInTheDocument();
 });
 
-it('whoever may only look is offered nothing', async () => {
+it('users who may only read get no actions', async () => {
   gateways.start({ update: false });
   openApp('/IoT/Gateways/1?tab=connection');
   expect(await screen.findByText('Never reported', { selector: 'section *' }, { timeout: 20_000 })).toBeVisible();
