@@ -8,7 +8,7 @@ use super::labour::{CorrectLabour, EditPlannedLabour, EnterLabour, PlanLabour, P
 use super::links::{CloseDuplicate, LinkOrders, SplitCard};
 use super::parts::{EditPlannedPart, IssuePart, PartQuantity, PlanPart};
 use super::patch::present;
-use super::{BoardChoices, CardPatch, NewCard, NewList, NewSubTask, NewTask, SubTaskPatch, TaskPatch, TaskResult};
+use super::{Answer, BoardChoices, CardPatch, NewCard, NewList, NewSubTask, NewTask, SubTaskPatch, TaskPatch, TaskResult};
 use crate::{Id, PersonId, RichText};
 
 /// A command. `after` names the neighbour above: absent means the end, `null` the top.
@@ -217,7 +217,7 @@ pub enum BoardCommand {
         /// What to change.
         patch: SubTaskPatch,
     },
-    /// Ticks or unticks a sub-task.
+    /// Ticks, answers or reopens a sub-task.
     CompleteSubTask {
         /// Of which work order.
         card_id: Id,
@@ -225,6 +225,9 @@ pub enum BoardCommand {
         sub_task_id: Id,
         /// Whether it is done.
         completed: bool,
+        /// The answer, where its format asks for more than a tick.
+        #[serde(default, skip_serializing_if = "Answer::is_empty")]
+        answer: Answer,
     },
     /// Puts the sub-tasks of a task into a new order: all of them, each once.
     ReorderSubTasks {

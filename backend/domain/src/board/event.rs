@@ -9,7 +9,7 @@ use super::failure::FailurePut;
 use super::labour::{LabourCorrected, LabourEntered, LabourPlanEdited, LabourPlanned, StoppedTimer};
 use super::links::{LinkChanged, LinkedOrderChanged, OrderRef};
 use super::parts::PartChanged;
-use super::{CardFile, CardPatch, Delta, NewCard, SubTaskPatch, SubTaskState, TaskPatch, TaskResult};
+use super::{Answer, AnsweredReading, CardFile, CardPatch, Delta, NewCard, SubTaskPatch, SubTaskState, TaskPatch, TaskResult};
 use crate::{Id, PersonId, RichText, SystemStatus};
 
 /// An event of a board.
@@ -169,6 +169,9 @@ pub enum BoardEventKind {
         task_id: Id,
         /// What.
         result: TaskResult,
+        /// The reading that answered it.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        reading: Option<Box<AnsweredReading>>,
     },
     /// The order of tasks changed; it is in the delta.
     TasksReordered {
@@ -200,7 +203,7 @@ pub enum BoardEventKind {
         /// The new values.
         patch: SubTaskPatch,
     },
-    /// A sub-task was ticked or unticked.
+    /// A sub-task was ticked, answered or opened again.
     SubTaskCompleted {
         /// Of which work order.
         card_id: Id,
@@ -208,6 +211,12 @@ pub enum BoardEventKind {
         sub_task_id: Id,
         /// Whether it is done.
         completed: bool,
+        /// The answer, where it is more than a tick.
+        #[serde(default, skip_serializing_if = "Answer::is_empty")]
+        answer: Answer,
+        /// The reading that answered it.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        reading: Option<Box<AnsweredReading>>,
     },
     /// The order of sub-tasks changed; it is in the delta.
     SubTasksReordered {

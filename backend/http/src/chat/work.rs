@@ -87,10 +87,7 @@ async fn make(caller: Caller, services: Data<Services>, path: Path<Id>, body: Bo
             let name = line.chars().take(LONGEST_TASK).collect();
             let task = NewTask {
                 name,
-                mandatory: false,
-                responsible_person: None,
-                est_labor_hrs: None,
-                sub_tasks: Vec::new(),
+                ..NewTask::default()
             };
             BoardCommand::AddTask { card_id: work_order_id, task }
         }
