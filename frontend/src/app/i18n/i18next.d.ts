@@ -42,7 +42,7 @@ import type first from '@/texts/en/first';
 type Texts = typeof first &
   typeof alarms &
   typeof analytics &
-      typeof answers &
+  typeof answers &
   typeof apiKeys &
   typeof app &
   typeof assets &

@@ -1,3 +1,6 @@
+import type { TextsLike } from '@/texts/like';
+import type en from '@/texts/en/answers';
+
 const answers = {
   kind: 'Antwort',
   kinds: {
@@ -41,4 +44,4 @@ const answers = {
   open: 'Öffnen',
 } as const;
 
-export default { answers };
+export default { answers } satisfies TextsLike<typeof en>;

@@ -19,8 +19,19 @@ type Step = { move: Move; from: number; card: Card };
 /** Moves that go backwards and wait for their reason. */
 export type Asked = { steps: readonly Step[]; from: List; to: List };
 
-/** A move that a work order stands against, and the words for it. */
-export type Blocked = { move: Move; from: number; detail: string };
+/** Moves that other work orders stand against, and what to say of them. */
+export type Blocked = { steps: readonly Omit<Step, 'card'>[]; detail: string };
+
+/** So many blocked cards are named before a reason is asked for. */
+const NAMED = 5;
+
+/** One more blocked move: a reason is asked for once for all of them. */
+export const withBlocked = (blocked: Blocked | null, move: Move, from: number, detail: string): Blocked => {
+  const before = blocked?.steps ?? [];
+  const more = before.length === 0 ? detail : `${blocked?.detail} ${detail}`;
+  const said = before.length < NAMED ? more : `${blocked?.detail.replace(/ …$/, '')} …`;
+  return { steps: [...before, { move, from }], detail: said };
+};
 
 export function useMoves(store: BoardStore, mayOverride: boolean) {
   const { t } = useTranslation('board');
@@ -38,12 +49,12 @@ export function useMoves(store: BoardStore, mayOverride: boolean) {
   }, []);
 
   const send = useCallback(
-    /** `asks`: whether a reason may be asked for, where a work order stands against it. */
-    async (move: Move, from: number, { reason, asks = false }: { reason?: string; asks?: boolean } = {}) => {
+    async (move: Move, from: number, reason?: string) => {
       const data = { ...move, from, ...(reason && { reason }) };
       const outcome = await store.send({ type: 'moveCard', data });
-      if (asks && mayOverride && !outcome.ok && outcome.error.code === 'blocked') {
-        setBlocked({ move, from, detail: outcome.error.detail });
+      if (!reason && mayOverride && !outcome.ok && outcome.error.code === 'blocked') {
+        const { detail } = outcome.error;
+        setBlocked((current) => withBlocked(current, move, from, detail));
         return false;
       }
       return tell(move.cardId, outcome);
@@ -92,7 +103,7 @@ export function useMoves(store: BoardStore, mayOverride: boolean) {
       const [first] = backwards;
       if (first) setAsked({ steps: backwards, from: first.list, to });
       const forwards = found.filter((step) => !backwards.includes(step));
-      const done = await Promise.all(forwards.map(({ move, from }) => send(move, from, { asks: wanted.length === 1 })));
+      const done = await Promise.all(forwards.map(({ move, from }) => send(move, from)));
       const [only] = wanted.length === 1 ? forwards : [];
       if (only && done[0] && only.list.id !== to.id) offerUndo(only.card, to);
     },
@@ -102,15 +113,18 @@ export function useMoves(store: BoardStore, mayOverride: boolean) {
 
   const answer = useCallback(
     (reason: string | null) => {
-      if (asked && reason) for (const step of asked.steps) void send(step.move, step.from, { reason });
+      if (asked && reason) for (const step of asked.steps) void send(step.move, step.from, reason);
       setAsked(null);
     },
     [asked, send],
   );
 
   const override = useCallback(
-    async ({ move: { cardId, ...rest }, from }: Blocked, overrideReason: string) =>
-      tell(cardId, await store.send({ type: 'moveCard', data: { cardId, ...rest, from, overrideReason } })),
+    async ({ steps }: Blocked, overrideReason: string) => {
+      const start = async ({ move: { cardId, ...rest }, from }: Blocked['steps'][number]) =>
+        tell(cardId, await store.send({ type: 'moveCard', data: { cardId, ...rest, from, overrideReason } }));
+      await Promise.all(steps.map(start));
+    },
     [store, tell],
   );
   const forget = useCallback(() => setBlocked(null), []);

@@ -24,7 +24,11 @@ export const answerTask =
 export const answerSubTask =
   (command: Command, { id: subTaskId }: Pick<SubTask, 'id'>): GiveAnswer =>
   (given) =>
-    command('completeSubTask', { subTaskId, completed: given !== null, ...(given && { answer: given }) });
+    command('completeSubTask', {
+      subTaskId,
+      completed: given !== null,
+      ...(given && Object.keys(given).length > 0 && { answer: given }),
+    });
 
 /** Fail and Flag: there is more to do. */
 export const leavesWork = ({ inspectionResult }: Pick<Step, 'inspectionResult'>) =>
