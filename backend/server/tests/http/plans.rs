@@ -106,14 +106,17 @@ pub(crate) fn dates(forecast: &Value) -> Vec<&str> {
 async fn due_work_arrives_on_the_board_with_its_tasks_once() {
     let client = office().await;
     let pump = client.make("Asset", json!({ "code": "P-1", "name": "Pump" })).await;
-    let group = json!({ "code": "SAFE", "name": "Safety", "tasks": [{ "name": "Lock out", "mandatory": true }] });
+    let group = json!({ "code": "SAFE", "name": "Safety", "tasks": [
+        { "name": "Lock out", "mandatory": true, "answerFormat": { "kind": "inspection" } },
+    ] });
     let group = client.make("TaskGroup", group).await;
     let plan = draft(
         &client,
         json!({
             "priority": "high", "planType": "lubrication", "leadDays": 2, "dueAfterDays": 1,
             "assets": [{ "assetId": pump["id"] }],
-            "tasks": [{ "name": "Grease", "subTasks": "Front\nBack" }, { "name": "Inspect", "multiple": 2 }],
+            "tasks": [{ "name": "Grease", "subTasks": "Front\nBack", "answerFormat": { "kind": "number", "unit": "g", "high": "50" } },
+                 { "name": "Inspect", "multiple": 2 }],
             "taskGroups": [{ "taskGroupId": group["id"] }],
             "parts": [{ "code": "GR-1", "name": "Grease", "quantity": "2" }],
         }),
@@ -141,6 +144,8 @@ async fn due_work_arrives_on_the_board_with_its_tasks_once() {
         "{}",
         tasks.text
     );
+    let formats: Vec<_> = tasks.json.as_array().unwrap().iter().map(|task| task["answerFormat"].clone()).collect();
+    assert_eq!(formats, [json!({ "kind": "number", "unit": "g", "high": "50" }), json!({ "kind": "inspection" })]);
     assert!(!tasks.text.contains("Inspect"), "that is due with every second one");
     // What was foreseen comes, two days ahead, and is no longer foreseen.
     assert_eq!(dates(&forecast(&client, &plan).await)[0], later(7).to_string());

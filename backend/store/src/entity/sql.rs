@@ -14,5 +14,4 @@ pub(crate) type NaiveDate = Date;
 pub(crate) type Attributes = Jsonb;
 pub(crate) type RuleCondition = Jsonb;
 pub(crate) type WeeklyHours = Jsonb;
-pub(crate) type StoredAnswerFormat = Jsonb;
 pub(crate) type Widgets = Jsonb;

@@ -56,7 +56,7 @@ export function SubTaskRow({ subTask, workOrder, mayUpdate, command, onUp, onDow
       <div className={`${styles.line} ${styles.step}`}>
         <Tick
           checked={completed}
-          disabled={!mayUpdate || (answerFormat !== null && !completed)}
+          disabled={!mayUpdate || (Boolean(answerFormat) && !completed)}
           name={t('taskDone', { name })}
           onChange={(checked) => void give(checked ? {} : null)}
         />

@@ -65,7 +65,7 @@ export function TaskRow({ task, workOrder, references, mayUpdate, command, onUp,
       <div className={styles.line}>
         <Tick
           checked={task.completed}
-          disabled={!mayUpdate || (task.answerFormat !== null && !task.completed)}
+          disabled={!mayUpdate || (Boolean(task.answerFormat) && !task.completed)}
           name={t('taskDone', { name })}
           describedBy={missing.length > 0 ? why : undefined}
           onChange={complete}
