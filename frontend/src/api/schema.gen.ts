@@ -11193,6 +11193,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/WorkOrder/{id}/follow-up-request": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Opens a work order for what is left to do after this one, with its asset and location, and links both. With a task, its name and
+         *     answer become the description.
+         */
+        post: operations["followUpWorkRequest"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/WorkOrder/{id}/labour": {
         parameters: {
             query?: never;
@@ -13831,6 +13851,16 @@ export interface components {
              */
             width: number;
         };
+        AnswerFormat: {
+            choices?: string[];
+            high?: string | null;
+            kind?: components["schemas"]["AnswerKind"];
+            low?: string | null;
+            meter?: string;
+            unit?: string;
+        };
+        /** @enum {string} */
+        AnswerKind: "tick" | "number" | "text" | "choice" | "inspection" | "meter" | "photo" | "signature";
         /** @description An API key; its token is not among what is shown. */
         ApiKey: {
             /** Format: date-time */
@@ -17071,6 +17101,7 @@ export interface components {
         };
         /** @description A work order that follows up another one. */
         FollowUpWorkOrder: {
+            subTaskId?: number | null;
             /**
              * Format: int64
              * @description The task that it came out of, whose answer its description takes over.
@@ -17648,6 +17679,7 @@ export interface components {
         };
         /** @description A task, as a version of its group has it. */
         GroupTask: {
+            answerFormat?: components["schemas"]["AnswerFormat"];
             /** @description Planned hours. */
             estLaborHrs: string | null;
             /** @description Completion of the work order asks for it. */
@@ -25101,12 +25133,17 @@ export interface components {
         };
         /** @description A sub-task. */
         SubTask: {
+            answerFileId: number | null;
+            answerFormat: null | components["schemas"]["AnswerFormat"];
             completed: boolean;
             /** Format: int64 */
             id: number;
+            inspectionResult: number | null;
             mandatory: boolean;
+            meter: null | components["schemas"]["TaskMeter"];
             name: string;
             remark: string | null;
+            value: string | null;
         };
         /** @description What may be changed of a sub-task. */
         SubTaskPatch: {
@@ -25450,6 +25487,8 @@ export interface components {
         };
         /** @description A task with its sub-tasks. */
         Task: {
+            answerFileId: number | null;
+            answerFormat: null | components["schemas"]["AnswerFormat"];
             completed: boolean;
             /** Format: date-time */
             completedAt: string | null;
@@ -25458,9 +25497,9 @@ export interface components {
             fullName: string | null;
             /** Format: int64 */
             id: number;
-            /** Format: int32 */
             inspectionResult: number | null;
             mandatory: boolean;
+            meter: null | components["schemas"]["TaskMeter"];
             plannedTaskName: string;
             /** Format: int64 */
             responsiblePerson: number | null;
@@ -25558,6 +25597,15 @@ export interface components {
             name: string;
             /** @description Its sub-tasks, one a line. */
             subTasks: string;
+        };
+        TaskMeter: {
+            choices: string[];
+            id: number;
+            kind: string;
+            lastText: string | null;
+            lastValue: string | null;
+            name: string;
+            unit: string | null;
         };
         /** @description What may be changed of a task. */
         TaskPatch: {
@@ -57175,6 +57223,44 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["WorkOrder"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    followUpWorkRequest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The work order */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FollowUpWorkOrder"];
+            };
+        };
+        responses: {
+            /** @description The new work order */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WorkRequest"];
                 };
             };
             400: components["responses"]["Problem"];

@@ -24,11 +24,11 @@ use crate::work_orders::shapes;
 use crate::{Answer, Body};
 
 #[derive(OpenApi)]
-#[openapi(paths(order, request))]
+#[openapi(paths(follow_with_order, follow_with_request))]
 pub(super) struct Doc;
 
 pub(super) fn routes(config: &mut ServiceConfig) {
-    config.service(order).service(request);
+    config.service(follow_with_order).service(follow_with_request);
 }
 
 /// What follows up a work order, or one of its tasks or sub-tasks.
@@ -53,7 +53,7 @@ struct FollowUpWorkOrder {
     responses((status = 201, body = shapes::WorkOrder, description = "The new work order")),
 )]
 #[post("/api/WorkOrder/{id}/follow-up")]
-async fn order(
+async fn follow_with_order(
     caller: Caller,
     services: Data<Services>,
     path: Path<Id>,
@@ -84,7 +84,7 @@ async fn order(
     responses((status = 201, body = WorkRequest, description = "The new work request")),
 )]
 #[post("/api/WorkOrder/{id}/follow-up-request")]
-async fn request(
+async fn follow_with_request(
     caller: Caller,
     services: Data<Services>,
     path: Path<Id>,

@@ -16,8 +16,10 @@ const board = {
   ],
 } as unknown as Board;
 
+const wrapper = ({ children }: { children: ReactNode }) => <UserContext value={dana}>{children}</UserContext>;
+
 /** The moves of a dispatcher, once the texts of the board are there. */
-async function movesOn({ store, wrapper }: Pick<ReturnType<typeof blockedBoard>, 'store' | 'wrapper'>, mayOverride: boolean) {
+async function movesOn(store: BoardStore, mayOverride: boolean) {
   const { result } = renderHook(() => useMoves(store, mayOverride), { wrapper });
   await waitFor(() => expect(result.current).not.toBeNull());
   return result;
@@ -25,19 +27,18 @@ async function movesOn({ store, wrapper }: Pick<ReturnType<typeof blockedBoard>,
 
 /** A board on which cards 1 and 3 start with a reason alone. */
 function blockedBoard() {
-  const send = vi.fn(async ({ data }: Command): Promise<Outcome> => {
+  const send = vi.fn<(command: Command) => Promise<Outcome>>(async ({ data }) => {
     const { cardId, overrideReason } = data as { cardId: number; overrideReason?: string };
     if (cardId === 2 || overrideReason) return { ok: true, version: 9 };
     return { ok: false, error: { code: 'blocked', detail: `WO-${cardId} is blocked.` } } as Outcome;
   });
   const store = { send, read: () => ({ board }), watch: () => () => undefined } as unknown as BoardStore;
-  const wrapper = ({ children }: { children: ReactNode }) => <UserContext value={dana}>{children}</UserContext>;
-  return { send, store, wrapper };
+  return { send, store };
 }
 
 it('asks once why several blocked cards start, and starts them with that reason', async () => {
-  const { send, ...world } = blockedBoard();
-  const result = await movesOn(world, true);
+  const { send, store } = blockedBoard();
+  const result = await movesOn(store, true);
   await act(() => result.current.moveAll([1, 2, 3].map((cardId) => ({ cardId, listId: 2 }))));
   const { blocked } = result.current;
   expect(blocked?.detail).toBe('WO-1 is blocked. WO-3 is blocked.');
@@ -52,7 +53,7 @@ it('asks once why several blocked cards start, and starts them with that reason'
 });
 
 it('asks nobody who may not override it', async () => {
-  const result = await movesOn(blockedBoard(), false);
+  const result = await movesOn(blockedBoard().store, false);
   await act(() => result.current.moveAll([{ cardId: 1, listId: 2 }]));
   expect(result.current.blocked).toBeNull();
 });

@@ -149,7 +149,7 @@ it('asks for a value of the list in a step, and says so of the step alone', asyn
 });
 
 it('offers a follow-up order of a failed answer by one tap', async () => {
-  const asked = vi.fn();
+  const asked = vi.fn<(body: unknown) => void>();
   server.use(
     http.get('/api/UserSubModules/:id', () => HttpResponse.json({ modules: permitted })),
     http.post('/api/WorkOrder/7/follow-up', async ({ request }) => {

@@ -11,7 +11,13 @@ import { linkCalls } from '../api/links';
 import { useOrderAction } from '../api/useOrderCall';
 import { limitsOf, type Step } from './answer';
 
-type Props = { step: Step & { id: number }; of: 'task' | 'subTask'; name: string; workOrderId: number; className: string };
+type Props = {
+  step: Step & { id: number };
+  of: 'task' | 'subTask';
+  name: string;
+  workOrderId: number;
+  className: string;
+};
 
 export function FollowUp({ step, of, name, workOrderId, className }: Props) {
   const { t } = useTranslation('answers');
@@ -45,11 +51,7 @@ export function FollowUp({ step, of, name, workOrderId, className }: Props) {
         <Button
           icon="arrow-up-right"
           onClick={() =>
-            void create(
-              linkCalls.followUp(workOrderId, asked),
-              ({ code }) => links('created', { code }),
-              cardPage,
-            )
+            void create(linkCalls.followUp(workOrderId, asked), ({ code }) => links('created', { code }), cardPage)
           }
         >
           {t('followUp')}

@@ -14,7 +14,7 @@ export type Given = { value?: string; inspectionResult?: number; fileId?: number
 /** Keeps an answer; `null` takes it back and opens the step again. */
 export type GiveAnswer = (given: Given | null) => Promise<Outcome>;
 
-type Command = (type: string, data?: Readonly<Record<string, unknown>>) => Promise<Outcome>;
+type Command = (type: string, data: Readonly<Record<string, unknown>>) => Promise<Outcome>;
 
 export const answerTask =
   (command: Command, { id: taskId }: Pick<Task, 'id'>): GiveAnswer =>
@@ -34,11 +34,12 @@ export const answerSubTask =
 export const leavesWork = ({ inspectionResult }: Pick<Step, 'inspectionResult'>) =>
   inspectionResult === 2 || inspectionResult === 3;
 
-/** The limits of a number in words' parts; null where there are none. */
+/** The limits of a number and the text that names them; null where there are none. */
 export function limitsOf(format: AnswerFormat | null, show: (number: string) => string) {
   const { low, high, unit } = format ?? {};
+  if (!low && !high) return null;
   const shown = (limit: string) => `${show(limit)}${unit ? ` ${unit}` : ''}`;
-  if (low && high) return { key: 'both' as const, low: show(low), high: shown(high) };
-  if (low) return { key: 'low' as const, low: shown(low) };
-  return high ? { key: 'high' as const, high: shown(high) } : null;
+  const key = low && high ? 'both' : low ? 'low' : 'high';
+  const first = low && high ? show(low) : low ? shown(low) : '';
+  return { key, low: first, high: high ? shown(high) : '' } as const;
 }
