@@ -1865,6 +1865,10 @@ export const families = {
       },
       "tasks": {
         "fields": {
+          "answerFormat": {
+            "edit": true,
+            "kind": "structure"
+          },
           "estLaborHrs": {
             "edit": true,
             "filter": true,
@@ -3746,6 +3750,10 @@ export const families = {
     "lines": {
       "tasks": {
         "fields": {
+          "answerFormat": {
+            "edit": true,
+            "kind": "structure"
+          },
           "estLaborHrs": {
             "edit": true,
             "filter": true,
@@ -4260,6 +4268,16 @@ export const families = {
         "edit": true,
         "kind": "longText",
         "max": 10000
+      },
+      "followsBoardNumber": {
+        "kind": "whole"
+      },
+      "followsWorkOrderCode": {
+        "kind": "text"
+      },
+      "followsWorkOrderId": {
+        "filter": true,
+        "kind": "whole"
       },
       "locationId": {
         "edit": true,

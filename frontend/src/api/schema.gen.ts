@@ -11183,8 +11183,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Opens a work order for what is left to do after this one, with its asset and location, and links both. With a task, its name and
-         *     answer become the description.
+         * Opens a work order for what is left to do after this one, with its asset and location, and links both. With a task or sub-task, its
+         *     name and answer become the description, and its photos go along.
          */
         post: operations["followUpWorkOrder"];
         delete?: never;
@@ -11203,8 +11203,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Opens a work order for what is left to do after this one, with its asset and location, and links both. With a task, its name and
-         *     answer become the description.
+         * Creates a work request for what is left to do after a work order, about its asset and location, which names the work order. With a task
+         *     or sub-task, its name and answer become the description, and its photos go along.
          */
         post: operations["followUpWorkRequest"];
         delete?: never;
@@ -12136,7 +12136,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Ticks or unticks a sub-task. */
+        /** Ticks, answers or reopens a sub-task. */
         put: operations["completeSubTask"];
         post?: never;
         delete?: never;
@@ -13851,15 +13851,43 @@ export interface components {
              */
             width: number;
         };
+        /** @description How a task or sub-task is answered. */
         AnswerFormat: {
-            choices?: string[];
-            high?: string | null;
-            kind?: components["schemas"]["AnswerKind"];
-            low?: string | null;
-            meter?: string;
-            unit?: string;
+            /**
+             * @description The values that can be chosen.
+             * @default []
+             */
+            choices: string[];
+            /**
+             * @description A number or reading above this is a Fail.
+             * @default null
+             */
+            high: string | null;
+            /**
+             * @description What is asked for.
+             * @default tick
+             */
+            kind: components["schemas"]["AnswerKind"];
+            /**
+             * @description A number or reading below this is a Fail.
+             * @default null
+             */
+            low: string | null;
+            /**
+             * @description Code or name of the asset's meter that is read; empty: its only one.
+             * @default
+             */
+            meter: string;
+            /**
+             * @description The unit of a number.
+             * @default
+             */
+            unit: string;
         };
-        /** @enum {string} */
+        /**
+         * @description What is asked for.
+         * @enum {string}
+         */
         AnswerKind: "tick" | "number" | "text" | "choice" | "inspection" | "meter" | "photo" | "signature";
         /** @description An API key; its token is not among what is shown. */
         ApiKey: {
@@ -17099,8 +17127,12 @@ export interface components {
              */
             senderId: number;
         };
-        /** @description A work order that follows up another one. */
+        /** @description What follows up a work order, or one of its tasks or sub-tasks. */
         FollowUpWorkOrder: {
+            /**
+             * Format: int64
+             * @description The sub-task that it came out of, instead of a task.
+             */
             subTaskId?: number | null;
             /**
              * Format: int64
@@ -17679,6 +17711,7 @@ export interface components {
         };
         /** @description A task, as a version of its group has it. */
         GroupTask: {
+            /** @description How it is answered; left out: by a tick. */
             answerFormat?: components["schemas"]["AnswerFormat"];
             /** @description Planned hours. */
             estLaborHrs: string | null;
@@ -21169,6 +21202,7 @@ export interface components {
         };
         /** @description A planned task. */
         NewPlannedTask: {
+            answerFormat?: components["schemas"]["AnswerFormat"] | null;
             /** @description Planned hours. */
             estLaborHrs?: string | number | null;
             /**
@@ -21480,6 +21514,7 @@ export interface components {
         };
         /** @description A sub-task to be added. */
         NewSubTask: {
+            answerFormat?: components["schemas"]["AnswerFormat"] | null;
             mandatory?: boolean;
             /** @description One line. */
             name: string;
@@ -21554,6 +21589,7 @@ export interface components {
         };
         /** @description A task to be added. */
         NewTask: {
+            answerFormat?: components["schemas"]["AnswerFormat"] | null;
             /** @description Planned hours. */
             estLaborHrs?: string | null;
             mandatory?: boolean;
@@ -21575,6 +21611,7 @@ export interface components {
         };
         /** @description A task of a group. */
         NewTaskGroupTask: {
+            answerFormat?: components["schemas"]["AnswerFormat"] | null;
             /** @description Planned hours. */
             estLaborHrs?: string | number | null;
             /**
@@ -21807,6 +21844,11 @@ export interface components {
             contact?: string | null;
             /** @description What there is to know about it. */
             description?: string | null;
+            /**
+             * Format: int64
+             * @description The work order that it follows up.
+             */
+            followsWorkOrderId?: number | null;
             /**
              * Format: int64
              * @description Where it is.
@@ -22877,6 +22919,7 @@ export interface components {
         };
         /** @description A planned task. */
         PlannedTask: {
+            answerFormat: components["schemas"]["AnswerFormat"] | null;
             /** @description Planned hours. */
             estLaborHrs: string | null;
             /**
@@ -24675,6 +24718,21 @@ export interface components {
          * @enum {string}
          */
         Step: "day" | "week" | "month";
+        /** @description The answer of a sub-task; empty for a tick. */
+        StepAnswer: {
+            /**
+             * Format: int64
+             * @description The file of the work order with the photo or the signature.
+             */
+            fileId?: number | null;
+            /**
+             * Format: int32
+             * @description 1 Pass, 2 Fail, 3 Flag.
+             */
+            inspectionResult?: number | null;
+            /** @description The number, the words, the chosen value or the reading, as the format asks. */
+            value?: string | null;
+        };
         /** @description A balance that is not the sum of its movements. */
         StockDifference: {
             /** @description What is kept as its balance. */
@@ -25133,23 +25191,37 @@ export interface components {
         };
         /** @description A sub-task. */
         SubTask: {
+            /**
+             * Format: int64
+             * @description The file with the photo or the signature.
+             */
             answerFileId: number | null;
-            answerFormat: null | components["schemas"]["AnswerFormat"];
+            answerFormat: components["schemas"]["AnswerFormat"] | null;
             completed: boolean;
             /** Format: int64 */
             id: number;
+            /**
+             * Format: int32
+             * @description 1 Pass, 2 Fail, 3 Flag.
+             */
             inspectionResult: number | null;
             mandatory: boolean;
-            meter: null | components["schemas"]["TaskMeter"];
+            meter: components["schemas"]["TaskMeter"] | null;
             name: string;
             remark: string | null;
             value: string | null;
         };
         /** @description What may be changed of a sub-task. */
         SubTaskPatch: {
+            answerFormat?: components["schemas"]["AnswerFormat"] | null;
             mandatory?: boolean;
             name?: string;
             remark?: string | null;
+        };
+        /** @description Done or not, and the answer if more than a tick is asked for. */
+        SubTaskResult: {
+            answer?: components["schemas"]["StepAnswer"];
+            completed: boolean;
         };
         /** @description An occurrence that could be moved, so that a week is no longer too full. */
         SuggestedMove: {
@@ -25487,8 +25559,12 @@ export interface components {
         };
         /** @description A task with its sub-tasks. */
         Task: {
+            /**
+             * Format: int64
+             * @description The file with the photo or the signature.
+             */
             answerFileId: number | null;
-            answerFormat: null | components["schemas"]["AnswerFormat"];
+            answerFormat: components["schemas"]["AnswerFormat"] | null;
             completed: boolean;
             /** Format: date-time */
             completedAt: string | null;
@@ -25497,9 +25573,10 @@ export interface components {
             fullName: string | null;
             /** Format: int64 */
             id: number;
+            /** Format: int32 */
             inspectionResult: number | null;
             mandatory: boolean;
-            meter: null | components["schemas"]["TaskMeter"];
+            meter: components["schemas"]["TaskMeter"] | null;
             plannedTaskName: string;
             /** Format: int64 */
             responsiblePerson: number | null;
@@ -25584,6 +25661,7 @@ export interface components {
         };
         /** @description A task of a group. */
         TaskGroupTask: {
+            answerFormat: components["schemas"]["AnswerFormat"] | null;
             /** @description Planned hours. */
             estLaborHrs: string | null;
             /**
@@ -25598,9 +25676,13 @@ export interface components {
             /** @description Its sub-tasks, one a line. */
             subTasks: string;
         };
+        /** @description A meter that a task reads. */
         TaskMeter: {
+            /** @description The words of a characteristic. */
             choices: string[];
+            /** Format: int64 */
             id: number;
+            /** @description `continuous`, `gauge` or `characteristic`. */
             kind: string;
             lastText: string | null;
             lastValue: string | null;
@@ -25609,6 +25691,7 @@ export interface components {
         };
         /** @description What may be changed of a task. */
         TaskPatch: {
+            answerFormat?: components["schemas"]["AnswerFormat"] | null;
             /** @description Planned hours. */
             estLaborHrs?: string | null;
             mandatory?: boolean;
@@ -25620,10 +25703,16 @@ export interface components {
         TaskResult: {
             completed: boolean;
             /**
+             * Format: int64
+             * @description The file of the work order with the photo or the signature.
+             */
+            fileId?: number | null;
+            /**
              * Format: int32
              * @description 1 Pass, 2 Fail, 3 Flag.
              */
             inspectionResult?: number | null;
+            /** @description The number, the words, the chosen value or the reading, as the format asks. */
             value?: string | null;
         };
         /** @description A page of changes, the latest first. */
@@ -25743,10 +25832,6 @@ export interface components {
              * @description The thread.
              */
             id: number;
-        };
-        /** @description Done or not. */
-        Tick: {
-            completed: boolean;
         };
         /**
          * @description How times of day are written.
@@ -27130,7 +27215,7 @@ export interface components {
             assetName: string | null;
             /**
              * Format: int64
-             * @description The number of that work order's board.
+             * @description The number of the board of the work order that it became.
              */
             boardNumber: number | null;
             /** @description Its number: `WR-000123`. */
@@ -27144,6 +27229,18 @@ export interface components {
             createdAt: string;
             /** @description What there is to know about it. */
             description: string;
+            /**
+             * Format: int64
+             * @description The number of that work order's board.
+             */
+            followsBoardNumber: number | null;
+            /** @description The code of the work order that it follows up. */
+            followsWorkOrderCode: string | null;
+            /**
+             * Format: int64
+             * @description The work order that it follows up.
+             */
+            followsWorkOrderId: number | null;
             /**
              * Format: int64
              * @description Its id.
@@ -27223,6 +27320,11 @@ export interface components {
             description?: string | null;
             /**
              * Format: int64
+             * @description The work order that it follows up.
+             */
+            followsWorkOrderId?: number | null;
+            /**
+             * Format: int64
              * @description Where it is.
              */
             locationId?: number | null;
@@ -27277,6 +27379,11 @@ export interface components {
             contact?: string | null;
             /** @description What there is to know about it. */
             description?: string | null;
+            /**
+             * Format: int64
+             * @description The work order that it follows up.
+             */
+            followsWorkOrderId?: number | null;
             /**
              * Format: int64
              * @description Where it is.
@@ -57254,7 +57361,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The new work order */
+            /** @description The new work request */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -59622,7 +59729,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["Tick"];
+                "application/json": components["schemas"]["SubTaskResult"];
             };
         };
         responses: {

@@ -31,10 +31,14 @@ impl Story {
         self.app.put(path).token(&self.token).json(body).send().await
     }
 
-    async fn task(&self, body: Value) -> Value {
-        let reply = self.post(&format!("/api/WorkOrder/{}/tasks", self.order), body).await;
-        assert_eq!(reply.status, 201, "{}", reply.text);
+    async fn made(&self, path: &str, body: Value) -> Value {
+        let reply = self.post(path, body).await;
+        assert_eq!(reply.status, 201, "{path}: {}", reply.text);
         reply.json
+    }
+
+    async fn task(&self, body: Value) -> Value {
+        self.made(&format!("/api/WorkOrder/{}/tasks", self.order), body).await
     }
 
     async fn names(&self) -> Vec<Value> {
@@ -152,17 +156,13 @@ const PICTURE: &[u8] = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\0\x01\0\0\0\x01\x08\x
 #[actix_web::test]
 async fn answers_are_judged_kept_and_followed_up() {
     let mut story = Story::begin().await;
-    let made = async |path: &str, body: Value| {
-        let reply = story.post(path, body).await;
-        assert_eq!(reply.status, 201, "{path}: {}", reply.text);
-        reply.json
-    };
-    let pump = made("/api/Asset/", json!({ "code": "P-1", "name": "Pump" })).await["id"].clone();
+    let pump = story.made("/api/Asset/", json!({ "code": "P-1", "name": "Pump" })).await["id"].clone();
     let hours = json!({ "code": "H-1", "name": "Hours", "kind": "continuous", "assetId": pump });
-    let hours = made("/api/Meter/", hours).await["id"].clone();
-    let order = made("/api/WorkOrder/", json!({ "boardNumber": 1, "title": "Inspect", "asset": pump })).await;
+    let hours = story.made("/api/Meter/", hours).await["id"].clone();
+    let order = story.made("/api/WorkOrder/", json!({ "boardNumber": 1, "title": "Inspect", "asset": pump })).await;
     story.order = order["id"].clone();
-    let step = json!({ "name": "Oil", "mandatory": true, "answerFormat": { "kind": "choice", "choices": ["Clear", "Dark"] } });
+    let step =
+        json!({ "name": "Oil", "mandatory": true, "answerFormat": { "kind": "choice", "choices": ["Clear", "Dark"] } });
     let limits = json!({ "kind": "number", "unit": "bar", "low": "2", "high": "4" });
     let pressure = story.task(json!({ "name": "Pressure", "answerFormat": limits, "subTasks": [step] })).await;
     let reading = story.task(json!({ "name": "Read", "answerFormat": { "kind": "meter" } })).await;
@@ -197,16 +197,17 @@ async fn answers_are_judged_kept_and_followed_up() {
     );
 
     let files = format!("/api/WorkOrder/{}/files", story.order);
-    let file = story.app.post(&format!("{files}?fileName=seal.png")).token(&story.token).bytes(PICTURE).send().await.json;
+    let file =
+        story.app.post(&format!("{files}?fileName=seal.png")).token(&story.token).bytes(PICTURE).send().await.json;
     let shown = complete(&photo, json!({ "fileId": file["id"] })).await;
     assert_eq!(shown.json["answerFileId"], file["id"], "{}", shown.text);
 
     // What was found goes along, and both sides name each other.
     let follow = json!({ "title": "Adjust", "taskId": pressure["id"] });
-    let next = made(&format!("/api/WorkOrder/{}/follow-up", story.order), follow).await;
+    let next = story.made(&format!("/api/WorkOrder/{}/follow-up", story.order), follow).await;
     assert!(next["description"].as_str().unwrap().contains("Pressure: Fail, 6 bar"), "{next}");
     let ask = json!({ "title": "Replace seal", "taskId": photo["id"] });
-    let request = made(&format!("/api/WorkOrder/{}/follow-up-request", story.order), ask).await;
+    let request = story.made(&format!("/api/WorkOrder/{}/follow-up-request", story.order), ask).await;
     assert_eq!(
         (&request["followsWorkOrderCode"], &request["assetId"], &request["title"]),
         (&order["code"], &pump, &json!("Replace seal"))

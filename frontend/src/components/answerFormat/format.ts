@@ -1,7 +1,8 @@
 // How a task is answered, as its editor holds it.
 import type { components } from '@/api/schema.gen';
 
-export type AnswerFormat = components['schemas']['AnswerFormat'];
+/** As it is sent: what a kind does not need is left out. */
+export type AnswerFormat = Partial<components['schemas']['AnswerFormat']>;
 export type AnswerKind = components['schemas']['AnswerKind'];
 
 /** In the order in which they are offered. */

@@ -11,6 +11,7 @@ import type { BoardStore } from '@/realtime/board/store';
 import { BoardContext } from '@/realtime/board/useBoard';
 import { dana, permitted } from '@/test/fixtures';
 import { server } from '@/test/server';
+import type { AnswerFormat } from '@/components/answerFormat/format';
 import type { SubTask, Task } from './api/workOrder';
 import { TasksTab } from './TasksTab';
 
@@ -19,6 +20,8 @@ beforeAll(() => Promise.all([import('@/components/menu/PrimeMenu'), import('./an
 
 /** Ticked, and not answered yet. */
 const OPEN = { answerFormat: null, answerFileId: null, inspectionResult: null, value: null, meter: null };
+
+const formatOf = (format: AnswerFormat) => format as Task['answerFormat'];
 
 const step = (id: number, name: string, mandatory: boolean, completed = false): SubTask => ({
   id,
@@ -121,7 +124,7 @@ it('judges by one control, and takes the judgement back', async () => {
 const resultOf = (send: { mock: { calls: [Command][] } }) => send.mock.calls.at(-1)?.[0].data.result;
 
 it('takes a number with its unit by one field, with its limits beside it', async () => {
-  const limited = { kind: 'number', unit: 'bar', low: '2', high: '4' } as const;
+  const limited = formatOf({ kind: 'number', unit: 'bar', low: '2', high: '4' });
   const { send, tick, user } = await openChecklist({ ...lockOut, subTasks: [], answerFormat: limited });
   expect(tick).toBeDisabled();
   const field = await screen.findByLabelText('Answer to Isolate and lock out');
@@ -131,7 +134,7 @@ it('takes a number with its unit by one field, with its limits beside it', async
 });
 
 it('keeps what was typed and says why it was refused', async () => {
-  const { send, user } = await openChecklist({ ...lockOut, subTasks: [], answerFormat: { kind: 'number' } });
+  const { send, user } = await openChecklist({ ...lockOut, subTasks: [], answerFormat: formatOf({ kind: 'number' }) });
   send.mockResolvedValue({ ok: false, error: { code: 'invalid', detail: 'Enter a number.' } } as Outcome);
   const field = await screen.findByLabelText('Answer to Isolate and lock out');
   await user.type(field, 'much{Enter}');
@@ -140,8 +143,8 @@ it('keeps what was typed and says why it was refused', async () => {
 });
 
 it('asks for a value of the list in a step, and says so of the step alone', async () => {
-  const choice = { ...step(11, 'Oil', true), answerFormat: { kind: 'choice', choices: ['Clear', 'Dark'] } as const };
-  const { send, user } = await openChecklist({ ...lockOut, subTasks: [choice as unknown as SubTask] });
+  const choice = { ...step(11, 'Oil', true), answerFormat: formatOf({ kind: 'choice', choices: ['Clear', 'Dark'] }) };
+  const { send, user } = await openChecklist({ ...lockOut, subTasks: [choice] });
   expect(screen.getByRole('checkbox', { name: 'Oil is done' })).toBeDisabled();
   await user.selectOptions(await screen.findByLabelText('Answer to Oil'), 'Dark');
   const sent = { cardId: 7, subTaskId: 11, completed: true, answer: { value: 'Dark' } };
@@ -157,7 +160,7 @@ it('offers a follow-up order of a failed answer by one tap', async () => {
       return HttpResponse.json({ id: 9, code: 'WO-000009', boardNumber: 1 }, { status: 201 });
     }),
   );
-  const high = { kind: 'number', unit: 'bar', high: '4' } as const;
+  const high = formatOf({ kind: 'number', unit: 'bar', high: '4' });
   const { user } = await openChecklist({
     ...lockOut,
     subTasks: [],
