@@ -4,7 +4,9 @@
 use std::collections::BTreeMap;
 
 use chrono::{DateTime, Utc};
-use gantry_domain::board::{Answer, BoardCommand, BoardEvent, BoardEventKind, BoardFacts, BoardState, TaskResult, UseState};
+use gantry_domain::board::{
+    Answer, BoardCommand, BoardEvent, BoardEventKind, BoardFacts, BoardState, TaskResult, UseState,
+};
 use gantry_domain::stream::{Deciding, Recorded, StreamState};
 use gantry_domain::{Author, Error, Id, RichText, SystemStatus};
 

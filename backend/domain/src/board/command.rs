@@ -8,7 +8,9 @@ use super::labour::{CorrectLabour, EditPlannedLabour, EnterLabour, PlanLabour, P
 use super::links::{CloseDuplicate, LinkOrders, SplitCard};
 use super::parts::{EditPlannedPart, IssuePart, PartQuantity, PlanPart};
 use super::patch::present;
-use super::{Answer, BoardChoices, CardPatch, NewCard, NewList, NewSubTask, NewTask, SubTaskPatch, TaskPatch, TaskResult};
+use super::{
+    Answer, BoardChoices, CardPatch, NewCard, NewList, NewSubTask, NewTask, SubTaskPatch, TaskPatch, TaskResult,
+};
 use crate::{Id, PersonId, RichText};
 
 /// A command. `after` names the neighbour above: absent means the end, `null` the top.
@@ -109,7 +111,6 @@ pub enum BoardCommand {
     },
     /// Takes back one's own last move.
     UndoMove {},
-
     /// Gives the board another name, or other choices.
     EditBoard {
         /// The new name.
@@ -159,7 +160,6 @@ pub enum BoardCommand {
         /// `#rrggbb`.
         colour: String,
     },
-
     /// Adds a task at the end.
     AddTask {
         /// To which work order.

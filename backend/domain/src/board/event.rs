@@ -9,8 +9,11 @@ use super::failure::FailurePut;
 use super::labour::{LabourCorrected, LabourEntered, LabourPlanEdited, LabourPlanned, StoppedTimer};
 use super::links::{LinkChanged, LinkedOrderChanged, OrderRef};
 use super::parts::PartChanged;
-use super::{Answer, AnsweredReading, CardFile, CardPatch, Delta, NewCard, SubTaskPatch, SubTaskState, TaskPatch, TaskResult};
-use crate::{Id, PersonId, RichText, SystemStatus};
+use super::{
+    Answer, AnsweredReading, CardFile, CardPatch, Delta, NewCard, StatusChange, SubTaskPatch, SubTaskState, TaskPatch,
+    TaskResult,
+};
+use crate::{Id, PersonId, RichText};
 
 /// An event of a board.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -21,15 +24,6 @@ pub struct BoardEvent {
     /// What it changes on the board.
     #[serde(default)]
     pub delta: Delta,
-}
-
-/// The change of system status that a move was.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-pub struct StatusChange {
-    /// Before.
-    pub from: SystemStatus,
-    /// After.
-    pub to: SystemStatus,
 }
 
 /// What happened, with all that is to be written down.

@@ -30,8 +30,8 @@ pub use answer::{Answer, AnswerFormat, AnswerKind, AnsweredReading, AssetMeter, 
 pub use card::{AssetRef, CardFace, Count, Progress, SubTaskState, TaskState, Timer, UseState};
 pub use command::BoardCommand;
 pub use decide::board_name;
-pub use delta::{BoardHeading, Delta, Placement};
-pub use event::{BoardEvent, BoardEventKind, StatusChange};
+pub use delta::{BoardHeading, Delta, Placement, StatusChange};
+pub use event::{BoardEvent, BoardEventKind};
 pub use file::{BroughtFile, CardFile, FileOf, FilePart};
 pub use labour::PlannedLine;
 pub use needs::Needs;

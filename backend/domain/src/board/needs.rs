@@ -210,9 +210,8 @@ impl Needs {
 
     /// Adds the meters of the asset if a command answers a task or sub-task by a reading.
     pub fn add_readings(&mut self, command: &BoardCommand, state: &BoardState) {
-        let read = |format: &Option<Box<AnswerFormat>>| {
-            format.as_ref().is_some_and(|format| format.kind == AnswerKind::Meter)
-        };
+        let read =
+            |format: &Option<Box<AnswerFormat>>| format.as_ref().is_some_and(|format| format.kind == AnswerKind::Meter);
         let (card, metered) = match command {
             BoardCommand::CompleteTask { card_id, task_id, .. } => {
                 let card = state.card(*card_id);

@@ -3,10 +3,10 @@
 use rust_decimal::Decimal;
 use serde::{Deserialize, Serialize};
 
-use super::{AnswerFormat, CardPatch};
 use super::labour::NewPlannedLabour;
 use super::links::NewLink;
 use super::patch::present;
+use super::{AnswerFormat, CardPatch};
 use crate::{Id, PersonId};
 
 /// A work order to be opened.

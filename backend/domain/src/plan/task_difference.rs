@@ -91,7 +91,13 @@ mod tests {
 
     fn task(name: &str, hours: i64) -> GroupTask {
         let est_labor_hrs = (hours > 0).then(|| Decimal::from(hours));
-        GroupTask { name: name.to_owned(), mandatory: false, est_labor_hrs, sub_tasks: String::new(), answer_format: None }
+        GroupTask {
+            name: name.to_owned(),
+            mandatory: false,
+            est_labor_hrs,
+            sub_tasks: String::new(),
+            answer_format: None,
+        }
     }
 
     #[test]

@@ -13,8 +13,8 @@ use utoipa::{OpenApi, ToSchema};
 use crate::Services;
 use crate::auth::Caller;
 use crate::work_orders::command_gateway;
-use crate::work_orders::task_shapes;
 use crate::work_orders::task::{Ids, NewOrder, task_of};
+use crate::work_orders::task_shapes;
 use crate::{Answer, Body, NoContent};
 
 #[derive(OpenApi)]

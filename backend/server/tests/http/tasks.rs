@@ -186,14 +186,14 @@ async fn answers_are_judged_kept_and_followed_up() {
     let high = complete(&pressure, json!({ "value": "6.0" })).await.json;
     assert_eq!((&high["value"], &high["inspectionResult"], &high["completed"]), (&json!("6"), &json!(2), &json!(true)));
 
-    assert_eq!(complete(&reading, json!({ "value": "120" })).await.json["meter"]["lastValue"], "120");
+    assert_eq!(complete(&reading, json!({ "value": "120" })).await.json["meter"]["lastValue"], "120.000000");
     let down = complete(&reading, json!({ "value": "100" })).await;
     assert_eq!((down.status.as_u16(), down.code()), (409, "reading_went_down"));
     let readings = story.get(&format!("/api/Meter/{hours}/readings/")).await.json;
     let kept = &readings["items"][0];
     assert_eq!(
         (&readings["totalRecords"], &kept["source"], &kept["remark"], &kept["lifeToDate"]),
-        (&json!(1), &json!("workOrder"), &order["code"], &json!("120"))
+        (&json!(1), &json!("workOrder"), &order["code"], &json!("120.000000"))
     );
 
     let files = format!("/api/WorkOrder/{}/files", story.order);

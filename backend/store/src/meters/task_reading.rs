@@ -31,8 +31,15 @@ type LastRow = (Id, DateTime<Utc>, Option<Decimal>, String, String, Option<Decim
 pub(crate) async fn meters_of(tx: &Tx, assets: &[Id]) -> Result<Vec<AssetMeter>, Error> {
     let found = meter::table.filter(meter::asset_id.eq_any(assets)).filter(meter::active);
     let found = found.filter(meter::archived_at.is_null()).order(meter::id).for_no_key_update();
-    let found =
-        found.select((meter::id, meter::asset_id, meter::code, meter::name, meter::kind, meter::rollover, meter::choices));
+    let found = found.select((
+        meter::id,
+        meter::asset_id,
+        meter::code,
+        meter::name,
+        meter::kind,
+        meter::rollover,
+        meter::choices,
+    ));
     let found: Vec<MeterRow> = found.load(&mut tx.connection()).await.to_domain()?;
     let ids: Vec<Id> = found.iter().map(|row| row.0).collect();
     use meter_reading as r;

@@ -24,9 +24,15 @@ pub struct StepFiles {
 macro_rules! copy {
     ($target:literal, $values:literal, $there:literal) => {
         concat!(
-            "INSERT INTO ", $target, " SELECT ", $values, " FROM work_order_file AS f \
+            "INSERT INTO ",
+            $target,
+            " SELECT ",
+            $values,
+            " FROM work_order_file AS f \
              WHERE f.work_order_id = ? AND f.added_at IS NOT NULL AND f.removed_at IS NULL \
-             AND (f.id = ? OR (f.of_kind = ? AND f.of_id = ?)) AND NOT EXISTS (", $there, ") ORDER BY f.id LIMIT 20"
+             AND (f.id = ? OR (f.of_kind = ? AND f.of_id = ?)) AND NOT EXISTS (",
+            $there,
+            ") ORDER BY f.id LIMIT 20"
         )
     };
 }

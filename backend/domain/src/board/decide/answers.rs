@@ -91,7 +91,8 @@ impl Decider<'_> {
                 let shown = value.ok_or_else(|| missing("value", "Enter the reading."))?;
                 let taken = self.read_meter(card, &format.meter, shown)?;
                 kept.inspection_result = taken.value.and_then(|value| format.judged(value));
-                kept.value = Some(taken.value.map_or_else(|| taken.text.clone(), |value| value.normalize().to_string()));
+                kept.value =
+                    Some(taken.value.map_or_else(|| taken.text.clone(), |value| value.normalize().to_string()));
                 reading = Some(taken);
             }
             AnswerKind::Photo => kept.file_id = Some(self.picture(card, given.file_id, "Take a photo.")?),

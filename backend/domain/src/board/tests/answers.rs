@@ -70,7 +70,9 @@ fn kept(world: &mut World, command: &BoardCommand) -> (Option<i16>, Option<Strin
 fn a_number_outside_of_its_limits_is_a_fail() {
     let mut world = World::new();
     let id = asked(&mut world, json!({"kind": "number", "unit": "bar", "low": "2", "high": "4.5"}));
-    for (typed, value, result) in [("2", "2", PASS), ("4.50", "4.5", PASS), ("1.99", "1.99", FAIL), ("4.6", "4.6", FAIL)] {
+    for (typed, value, result) in
+        [("2", "2", PASS), ("4.50", "4.5", PASS), ("1.99", "1.99", FAIL), ("4.6", "4.6", FAIL)]
+    {
         let found = kept(&mut world, &answer(id, json!({"value": typed})));
         assert_eq!(found, (Some(result), Some(value.to_owned()), None), "{typed}");
     }
@@ -124,7 +126,9 @@ fn a_photo_is_a_picture_that_hangs_on_the_work_order() {
     .into();
     let id = asked(&mut world, json!({"kind": "photo"}));
     assert_eq!(world.refused(&dispatcher(), &answer(id, json!({}))).0, "answer_required");
-    for (wrong, code) in [(51, "invalid"), (52, "unknown_reference"), (53, "unknown_reference"), (9, "unknown_reference")] {
+    for (wrong, code) in
+        [(51, "invalid"), (52, "unknown_reference"), (53, "unknown_reference"), (9, "unknown_reference")]
+    {
         assert_eq!(world.refused(&dispatcher(), &answer(id, json!({"fileId": wrong}))).0, code, "{wrong}");
     }
     assert_eq!(kept(&mut world, &answer(id, json!({"fileId": 50}))), (None, None, Some(50)));
@@ -149,7 +153,11 @@ fn a_reading_goes_to_the_meter_by_its_rules() {
     assert_eq!(world.refused(&dispatcher(), &answer(id, json!({"value": "1249"}))).0, "reading_went_down");
     assert_eq!(kept(&mut world, &answer(id, json!({"value": "1600"}))).0, Some(FAIL), "above its limit");
     let unnamed = asked(&mut world, json!({"kind": "meter"}));
-    assert_eq!(world.refused(&dispatcher(), &answer(unnamed, json!({"value": "1"}))).0, "meter_not_found", "there are two");
+    assert_eq!(
+        world.refused(&dispatcher(), &answer(unnamed, json!({"value": "1"}))).0,
+        "meter_not_found",
+        "there are two"
+    );
     let gauge = asked(&mut world, json!({"kind": "meter", "meter": "m-2"}));
     assert_eq!(kept(&mut world, &answer(gauge, json!({"value": "0.70"}))).1.as_deref(), Some("0.7"));
 }
