@@ -8,9 +8,7 @@ use super::labour::{CorrectLabour, EditPlannedLabour, EnterLabour, PlanLabour, P
 use super::links::{CloseDuplicate, LinkOrders, SplitCard};
 use super::parts::{EditPlannedPart, IssuePart, PartQuantity, PlanPart};
 use super::patch::present;
-use super::{
-    Answer, BoardChoices, CardPatch, NewCard, NewList, NewSubTask, NewTask, SubTaskPatch, TaskPatch, TaskResult,
-};
+use super::{BoardChoices, CardPatch, NewCard, NewList, NewSubTask, NewTask, SubTaskPatch, TaskPatch, TaskResult};
 use crate::{Id, PersonId, RichText};
 
 /// A command. `after` names the neighbour above: absent means the end, `null` the top.
@@ -226,8 +224,8 @@ pub enum BoardCommand {
         /// Whether it is done.
         completed: bool,
         /// The answer, where its format asks for more than a tick.
-        #[serde(default, skip_serializing_if = "Answer::is_empty")]
-        answer: Answer,
+        #[serde(default, skip_serializing_if = "super::Answer::is_empty")]
+        answer: super::Answer,
     },
     /// Puts the sub-tasks of a task into a new order: all of them, each once.
     ReorderSubTasks {
