@@ -6,7 +6,8 @@ import type { Command, Outcome } from '@/realtime/board/command';
 import type { Board, Card } from '@/realtime/board/model';
 import type { BoardStore } from '@/realtime/board/store';
 import { dana } from '@/test/fixtures';
-import { useMoves, withBlocked } from './useMoves';
+import { wordsOf } from '../work_order/links/blocked';
+import { useMoves } from './useMoves';
 
 const card = (id: number): Card => ({ id, code: `WO-${id}`, title: 'Job', priority: 2, version: 1 });
 const board = {
@@ -40,29 +41,22 @@ it('asks once why several blocked cards start, and starts them with that reason'
   const { send, store } = blockedBoard();
   const result = await movesOn(store, true);
   await act(() => result.current.moveAll([1, 2, 3].map((cardId) => ({ cardId, listId: 2 }))));
-  const { blocked } = result.current;
-  expect(blocked?.detail).toBe('WO-1 is blocked. WO-3 is blocked.');
-  if (!blocked) return;
+  expect(wordsOf(result.current.blocked)).toBe('WO-1 is blocked. WO-3 is blocked.');
   send.mockClear();
-  await act(() => result.current.override(blocked, 'The seal arrives today'));
+  await act(() => result.current.override('The seal arrives today'));
   const sent = send.mock.calls.map(([{ data }]) => data as { cardId: number; overrideReason: string });
   expect(sent.map(({ cardId }) => cardId)).toEqual([1, 3]);
   expect(new Set(sent.map(({ overrideReason }) => overrideReason))).toEqual(new Set(['The seal arrives today']));
   act(() => result.current.forget());
-  await waitFor(() => expect(result.current.blocked).toBeNull());
+  await waitFor(() => expect(result.current.blocked).toEqual([]));
 });
 
 it('asks nobody who may not override it', async () => {
   const result = await movesOn(blockedBoard().store, false);
   await act(() => result.current.moveAll([{ cardId: 1, listId: 2 }]));
-  expect(result.current.blocked).toBeNull();
+  expect(result.current.blocked).toEqual([]);
 });
 
 it('names the first five', () => {
-  const told = [1, 2, 3, 4, 5, 6, 7].reduce<ReturnType<typeof withBlocked> | null>(
-    (blocked, cardId) => withBlocked(blocked, { cardId, listId: 2 }, 1, `${cardId}.`),
-    null,
-  );
-  expect(told?.detail).toBe('1. 2. 3. 4. 5. …');
-  expect(told?.steps).toHaveLength(7);
+  expect(wordsOf([1, 2, 3, 4, 5, 6, 7].map((number) => ({ detail: `${number}.` })))).toBe('1. 2. 3. 4. 5. …');
 });

@@ -19,25 +19,14 @@ type Step = { move: Move; from: number; card: Card };
 /** Moves that go backwards and wait for their reason. */
 export type Asked = { steps: readonly Step[]; from: List; to: List };
 
-/** Moves that other work orders stand against, and what to say of them. */
-export type Blocked = { steps: readonly Omit<Step, 'card'>[]; detail: string };
-
-/** So many blocked cards are named before a reason is asked for. */
-const NAMED = 5;
-
-/** One more blocked move: a reason is asked for once for all of them. */
-export const withBlocked = (blocked: Blocked | null, move: Move, from: number, detail: string): Blocked => {
-  const before = blocked?.steps ?? [];
-  const more = before.length === 0 ? detail : `${blocked?.detail} ${detail}`;
-  const said = before.length < NAMED ? more : `${blocked?.detail.replace(/ …$/, '')} …`;
-  return { steps: [...before, { move, from }], detail: said };
-};
+/** A move that other work orders stand against, and the words for it. */
+export type Blocked = { move: Move; from: number; detail: string };
 
 export function useMoves(store: BoardStore, mayOverride: boolean) {
   const { t } = useTranslation('board');
   const me = useUser().id;
   const [asked, setAsked] = useState<Asked | null>(null);
-  const [blocked, setBlocked] = useState<Blocked | null>(null);
+  const [blocked, setBlocked] = useState<readonly Blocked[]>([]);
   const [refused, setRefused] = useState<number | null>(null);
 
   const tell = useCallback((cardId: number, outcome: Outcome) => {
@@ -54,7 +43,7 @@ export function useMoves(store: BoardStore, mayOverride: boolean) {
       const outcome = await store.send({ type: 'moveCard', data });
       if (!reason && mayOverride && !outcome.ok && outcome.error.code === 'blocked') {
         const { detail } = outcome.error;
-        setBlocked((current) => withBlocked(current, move, from, detail));
+        setBlocked((current) => [...current, { move, from, detail }]);
         return false;
       }
       return tell(move.cardId, outcome);
@@ -120,14 +109,16 @@ export function useMoves(store: BoardStore, mayOverride: boolean) {
   );
 
   const override = useCallback(
-    async ({ steps }: Blocked, overrideReason: string) => {
-      const start = async ({ move: { cardId, ...rest }, from }: Blocked['steps'][number]) =>
-        tell(cardId, await store.send({ type: 'moveCard', data: { cardId, ...rest, from, overrideReason } }));
-      await Promise.all(steps.map(start));
-    },
-    [store, tell],
+    /** One reason for all of them. */
+    (overrideReason: string) =>
+      Promise.all(
+        blocked.map(async ({ move: { cardId, ...rest }, from }) =>
+          tell(cardId, await store.send({ type: 'moveCard', data: { cardId, ...rest, from, overrideReason } })),
+        ),
+      ),
+    [store, tell, blocked],
   );
-  const forget = useCallback(() => setBlocked(null), []);
+  const forget = useCallback(() => setBlocked([]), []);
 
   return { move, moveAll, undo, tell, asked, answer, refused, blocked, override, forget };
 }
