@@ -4,7 +4,9 @@
 use std::collections::BTreeMap;
 
 use chrono::{DateTime, Utc};
-use gantry_domain::board::{BoardCommand, BoardEvent, BoardEventKind, BoardFacts, BoardState, TaskResult, UseState};
+use gantry_domain::board::{
+    Answer, BoardCommand, BoardEvent, BoardEventKind, BoardFacts, BoardState, TaskResult, UseState,
+};
 use gantry_domain::stream::{Deciding, Recorded};
 use gantry_domain::{Error, Id, RichText, SystemStatus};
 
@@ -143,7 +145,7 @@ impl<'a> Play<'a> {
             Act::SubTask(place, sub_place) => {
                 let task = tasks.get(*place).ok_or_else(missing)?;
                 let sub_task_id = task.sub_tasks.get(*sub_place).ok_or_else(missing)?.id;
-                C::CompleteSubTask { card_id, sub_task_id, completed: true }
+                C::CompleteSubTask { card_id, sub_task_id, completed: true, answer: Answer::default() }
             }
             Act::Move(name, reason) => C::MoveCard {
                 card_id,

@@ -295,11 +295,12 @@ fn new_task(
         mandatory,
         responsible_person: worker.and_then(|place| world.members.get(place)).map(|member| member.person),
         est_labor_hrs: Some(share.round_dp(2)),
+        answer_format: None,
         sub_tasks: task.1.iter().map(|sub_task| new_sub_task(sub_task)).collect(),
     }
 }
 
 fn new_sub_task(name: &'static str) -> NewSubTask {
     let (name, mandatory) = jobs::marked(name);
-    NewSubTask { name: name.to_owned(), mandatory }
+    NewSubTask { name: name.to_owned(), mandatory, ..NewSubTask::default() }
 }

@@ -1861,6 +1861,10 @@ export const families = {
       },
       "tasks": {
         "fields": {
+          "answerFormat": {
+            "edit": true,
+            "kind": "structure"
+          },
           "estLaborHrs": {
             "edit": true,
             "filter": true,
@@ -4069,6 +4073,10 @@ export const families = {
     "lines": {
       "tasks": {
         "fields": {
+          "answerFormat": {
+            "edit": true,
+            "kind": "structure"
+          },
           "estLaborHrs": {
             "edit": true,
             "filter": true,
@@ -4586,6 +4594,16 @@ export const families = {
         "edit": true,
         "kind": "longText",
         "max": 10000
+      },
+      "followsBoardNumber": {
+        "kind": "whole"
+      },
+      "followsWorkOrderCode": {
+        "kind": "text"
+      },
+      "followsWorkOrderId": {
+        "filter": true,
+        "kind": "whole"
       },
       "locationId": {
         "edit": true,

@@ -9,6 +9,7 @@ const AREAS: Readonly<Record<OnDemand, string>> = {
   alarm: 'alarms',
   'alarm-rule': 'alarms',
   analytics: 'analytics',
+  answers: 'answers',
   'api-keys': 'api_keys',
   appearance: 'app',
   asset: 'assets',

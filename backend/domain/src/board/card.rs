@@ -3,6 +3,7 @@
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 
+use super::AnswerFormat;
 use super::links::CardLink;
 use crate::{Id, PersonId};
 
@@ -148,6 +149,9 @@ pub struct TaskState {
     pub mandatory: bool,
     /// Done.
     pub completed: bool,
+    /// How it is answered; none: by a tick.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub answer_format: Option<Box<AnswerFormat>>,
     /// In order.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub sub_tasks: Vec<SubTaskState>,
@@ -165,6 +169,9 @@ pub struct SubTaskState {
     pub mandatory: bool,
     /// Done.
     pub completed: bool,
+    /// How it is answered; none: by a tick.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub answer_format: Option<Box<AnswerFormat>>,
 }
 
 /// A labour timer that runs.

@@ -109,7 +109,6 @@ pub enum BoardCommand {
     },
     /// Takes back one's own last move.
     UndoMove {},
-
     /// Gives the board another name, or other choices.
     EditBoard {
         /// The new name.
@@ -159,7 +158,6 @@ pub enum BoardCommand {
         /// `#rrggbb`.
         colour: String,
     },
-
     /// Adds a task at the end.
     AddTask {
         /// To which work order.
@@ -217,7 +215,7 @@ pub enum BoardCommand {
         /// What to change.
         patch: SubTaskPatch,
     },
-    /// Ticks or unticks a sub-task.
+    /// Ticks, answers or reopens a sub-task.
     CompleteSubTask {
         /// Of which work order.
         card_id: Id,
@@ -225,6 +223,9 @@ pub enum BoardCommand {
         sub_task_id: Id,
         /// Whether it is done.
         completed: bool,
+        /// The answer, where its format asks for more than a tick.
+        #[serde(default, skip_serializing_if = "super::Answer::is_empty")]
+        answer: super::Answer,
     },
     /// Puts the sub-tasks of a task into a new order: all of them, each once.
     ReorderSubTasks {

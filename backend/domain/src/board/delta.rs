@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::links::{CardLink, Elsewhere};
 use super::{BoardSettings, CardFace, Label, ListHead, StatusRef, TaskState, Timer};
-use crate::Id;
+use crate::{Id, SystemStatus};
 
 /// The plain change, in the order it is applied: `board`, `lists`, `statuses`, `labels`, `put`, `place`, `positions`, `tasks`,
 /// `timers`, `links`, `gone`.
@@ -59,6 +59,15 @@ pub struct BoardHeading {
     /// It is out of use: nothing on it changes.
     #[serde(default)]
     pub archived: bool,
+}
+
+/// The change of system status that a move was.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct StatusChange {
+    /// Before.
+    pub from: SystemStatus,
+    /// After.
+    pub to: SystemStatus,
 }
 
 /// Where a card goes.

@@ -9,8 +9,11 @@ use super::failure::FailurePut;
 use super::labour::{LabourCorrected, LabourEntered, LabourPlanEdited, LabourPlanned, StoppedTimer};
 use super::links::{LinkChanged, LinkedOrderChanged, OrderRef};
 use super::parts::PartChanged;
-use super::{CardFile, CardPatch, Delta, NewCard, SubTaskPatch, SubTaskState, TaskPatch, TaskResult};
-use crate::{Id, PersonId, RichText, SystemStatus};
+use super::{
+    Answer, AnsweredReading, CardFile, CardPatch, Delta, NewCard, StatusChange, SubTaskPatch, SubTaskState, TaskPatch,
+    TaskResult,
+};
+use crate::{Id, PersonId, RichText};
 
 /// An event of a board.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -21,15 +24,6 @@ pub struct BoardEvent {
     /// What it changes on the board.
     #[serde(default)]
     pub delta: Delta,
-}
-
-/// The change of system status that a move was.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-pub struct StatusChange {
-    /// Before.
-    pub from: SystemStatus,
-    /// After.
-    pub to: SystemStatus,
 }
 
 /// What happened, with all that is to be written down.
@@ -169,6 +163,9 @@ pub enum BoardEventKind {
         task_id: Id,
         /// What.
         result: TaskResult,
+        /// The reading that answered it.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        reading: Option<Box<AnsweredReading>>,
     },
     /// The order of tasks changed; it is in the delta.
     TasksReordered {
@@ -200,7 +197,7 @@ pub enum BoardEventKind {
         /// The new values.
         patch: SubTaskPatch,
     },
-    /// A sub-task was ticked or unticked.
+    /// A sub-task was ticked, answered or opened again.
     SubTaskCompleted {
         /// Of which work order.
         card_id: Id,
@@ -208,6 +205,12 @@ pub enum BoardEventKind {
         sub_task_id: Id,
         /// Whether it is done.
         completed: bool,
+        /// The answer, where it is more than a tick.
+        #[serde(default, skip_serializing_if = "Answer::is_empty")]
+        answer: Answer,
+        /// The reading that answered it.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        reading: Option<Box<AnsweredReading>>,
     },
     /// The order of sub-tasks changed; it is in the delta.
     SubTasksReordered {

@@ -1,6 +1,7 @@
 //! The work-order board as a pure state: lists that stand for statuses, cards that are work orders. Commands are decided
 //! against it, events change it, viewers get its snapshot.
 
+mod answer;
 mod apply;
 mod card;
 mod command;
@@ -25,11 +26,12 @@ mod state;
 mod tests;
 mod view;
 
+pub use answer::{Answer, AnswerFormat, AnswerKind, AnsweredReading, AssetMeter, FAIL, FLAG, PASS};
 pub use card::{AssetRef, CardFace, Count, Progress, SubTaskState, TaskState, Timer, UseState};
 pub use command::BoardCommand;
 pub use decide::board_name;
-pub use delta::{BoardHeading, Delta, Placement};
-pub use event::{BoardEvent, BoardEventKind, StatusChange};
+pub use delta::{BoardHeading, Delta, Placement, StatusChange};
+pub use event::{BoardEvent, BoardEventKind};
 pub use file::{BroughtFile, CardFile, FileOf, FilePart};
 pub use labour::PlannedLine;
 pub use needs::Needs;

@@ -6,7 +6,7 @@ use super::labour::{LABOUR_LINES_MAX, LabourNeeds, NewPlannedLabour};
 use super::links::LinkNeeds;
 use super::part_facts::PartNeeds;
 use super::parts::{IssuePart, PartQuantity};
-use super::{BoardCommand, BoardState, CardPatch, NewCard, NewTask, UseState};
+use super::{AnswerFormat, AnswerKind, BoardCommand, BoardState, CardPatch, NewCard, NewTask, UseState};
 use crate::{FAILURE_WORK, Id, PersonId, SystemStatus, UserId};
 
 /// What must be looked up or drawn before a command can be decided.
@@ -40,6 +40,8 @@ pub struct Needs {
     pub parts: PartNeeds,
     /// What must be known about links.
     pub links: LinkNeeds,
+    /// Assets whose meters are read.
+    pub metered: Vec<Id>,
 }
 
 impl Needs {
@@ -94,6 +96,8 @@ impl Needs {
             C::RestoreCard { card_id } => self.archived.push(*card_id),
             C::AddTask { task, .. } => self.task(task),
             C::EditTask { patch, .. } => self.people.extend(patch.responsible_person.flatten()),
+            C::CompleteTask { result, .. } => self.files.extend(result.file_id.flatten()),
+            C::CompleteSubTask { answer, .. } => self.files.extend(answer.file_id),
             C::AddList(_) | C::AddLabel { .. } | C::AddSubTask { .. } | C::AddLogNote { .. } => self.ids += 1,
             _ => self.hours(command, sender),
         }
@@ -201,6 +205,28 @@ impl Needs {
                 parts.held_parts.extend(part_id.zip(warehouse_id));
             }
             _ => {}
+        }
+    }
+
+    /// Adds the meters of the asset if a command answers a task or sub-task by a reading.
+    pub fn add_readings(&mut self, command: &BoardCommand, state: &BoardState) {
+        let read =
+            |format: &Option<Box<AnswerFormat>>| format.as_ref().is_some_and(|format| format.kind == AnswerKind::Meter);
+        let (card, metered) = match command {
+            BoardCommand::CompleteTask { card_id, task_id, .. } => {
+                let card = state.card(*card_id);
+                let task = card.and_then(|card| card.tasks.iter().find(|task| task.id == *task_id));
+                (card, task.is_some_and(|task| read(&task.answer_format)))
+            }
+            BoardCommand::CompleteSubTask { card_id, sub_task_id, .. } => {
+                let card = state.card(*card_id);
+                let mut steps = card.into_iter().flat_map(|card| &card.tasks).flat_map(|task| &task.sub_tasks);
+                (card, steps.any(|step| step.id == *sub_task_id && read(&step.answer_format)))
+            }
+            _ => return,
+        };
+        if metered {
+            self.metered.extend(card.and_then(|card| card.face.asset.as_ref()).map(|asset| asset.id));
         }
     }
 

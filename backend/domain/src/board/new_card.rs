@@ -3,10 +3,10 @@
 use rust_decimal::Decimal;
 use serde::{Deserialize, Serialize};
 
-use super::CardPatch;
 use super::labour::NewPlannedLabour;
 use super::links::NewLink;
 use super::patch::present;
+use super::{AnswerFormat, CardPatch};
 use crate::{Id, PersonId};
 
 /// A work order to be opened.
@@ -50,6 +50,9 @@ pub struct NewTask {
     /// Planned hours.
     #[serde(default)]
     pub est_labor_hrs: Option<Decimal>,
+    /// How it is answered; absent: by a tick.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub answer_format: Option<AnswerFormat>,
     /// In order.
     #[serde(default)]
     pub sub_tasks: Vec<NewSubTask>,
@@ -64,4 +67,7 @@ pub struct NewSubTask {
     /// Completion of the work order asks for it.
     #[serde(default)]
     pub mandatory: bool,
+    /// How it is answered; absent: by a tick.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub answer_format: Option<AnswerFormat>,
 }

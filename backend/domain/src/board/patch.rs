@@ -4,6 +4,7 @@ use chrono::{DateTime, Utc};
 use rust_decimal::Decimal;
 use serde::{Deserialize, Deserializer, Serialize};
 
+use super::AnswerFormat;
 use crate::{Id, PersonId, RichText};
 
 /// Tells "absent" (`None`) from "empty it" (`Some(None)`).
@@ -80,6 +81,8 @@ patch! {
         responsible_person: PersonId,
         /// Planned hours.
         est_labor_hrs: Decimal,
+        /// How it is answered; `null`: by a tick.
+        answer_format: AnswerFormat,
     }
 }
 
@@ -93,6 +96,8 @@ patch! {
         ;
         /// Free text beside it.
         remark: String,
+        /// How it is answered; `null`: by a tick.
+        answer_format: AnswerFormat,
     }
 }
 
@@ -106,5 +111,7 @@ patch! {
         inspection_result: i16,
         /// What was read or measured.
         value: String,
+        /// The file of the work order with the photo or the signature.
+        file_id: Id,
     }
 }

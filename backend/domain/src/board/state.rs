@@ -11,7 +11,7 @@ use super::failure::FailureFacts;
 use super::labour::LabourFacts;
 use super::links::LinkFacts;
 use super::part_facts::PartFacts;
-use super::{AssetRef, BroughtFile, CardFace, TaskState, Timer};
+use super::{AssetMeter, AssetRef, BroughtFile, CardFace, TaskState, Timer};
 use crate::{BoardId, Error, Id, PersonId, SystemStatus, UserId};
 
 /// A board's own choices.
@@ -150,6 +150,8 @@ pub struct BoardFacts {
     pub parts: PartFacts,
     /// Links.
     pub links: LinkFacts,
+    /// Active meters of the assets whose readings are asked for.
+    pub meters: Vec<AssetMeter>,
 }
 
 impl BoardFacts {

@@ -6,6 +6,8 @@ use rust_decimal::Decimal;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
+use crate::board::AnswerFormat;
+
 /// A task, as a version of its group has it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -19,6 +21,10 @@ pub struct GroupTask {
     pub est_labor_hrs: Option<Decimal>,
     /// Its sub-tasks, one a line.
     pub sub_tasks: String,
+    /// How it is answered; left out: by a tick.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub answer_format: Option<AnswerFormat>,
 }
 
 /// A task that both versions have, and not alike.
@@ -85,7 +91,13 @@ mod tests {
 
     fn task(name: &str, hours: i64) -> GroupTask {
         let est_labor_hrs = (hours > 0).then(|| Decimal::from(hours));
-        GroupTask { name: name.to_owned(), mandatory: false, est_labor_hrs, sub_tasks: String::new() }
+        GroupTask {
+            name: name.to_owned(),
+            mandatory: false,
+            est_labor_hrs,
+            sub_tasks: String::new(),
+            answer_format: None,
+        }
     }
 
     #[test]

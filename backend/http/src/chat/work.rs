@@ -85,13 +85,7 @@ async fn make(caller: Caller, services: Data<Services>, path: Path<Id>, body: Bo
         UsedAs::Task => {
             let line = said.split_whitespace().collect::<Vec<_>>().join(" ");
             let name = line.chars().take(LONGEST_TASK).collect();
-            let task = NewTask {
-                name,
-                mandatory: false,
-                responsible_person: None,
-                est_labor_hrs: None,
-                sub_tasks: Vec::new(),
-            };
+            let task = NewTask { name, ..NewTask::default() };
             BoardCommand::AddTask { card_id: work_order_id, task }
         }
         UsedAs::Note => {

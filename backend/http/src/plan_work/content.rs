@@ -62,12 +62,13 @@ fn description(stored: &StoredPlan, claim: &Claim) -> String {
 /// The tasks whose sets are due.
 pub(super) fn tasks(stored: &StoredPlan, claim: &Claim) -> Vec<NewTask> {
     let due = |multiple: u32| claim.multiples.iter().any(|one| u32::try_from(*one) == Ok(multiple));
-    let sub_task = |name: &str| NewSubTask { name: name.to_owned(), mandatory: false };
+    let sub_task = |name: &str| NewSubTask { name: name.to_owned(), ..NewSubTask::default() };
     let tasks = stored.parts.tasks.iter().filter(|task| due(task.multiple)).map(|task| NewTask {
         name: task.name.clone(),
         mandatory: task.mandatory,
         responsible_person: task.responsible_person_id,
         est_labor_hrs: task.est_labor_hrs,
+        answer_format: task.answer_format.clone(),
         sub_tasks: task.sub_tasks.lines().map(str::trim).filter(|line| !line.is_empty()).map(sub_task).collect(),
     });
     tasks.collect()

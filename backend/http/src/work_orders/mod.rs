@@ -5,6 +5,7 @@ mod board;
 pub(crate) mod command_gateway;
 mod cost;
 mod failure;
+mod follow_up;
 mod labor;
 mod labor_bodies;
 mod labor_export;
@@ -22,6 +23,7 @@ mod status;
 mod stream;
 mod sub_task;
 mod task;
+pub(crate) mod task_shapes;
 mod timesheet;
 mod work_order;
 mod work_order_file;
@@ -29,6 +31,6 @@ mod work_order_file;
 pub(crate) use batching::BatchedReads;
 
 mounts! {
-    board, cost, failure, labor, labor_export, labour, link, link_actions, note, part, print, status, stream, sub_task, task, timesheet, work_order,
+    board, cost, failure, follow_up, labor, labor_export, labour, link, link_actions, note, part, print, status, stream, sub_task, task, timesheet, work_order,
     work_order_file
 }

@@ -4,7 +4,7 @@ use actix_web::http::StatusCode;
 use actix_web::web::{Data, Json, Path, ServiceConfig};
 use actix_web::{CustomizeResponder, Responder, delete, post, put};
 use gantry_domain::Id;
-use gantry_domain::board::{BoardCommand, NewSubTask, SubTaskPatch};
+use gantry_domain::board::{Answer as StepAnswer, BoardCommand, NewSubTask, SubTaskPatch};
 use gantry_store::work_orders::task::Task;
 use gantry_store::work_orders::work_order::SubTaskPlace;
 use serde::Deserialize;
@@ -13,8 +13,8 @@ use utoipa::{OpenApi, ToSchema};
 use crate::Services;
 use crate::auth::Caller;
 use crate::work_orders::command_gateway;
-use crate::work_orders::shapes;
 use crate::work_orders::task::{Ids, NewOrder, task_of};
+use crate::work_orders::task_shapes;
 use crate::{Answer, Body, NoContent};
 
 #[derive(OpenApi)]
@@ -28,8 +28,8 @@ pub(super) fn routes(config: &mut ServiceConfig) {
 /// Adds a sub-task at the end of a task.
 #[utoipa::path(
     operation_id = "addSubTask", tag = "Tasks", params(("taskId" = i64, Path, description = "The task")),
-    request_body = shapes::NewSubTask,
-    responses((status = 201, body = shapes::Task, description = "The task with it")),
+    request_body = task_shapes::NewSubTask,
+    responses((status = 201, body = task_shapes::Task, description = "The task with it")),
 )]
 #[post("/api/WorkOrderTask/{taskId}/sub-tasks")]
 async fn add(
@@ -60,8 +60,8 @@ async fn carry_out_and_show(
 /// Changes a sub-task.
 #[utoipa::path(
     operation_id = "changeSubTask", tag = "Tasks", params(("id" = i64, Path, description = "The sub-task")),
-    request_body = shapes::SubTaskPatch,
-    responses((status = 200, body = shapes::Task, description = "The task it belongs to")),
+    request_body = task_shapes::SubTaskPatch,
+    responses((status = 200, body = task_shapes::Task, description = "The task it belongs to")),
 )]
 #[put("/api/WorkOrderSubTask/{id}")]
 async fn change(
@@ -77,24 +77,30 @@ async fn change(
     carry_out_and_show(&services, &caller, place, &command).await
 }
 
-/// Done or not.
+/// Done or not, and the answer if more than a tick is asked for.
 #[derive(Deserialize, ToSchema)]
+#[schema(as = SubTaskResult)]
+#[serde(deny_unknown_fields)]
 struct Tick {
     completed: bool,
+    #[serde(default)]
+    #[schema(value_type = task_shapes::StepAnswer, required = false)]
+    answer: StepAnswer,
 }
 
-/// Ticks or unticks a sub-task.
+/// Ticks, answers or reopens a sub-task.
 #[utoipa::path(
     operation_id = "completeSubTask", tag = "Tasks", params(("id" = i64, Path, description = "The sub-task")),
     request_body = Tick,
-    responses((status = 200, body = shapes::Task, description = "The task it belongs to")),
+    responses((status = 200, body = task_shapes::Task, description = "The task it belongs to")),
 )]
 #[put("/api/WorkOrderSubTask/{id}/complete")]
 async fn complete(caller: Caller, services: Data<Services>, path: Path<Id>, body: Body<Tick>) -> Answer<Json<Task>> {
     let sub_task_id = path.into_inner();
     let place = command_gateway::place_of_sub_task(&services, &caller, sub_task_id).await?;
     let card_id = place.work_order.work_order;
-    let command = BoardCommand::CompleteSubTask { card_id, sub_task_id, completed: body.0.completed };
+    let Tick { completed, answer } = body.0;
+    let command = BoardCommand::CompleteSubTask { card_id, sub_task_id, completed, answer };
     carry_out_and_show(&services, &caller, place, &command).await
 }
 
@@ -102,7 +108,7 @@ async fn complete(caller: Caller, services: Data<Services>, path: Path<Id>, body
 #[utoipa::path(
     operation_id = "reorderSubTasks", tag = "Tasks", params(("taskId" = i64, Path, description = "The task")),
     request_body = NewOrder,
-    responses((status = 200, body = shapes::Task, description = "The task with them in their new order")),
+    responses((status = 200, body = task_shapes::Task, description = "The task with them in their new order")),
 )]
 #[put("/api/WorkOrderTask/{taskId}/sub-tasks/order")]
 async fn reorder(caller: Caller, services: Data<Services>, path: Path<Id>, body: Body<NewOrder>) -> Answer<Json<Task>> {

@@ -12,7 +12,7 @@ use utoipa::{OpenApi, ToSchema};
 use crate::Services;
 use crate::auth::Caller;
 use crate::work_orders::command_gateway;
-use crate::work_orders::shapes;
+use crate::work_orders::task_shapes;
 use crate::{Answer, Body, NoContent};
 
 #[derive(OpenApi)]
@@ -27,7 +27,7 @@ pub(super) fn routes(config: &mut ServiceConfig) {
 /// The tasks of a work order, in order.
 #[utoipa::path(
     operation_id = "listTasks", tag = "Tasks", params(("id" = i64, Path, description = "The work order")),
-    responses((status = 200, body = Vec<shapes::Task>, description = "The tasks")),
+    responses((status = 200, body = Vec<task_shapes::Task>, description = "The tasks")),
 )]
 #[get("/api/WorkOrder/{id}/tasks")]
 async fn list(caller: Caller, services: Data<Services>, path: Path<Id>) -> Answer<Json<Vec<Task>>> {
@@ -51,8 +51,8 @@ pub(super) async fn task_of(services: &Services, caller: &Caller, work_order: Id
 /// Adds a task at the end.
 #[utoipa::path(
     operation_id = "addTask", tag = "Tasks", params(("id" = i64, Path, description = "The work order")),
-    request_body = shapes::NewTask,
-    responses((status = 201, body = shapes::Task, description = "The new task")),
+    request_body = task_shapes::NewTask,
+    responses((status = 201, body = task_shapes::Task, description = "The new task")),
 )]
 #[post("/api/WorkOrder/{id}/tasks")]
 async fn add(
@@ -76,8 +76,8 @@ async fn add(
 /// Changes a task.
 #[utoipa::path(
     operation_id = "changeTask", tag = "Tasks", params(("taskId" = i64, Path, description = "The task")),
-    request_body = shapes::TaskPatch,
-    responses((status = 200, body = shapes::Task, description = "The task as it is now")),
+    request_body = task_shapes::TaskPatch,
+    responses((status = 200, body = task_shapes::Task, description = "The task as it is now")),
 )]
 #[put("/api/WorkOrderTask/{taskId}")]
 async fn change(caller: Caller, services: Data<Services>, path: Path<Id>, body: Body<TaskPatch>) -> Answer<Json<Task>> {
@@ -92,8 +92,8 @@ async fn change(caller: Caller, services: Data<Services>, path: Path<Id>, body: 
 /// Says what came of a task.
 #[utoipa::path(
     operation_id = "completeTask", tag = "Tasks", params(("taskId" = i64, Path, description = "The task")),
-    request_body = shapes::TaskResult,
-    responses((status = 200, body = shapes::Task, description = "The task as it is now")),
+    request_body = task_shapes::TaskResult,
+    responses((status = 200, body = task_shapes::Task, description = "The task as it is now")),
 )]
 #[put("/api/WorkOrderTask/{taskId}/complete")]
 async fn complete(
@@ -130,7 +130,7 @@ pub(super) struct Ids {
 #[utoipa::path(
     operation_id = "reorderTasks", tag = "Tasks", params(("id" = i64, Path, description = "The work order")),
     request_body = NewOrder,
-    responses((status = 200, body = Vec<shapes::Task>, description = "The tasks in their new order")),
+    responses((status = 200, body = Vec<task_shapes::Task>, description = "The tasks in their new order")),
 )]
 #[put("/api/WorkOrder/{id}/tasks/order")]
 async fn reorder(

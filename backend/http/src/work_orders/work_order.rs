@@ -20,7 +20,7 @@ use crate::formatted::sanitised;
 use crate::records::Chosen;
 use crate::work_orders::BatchedReads;
 use crate::work_orders::command_gateway;
-use crate::work_orders::shapes;
+use crate::work_orders::{shapes, task_shapes};
 use crate::{Answer, Body};
 
 #[derive(OpenApi)]
@@ -46,7 +46,7 @@ struct NewWorkOrder {
     #[schema(required = false)]
     labels: Vec<i64>,
     #[schema(required = false)]
-    tasks: Vec<shapes::NewTask>,
+    tasks: Vec<task_shapes::NewTask>,
     #[serde(flatten)]
     fields: shapes::CardPatch,
 }

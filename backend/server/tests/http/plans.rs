@@ -106,14 +106,16 @@ pub(crate) fn dates(forecast: &Value) -> Vec<&str> {
 async fn due_work_arrives_on_the_board_with_its_tasks_once() {
     let client = office().await;
     let pump = client.make("Asset", json!({ "code": "P-1", "name": "Pump" })).await;
-    let group = json!({ "code": "SAFE", "name": "Safety", "tasks": [{ "name": "Lock out", "mandatory": true }] });
+    let (grams, inspected) = (json!({ "kind": "number", "unit": "g", "high": "50" }), json!({ "kind": "inspection" }));
+    let lock = json!({ "name": "Lock out", "mandatory": true, "answerFormat": inspected });
+    let group = json!({ "code": "SAFE", "name": "Safety", "tasks": [lock] });
     let group = client.make("TaskGroup", group).await;
     let plan = draft(
         &client,
         json!({
             "priority": "high", "planType": "lubrication", "leadDays": 2, "dueAfterDays": 1,
             "assets": [{ "assetId": pump["id"] }],
-            "tasks": [{ "name": "Grease", "subTasks": "Front\nBack" }, { "name": "Inspect", "multiple": 2 }],
+            "tasks": [{ "name": "Grease", "subTasks": "Front\nBack", "answerFormat": grams }, { "name": "Inspect", "multiple": 2 }],
             "taskGroups": [{ "taskGroupId": group["id"] }],
             "parts": [{ "code": "GR-1", "name": "Grease", "quantity": "2" }],
         }),
@@ -141,6 +143,7 @@ async fn due_work_arrives_on_the_board_with_its_tasks_once() {
         "{}",
         tasks.text
     );
+    assert_eq!((&tasks.json[0]["answerFormat"], &tasks.json[1]["answerFormat"]), (&grams, &inspected));
     assert!(!tasks.text.contains("Inspect"), "that is due with every second one");
     // What was foreseen comes, two days ahead, and is no longer foreseen.
     assert_eq!(dates(&forecast(&client, &plan).await)[0], later(7).to_string());

@@ -31,10 +31,14 @@ impl Story {
         self.app.put(path).token(&self.token).json(body).send().await
     }
 
-    async fn task(&self, body: Value) -> Value {
-        let reply = self.post(&format!("/api/WorkOrder/{}/tasks", self.order), body).await;
-        assert_eq!(reply.status, 201, "{}", reply.text);
+    async fn made(&self, path: &str, body: Value) -> Value {
+        let reply = self.post(path, body).await;
+        assert_eq!(reply.status, 201, "{path}: {}", reply.text);
         reply.json
+    }
+
+    async fn task(&self, body: Value) -> Value {
+        self.made(&format!("/api/WorkOrder/{}/tasks", self.order), body).await
     }
 
     async fn names(&self) -> Vec<Value> {
@@ -144,4 +148,81 @@ async fn hours_need_a_person_behind_the_account() {
     assert_eq!((reply.status.as_u16(), reply.code()), (409, "no_person"));
     let parts = story.get(&format!("/api/WorkOrderPart/?workOrderId={}", story.order)).await;
     assert_eq!(parts.json, json!({ "items": [], "totalRecords": 0 }));
+}
+
+/// The least that is a picture to who looks at it.
+const PICTURE: &[u8] = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\0\x01\0\0\0\x01\x08\x06\0\0\0";
+
+#[actix_web::test]
+async fn answers_are_judged_kept_and_followed_up() {
+    let mut story = Story::begin().await;
+    let pump = story.made("/api/Asset/", json!({ "code": "P-1", "name": "Pump" })).await["id"].clone();
+    let hours = json!({ "code": "H-1", "name": "Hours", "kind": "continuous", "assetId": pump });
+    let hours = story.made("/api/Meter/", hours).await["id"].clone();
+    let order = story.made("/api/WorkOrder/", json!({ "boardNumber": 1, "title": "Inspect", "asset": pump })).await;
+    story.order = order["id"].clone();
+    let step =
+        json!({ "name": "Oil", "mandatory": true, "answerFormat": { "kind": "choice", "choices": ["Clear", "Dark"] } });
+    let limits = json!({ "kind": "number", "unit": "bar", "low": "2", "high": "4" });
+    let pressure = story.task(json!({ "name": "Pressure", "answerFormat": limits, "subTasks": [step] })).await;
+    let reading = story.task(json!({ "name": "Read", "answerFormat": { "kind": "meter" } })).await;
+    let photo = story.task(json!({ "name": "Seal", "answerFormat": { "kind": "photo" } })).await;
+    assert_eq!((&pressure["answerFormat"], &reading["meter"]["name"]), (&limits, &json!("Hours")));
+    let wrong = json!({ "name": "X", "answerFormat": { "kind": "number", "low": "2", "high": "1" } });
+    let wrong = story.post(&format!("/api/WorkOrder/{}/tasks", story.order), wrong).await;
+    assert_eq!((wrong.status.as_u16(), wrong.code()), (422, "invalid"));
+
+    let complete = async |task: &Value, mut result: Value| {
+        result["completed"] = json!(true);
+        story.put(&format!("/api/WorkOrderTask/{}/complete", task["id"]), result).await
+    };
+    let early = complete(&pressure, json!({ "value": "6" })).await;
+    assert_eq!((early.status.as_u16(), early.code()), (409, "mandatory_open"));
+    let oil = format!("/api/WorkOrderSubTask/{}/complete", pressure["subTasks"][0]["id"]);
+    let unanswered = story.put(&oil, json!({ "completed": true })).await;
+    assert_eq!((unanswered.status.as_u16(), unanswered.code()), (422, "answer_required"));
+    let dark = story.put(&oil, json!({ "completed": true, "answer": { "value": "Dark" } })).await;
+    assert_eq!((&dark.json["subTasks"][0]["value"], dark.status.as_u16()), (&json!("Dark"), 200), "{}", dark.text);
+    let high = complete(&pressure, json!({ "value": "6.0" })).await.json;
+    assert_eq!((&high["value"], &high["inspectionResult"], &high["completed"]), (&json!("6"), &json!(2), &json!(true)));
+
+    assert_eq!(complete(&reading, json!({ "value": "120" })).await.json["meter"]["lastValue"], "120.000000");
+    let down = complete(&reading, json!({ "value": "100" })).await;
+    assert_eq!((down.status.as_u16(), down.code()), (409, "reading_went_down"));
+    let readings = story.get(&format!("/api/Meter/{hours}/readings/")).await.json;
+    let kept = &readings["items"][0];
+    assert_eq!(
+        (&readings["totalRecords"], &kept["source"], &kept["remark"], &kept["lifeToDate"]),
+        (&json!(1), &json!("workOrder"), &order["code"], &json!("120.000000"))
+    );
+
+    let files = format!("/api/WorkOrder/{}/files", story.order);
+    let file =
+        story.app.post(&format!("{files}?fileName=seal.png")).token(&story.token).bytes(PICTURE).send().await.json;
+    let shown = complete(&photo, json!({ "fileId": file["id"] })).await;
+    assert_eq!(shown.json["answerFileId"], file["id"], "{}", shown.text);
+
+    // What was found goes along, and both sides name each other.
+    let follow = json!({ "title": "Adjust", "taskId": pressure["id"] });
+    let next = story.made(&format!("/api/WorkOrder/{}/follow-up", story.order), follow).await;
+    assert!(next["description"].as_str().unwrap().contains("Pressure: Fail, 6 bar"), "{next}");
+    let ask = json!({ "title": "Replace seal", "taskId": photo["id"] });
+    let request = story.made(&format!("/api/WorkOrder/{}/follow-up-request", story.order), ask).await;
+    assert_eq!(
+        (&request["followsWorkOrderCode"], &request["assetId"], &request["title"]),
+        (&order["code"], &pump, &json!("Replace seal"))
+    );
+    let copied = story.get(&format!("/api/WorkRequest/{}/files", request["id"])).await.json;
+    assert_eq!((&copied["totalRecords"], &copied["items"][0]["fileName"]), (&json!(1), &json!("seal.png")));
+    let both = json!({ "title": "X", "taskId": photo["id"], "subTaskId": pressure["subTasks"][0]["id"] });
+    let both = story.post(&format!("/api/WorkOrder/{}/follow-up", story.order), both).await;
+    assert_eq!((both.status.as_u16(), both.code()), (422, "invalid"));
+
+    // What is open again has no answer, and a file that was taken away answers nothing.
+    let path = format!("/api/WorkOrder/{}", story.order);
+    assert_eq!(story.app.delete(&format!("{files}/{}", file["id"])).token(&story.token).send().await.status, 204);
+    story.put(&oil, json!({ "completed": false })).await;
+    assert_eq!(story.put(&oil, json!({ "completed": true })).await.code(), "answer_required");
+    let tasks = story.get(&format!("{path}/tasks")).await.json;
+    assert_eq!((&tasks[0]["subTasks"][0]["value"], &tasks[2]["answerFileId"]), (&Value::Null, &Value::Null));
 }

@@ -10,7 +10,7 @@ use gantry_domain::{BoardId, Error, Id};
 
 use super::load::system_status;
 use super::rows::{Belongings, CardRow, LabelRow, SubTaskRow, TaskRow, card_columns, cards};
-use super::{costs, failures, labour, links, parts};
+use super::{costs, failures, labour, links, meters, parts};
 use crate::Tx;
 use crate::assets::asset::asset;
 use crate::error::ToDomain;
@@ -55,6 +55,7 @@ pub async fn gather(tx: &Tx, board: BoardId, needs: &Needs) -> Result<BoardFacts
         parts,
         links,
         failures,
+        meters,
     ) = futures_util::try_join!(
         draw_ids(tx, needs.ids),
         numbering::draw(tx, "work_order", "WO", needs.codes),
@@ -88,6 +89,7 @@ pub async fn gather(tx: &Tx, board: BoardId, needs: &Needs) -> Result<BoardFacts
         parts::look_up(tx, &needs.parts),
         links::look_up(tx, &needs.links),
         failures::look_up(tx, &needs.failures),
+        meters::look_up(tx, &needs.metered),
     )?;
     let asset = |(id, code, name)| (id, AssetRef { id, code, name });
     Ok(BoardFacts {
@@ -105,6 +107,7 @@ pub async fn gather(tx: &Tx, board: BoardId, needs: &Needs) -> Result<BoardFacts
         failures,
         parts,
         links,
+        meters,
     })
 }
 
@@ -137,12 +140,12 @@ prepared! {
 
 prepared! {
     TasksOf { ids: Vec<Id> => Array<BigInt> }
-    "SELECT work_order_id, id, name, mandatory, completed FROM task WHERE work_order_id = ANY(?) ORDER BY position, id"
+    "SELECT work_order_id, id, name, mandatory, completed, answer_format FROM task WHERE work_order_id = ANY(?) ORDER BY position, id"
 }
 
 prepared! {
     SubTasksOf { ids: Vec<Id> => Array<BigInt> }
-    "SELECT u.task_id, u.id, u.name, u.mandatory, u.completed FROM sub_task AS u JOIN task AS t ON t.id = u.task_id \
+    "SELECT u.task_id, u.id, u.name, u.mandatory, u.completed, u.answer_format FROM sub_task AS u JOIN task AS t ON t.id = u.task_id \
      WHERE t.work_order_id = ANY(?) ORDER BY u.position, u.id"
 }
 

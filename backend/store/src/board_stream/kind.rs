@@ -45,6 +45,7 @@ impl StreamKind for Board {
         let mut needs = Needs::default();
         for (context, command) in commands {
             needs.add(command, context.person_id());
+            needs.add_readings(command, state);
             needs.add_ending(command, state, context.user_id());
         }
         super::gather(tx, state.id(), &needs).await

@@ -65,14 +65,14 @@ prepared! {
 
 prepared! {
     Tasks { number: i32 => Integer }
-    live!("t.work_order_id, t.id, t.name, t.mandatory, t.completed", "JOIN task AS t ON t.work_order_id = w.id \
+    live!("t.work_order_id, t.id, t.name, t.mandatory, t.completed, t.answer_format", "JOIN task AS t ON t.work_order_id = w.id \
         WHERE w.board_id = (SELECT id FROM board WHERE number = ?) AND w.archived_at IS NULL \
         ORDER BY t.work_order_id, t.position, t.id")
 }
 
 prepared! {
     SubTasks { number: i32 => Integer }
-    live!("u.task_id, u.id, u.name, u.mandatory, u.completed", "JOIN task AS t ON t.work_order_id = w.id \
+    live!("u.task_id, u.id, u.name, u.mandatory, u.completed, u.answer_format", "JOIN task AS t ON t.work_order_id = w.id \
         JOIN sub_task AS u ON u.task_id = t.id \
         WHERE w.board_id = (SELECT id FROM board WHERE number = ?) AND w.archived_at IS NULL \
         ORDER BY u.task_id, u.position, u.id")

@@ -8,6 +8,7 @@ mod kind;
 mod labour;
 mod links;
 mod load;
+mod meters;
 mod parts;
 mod persist;
 mod rows;

@@ -4,11 +4,12 @@ use std::collections::HashMap;
 
 use chrono::{DateTime, Utc};
 use diesel::QueryableByName;
-use diesel::sql_types::{BigInt, Bool, Nullable, SmallInt, Text, Timestamptz};
+use diesel::sql_types::{BigInt, Bool, Jsonb, Nullable, SmallInt, Text, Timestamptz};
 use gantry_domain::board::{AssetRef, Card, CardFace, Progress, SubTaskState, TaskState, Timer, UseState};
 use gantry_domain::{Id, PersonId};
 
 use super::links::{self, CardLinkRow};
+use crate::work_orders::answer_format::StoredAnswerFormat;
 
 /// The columns of [`CardRow`], from `work_order AS w LEFT JOIN asset AS a`.
 macro_rules! card_columns {
@@ -72,6 +73,8 @@ pub(super) struct TaskRow {
     mandatory: bool,
     #[diesel(sql_type = Bool)]
     completed: bool,
+    #[diesel(sql_type = Nullable<Jsonb>)]
+    answer_format: Option<StoredAnswerFormat>,
 }
 
 #[derive(QueryableByName)]
@@ -86,6 +89,8 @@ pub(super) struct SubTaskRow {
     mandatory: bool,
     #[diesel(sql_type = Bool)]
     completed: bool,
+    #[diesel(sql_type = Nullable<Jsonb>)]
+    answer_format: Option<StoredAnswerFormat>,
 }
 
 #[derive(QueryableByName)]
@@ -118,13 +123,15 @@ pub(super) struct Belongings {
 /// Puts cards together from their rows.
 pub(super) fn cards(rows: Vec<CardRow>, belongings: Belongings) -> Vec<Card> {
     let mut sub_tasks = grouped(belongings.sub_tasks, |row| {
-        let SubTaskRow { task_id, id, name, mandatory, completed } = row;
-        (task_id, SubTaskState { id, name, mandatory, completed })
+        let SubTaskRow { task_id, id, name, mandatory, completed, answer_format } = row;
+        let answer_format = answer_format.map(StoredAnswerFormat::boxed);
+        (task_id, SubTaskState { id, name, mandatory, completed, answer_format })
     });
     let mut tasks = grouped(belongings.tasks, |row| {
-        let TaskRow { work_order_id, id, name, mandatory, completed } = row;
+        let TaskRow { work_order_id, id, name, mandatory, completed, answer_format } = row;
+        let answer_format = answer_format.map(StoredAnswerFormat::boxed);
         let sub_tasks = sub_tasks.remove(&id).unwrap_or_default();
-        (work_order_id, TaskState { id, name, mandatory, completed, sub_tasks })
+        (work_order_id, TaskState { id, name, mandatory, completed, answer_format, sub_tasks })
     });
     let mut labels = grouped(belongings.labels, |row| (row.work_order_id, row.label_id));
     let mut timers =

@@ -3,3 +3,4 @@
 pub mod meter;
 pub mod meter_reading;
 pub mod meter_series;
+pub(crate) mod task_reading;

@@ -17,6 +17,7 @@ use crate::Tx;
 use crate::entity::{self, Column, Kind, Rules, Scope, Typed};
 use crate::error::ToDomain;
 use crate::schema::board;
+use crate::work_orders::answer_format::StoredAnswerFormat;
 
 /// Where a plan can be.
 const STATUSES: &[&str] = &["draft", "active", "paused", "retired"];
@@ -124,6 +125,8 @@ family! {
             multiple: i32 = Column::of(Kind::Whole).between(1, 1_000).otherwise("1"),
             /// Its sub-tasks, one a line.
             sub_tasks: String = Column::of(Kind::LongText),
+            /// How it is answered; none: by a tick.
+            answer_format: Option<StoredAnswerFormat> = Column::structure::<StoredAnswerFormat>(),
         }
         /// A group of tasks that is put on a plan.
         task_groups: PlanTaskGroup in maintenance_plan_task_group of plan_id, most 50, named "(SELECT name FROM task_group WHERE id = c.part::bigint)" {

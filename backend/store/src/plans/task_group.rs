@@ -7,6 +7,7 @@ use rust_decimal::Decimal;
 use super::task_group_version;
 use crate::Tx;
 use crate::entity::{Column, Kind, Rules, Scope};
+use crate::work_orders::answer_format::StoredAnswerFormat;
 
 family! {
     /// A task group.
@@ -29,6 +30,8 @@ family! {
             est_labor_hrs: Option<Decimal> = Column::of(Kind::Decimal).least(0),
             /// Its sub-tasks, one a line.
             sub_tasks: String = Column::of(Kind::LongText),
+            /// How it is answered; none: by a tick.
+            answer_format: Option<StoredAnswerFormat> = Column::structure::<StoredAnswerFormat>(),
         }
     }
     with files, notes, links

@@ -41,6 +41,8 @@ family! {
         reason: String = Column::of(Kind::LongText).max(1_000).fixed().unfiltered(),
         /// The work order that it became.
         work_order_id: Option<Id> = Column::of(Kind::Whole).fixed(),
+        /// The work order that it follows up.
+        follows_work_order_id: Option<Id> = Column::of(Kind::Whole).fixed(),
         /// How the requester rates the work, 5 for very good to 1.
         rating: Option<i32> = Column::of(Kind::Whole).between(1, 5).fixed(),
         /// What they say about it.
@@ -51,7 +53,12 @@ family! {
     computed {
         /// The code of the work order that it became.
         work_order_code: Option<String> [Nullable<Text>] = "(SELECT code FROM work_order WHERE id = t.work_order_id)",
+        /// The code of the work order that it follows up.
+        follows_work_order_code: Option<String> [Nullable<Text>] = "(SELECT code FROM work_order WHERE id = t.follows_work_order_id)",
         /// The number of that work order's board.
+        follows_board_number: Option<i64> [Nullable<BigInt>] =
+            "(SELECT b.number::bigint FROM work_order AS w JOIN board AS b ON b.id = w.board_id WHERE w.id = t.follows_work_order_id)",
+        /// The number of the board of the work order that it became.
         board_number: Option<i64> [Nullable<BigInt>] =
             "(SELECT b.number::bigint FROM work_order AS w JOIN board AS b ON b.id = w.board_id WHERE w.id = t.work_order_id)",
         /// The system status of that work order: 3 Completed, 4 Closed.
@@ -84,6 +91,17 @@ pub async fn insert(tx: &Tx, new: NewWorkRequest) -> Result<WorkRequest, Error> 
     let ids = entity::create_all::<WorkRequest>(tx, vec![new]).await?;
     let [id] = ids[..] else { return Err(Error::Internal("one request was to be made".to_owned())) };
     entity::get(tx, id).await
+}
+
+/// Makes a request that follows up a work order.
+///
+/// # Errors
+/// Internal ones.
+pub async fn insert_follow_up(tx: &Tx, new: NewWorkRequest, work_order: Id) -> Result<WorkRequest, Error> {
+    let made = insert(tx, new).await?;
+    let set = work_request::follows_work_order_id.eq(work_order);
+    diesel::update(work_request::table.find(made.id)).set(set).execute(&mut tx.connection()).await.to_domain()?;
+    entity::get(tx, made.id).await
 }
 
 /// A request that may become a work order, held until the transaction ends.

@@ -113,6 +113,10 @@ diesel::table! {
         completed -> Bool,
         completed_at -> Nullable<Timestamptz>,
         remark -> Nullable<Text>,
+        answer_format -> Nullable<Jsonb>,
+        inspection_result -> Nullable<SmallInt>,
+        value -> Nullable<Text>,
+        answer_file_id -> Nullable<BigInt>,
     }
 }
 
@@ -130,6 +134,8 @@ diesel::table! {
         est_labor_hrs -> Nullable<Numeric>,
         inspection_result -> Nullable<SmallInt>,
         value -> Nullable<Text>,
+        answer_format -> Nullable<Jsonb>,
+        answer_file_id -> Nullable<BigInt>,
     }
 }
 

@@ -101,7 +101,7 @@ async fn all_that_happens_to_a_card_is_read_back() {
         "fields": {"title": "Overhaul", "description": "<b>all</b>", "priority": 3, "asset": asset,
                    "maintenancePlant": "North", "externalReference": "X-1"},
         "tasks": [{"name": "Drain", "mandatory": true, "estLaborHrs": "1.5", "responsiblePerson": person,
-                   "subTasks": [{"name": "Close valve", "mandatory": true}, {"name": "Open vent"}]},
+                   "subTasks": [{"name": "Close valve", "mandatory": true}, {"name": "Open vent", "answerFormat": {"kind": "choice", "choices": ["left", "right"]}}]},
                   {"name": "Fill"}],
     }))
     .unwrap();
@@ -127,7 +127,7 @@ async fn all_that_happens_to_a_card_is_read_back() {
             command("completeSubTask", json!({"cardId": card, "subTaskId": valve, "completed": true})),
             command("editSubTask", json!({"cardId": card, "subTaskId": valve, "patch": {"remark": "stiff"}})),
             command("completeTask", json!({"cardId": card, "taskId": drain, "result": {"completed": true, "inspectionResult": 1, "value": "3 bar"}})),
-            command("addTask", json!({"cardId": card, "task": {"name": "Test", "subTasks": [{"name": "Listen"}]}})),
+            command("addTask", json!({"cardId": card, "task": {"name": "Test", "answerFormat": {"kind": "number", "unit": "bar", "high": "4.5"}, "subTasks": [{"name": "Listen"}]}})),
             command("removeTasks", json!({"cardId": card, "taskIds": [tasks[1].id]})),
             command("addLogNote", json!({"cardId": card, "text": "<i>noisy</i>"})),
             command("startLabour", json!({"cardId": card})),

@@ -2,6 +2,7 @@
 import 'i18next';
 import type alarms from '@/texts/en/alarms';
 import type analytics from '@/texts/en/analytics';
+import type answers from '@/texts/en/answers';
 import type apiKeys from '@/texts/en/api_keys';
 import type app from '@/texts/en/app';
 import type assets from '@/texts/en/assets';
@@ -41,6 +42,7 @@ import type first from '@/texts/en/first';
 type Texts = typeof first &
   typeof alarms &
   typeof analytics &
+  typeof answers &
   typeof apiKeys &
   typeof app &
   typeof assets &

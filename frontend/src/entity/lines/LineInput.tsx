@@ -1,4 +1,6 @@
 // One field of a line of a record, as its kind asks for it.
+import { lazy, Suspense } from 'react';
+import type { AnswerFormat } from '@/components/answerFormat/format';
 import { CheckBox } from '@/components/field/CheckBox';
 import { DateInput } from '@/components/field/DateInput';
 import { NumberInput } from '@/components/field/NumberInput';
@@ -6,7 +8,11 @@ import { TextArea } from '@/components/field/TextArea';
 import { TextInput } from '@/components/field/TextInput';
 import { ReferencePicker } from '../picker/ReferencePicker';
 
-export type LineKind = 'text' | 'long' | 'number' | 'date' | 'bool' | 'reference';
+const AnswerFormatFields = lazy(async () => ({
+  default: (await import('@/components/answerFormat/AnswerFormatFields')).AnswerFormatFields,
+}));
+
+export type LineKind = 'text' | 'long' | 'number' | 'date' | 'bool' | 'reference' | 'answer';
 
 type Props = {
   kind: LineKind;
@@ -18,10 +24,18 @@ type Props = {
   value: unknown;
   required?: boolean;
   disabled?: boolean;
-  onChange: (value: string | boolean) => void;
+  onChange: (value: string | boolean | AnswerFormat | null) => void;
 };
 
 export function LineInput({ kind, family = '', chosen, label, value: given, required, disabled, onChange }: Props) {
+  if (kind === 'answer') {
+    const format = (given ?? null) as AnswerFormat | null;
+    return (
+      <Suspense fallback={null}>
+        <AnswerFormatFields {...{ format, disabled, onChange }} />
+      </Suspense>
+    );
+  }
   const value = given === null || given === undefined ? '' : String(given);
   const flags = { ...(required && { required }), ...(disabled && { disabled }) };
   if (kind === 'bool')

@@ -30,6 +30,11 @@ export function DecisionTab({ record }: { record: Request }) {
             {t('decide.order', { code: record.workOrderCode ?? '' })}
           </Link>
         )}
+        {record.followsWorkOrderId !== null && (
+          <Link to={cardPage({ id: record.followsWorkOrderId, boardNumber: record.followsBoardNumber ?? 0 })}>
+            {t('decide.follows', { code: record.followsWorkOrderCode ?? '' })}
+          </Link>
+        )}
       </p>
       {record.reason && <p className="pre-line">{record.reason}</p>}
       <Rating {...{ record }} />

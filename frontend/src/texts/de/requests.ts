@@ -19,6 +19,9 @@ const workRequest = {
     workOrderId: 'Arbeitsauftrag',
     workOrderCode: 'Nummer des Arbeitsauftrags',
     boardNumber: 'Board',
+    followsWorkOrderId: 'Folgt auf Arbeitsauftrag',
+    followsWorkOrderCode: 'Nummer des vorigen Arbeitsauftrags',
+    followsBoardNumber: 'Board des vorigen Arbeitsauftrags',
     rating: 'Bewertung',
     ratingRemark: 'Bemerkung zur Arbeit',
     ratedAt: 'Bewertet am',
@@ -46,6 +49,7 @@ const workRequest = {
   },
   decide: {
     order: 'Arbeitsauftrag {{code}} öffnen',
+    follows: 'Folgt auf {{code}}',
     board: 'Board',
     convert: 'Arbeitsauftrag anlegen',
   },

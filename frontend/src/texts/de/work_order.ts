@@ -80,7 +80,7 @@ const workOrder = {
   makeMandatory: 'Zur Pflicht machen',
   makeOptional: 'Nicht mehr Pflicht',
   blockedBy: 'Blockiert durch',
-  followUp: 'Folgeauftrag anlegen',
+  answerFormat: 'Antwortformat',
   mandatoryFirst: 'Zuerst die Pflichtschritte erledigen: {{names}}',
   hours: '{{hours}} Std.',
   noTasks: 'Noch keine Aufgaben',

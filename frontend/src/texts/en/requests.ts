@@ -18,6 +18,9 @@ const workRequest = {
     workOrderId: 'Work order',
     workOrderCode: 'Work order number',
     boardNumber: 'Board',
+    followsWorkOrderId: 'Follows work order',
+    followsWorkOrderCode: 'Number of the followed work order',
+    followsBoardNumber: 'Board of the followed work order',
     rating: 'Rating',
     ratingRemark: 'Remark on the work',
     ratedAt: 'Rated on',
@@ -45,6 +48,7 @@ const workRequest = {
   },
   decide: {
     order: 'Open work order {{code}}',
+    follows: 'Follow-up of {{code}}',
     board: 'Board',
     convert: 'Create work order',
   },

@@ -77,7 +77,7 @@ const workOrder = {
   makeMandatory: 'Make mandatory',
   makeOptional: 'Make optional',
   blockedBy: 'Blocked by',
-  followUp: 'Create follow-up order',
+  answerFormat: 'Answer format',
   mandatoryFirst: 'Complete the mandatory steps first: {{names}}',
   hours: '{{hours}} h',
   noTasks: 'No tasks yet',

@@ -2,7 +2,7 @@
 
 use serde_json::json;
 
-use super::{Decider, Decision, event, text};
+use super::{Decider, Decision, answers, event, text};
 use crate::board::links::{LinkType, LinkedChange};
 use crate::board::{
     BoardEvent, BoardEventKind, Card, CardFace, CardPatch, Delta, NewCard, NewTask, Placement, Progress, SubTaskState,
@@ -227,8 +227,10 @@ impl Decider<'_> {
         for sub_task in &task.sub_tasks {
             let name = text::heading("name", &sub_task.name)?;
             let mandatory = sub_task.mandatory;
-            sub_tasks.push(SubTaskState { id: self.facts.id()?, name, mandatory, completed: false });
+            let answer_format = answers::format(sub_task.answer_format.as_ref())?;
+            sub_tasks.push(SubTaskState { id: self.facts.id()?, name, mandatory, completed: false, answer_format });
         }
-        Ok(TaskState { id, name, mandatory: task.mandatory, completed: false, sub_tasks })
+        let answer_format = answers::format(task.answer_format.as_ref())?;
+        Ok(TaskState { id, name, mandatory: task.mandatory, completed: false, answer_format, sub_tasks })
     }
 }

@@ -1,6 +1,7 @@
 //! What a command would do to the board, or why it may not. One file per subject; this one is the switchboard and the
 //! rules all of them share.
 
+mod answers;
 mod cards;
 mod costs;
 mod failures;
@@ -77,8 +78,8 @@ impl StreamState for BoardState {
             C::RemoveTasks { card_id, task_ids } => decider.remove_tasks(*card_id, task_ids),
             C::AddSubTask { card_id, task_id, sub_task } => decider.add_sub_task(*card_id, *task_id, sub_task),
             C::EditSubTask { card_id, sub_task_id, patch } => decider.edit_sub_task(*card_id, *sub_task_id, patch),
-            C::CompleteSubTask { card_id, sub_task_id, completed } => {
-                decider.complete_sub_task(*card_id, *sub_task_id, *completed)
+            C::CompleteSubTask { card_id, sub_task_id, completed, answer } => {
+                decider.complete_sub_task(*card_id, *sub_task_id, *completed, answer)
             }
             C::ReorderSubTasks { card_id, task_id, order } => decider.reorder_sub_tasks(*card_id, *task_id, order),
             C::RemoveSubTasks { card_id, sub_task_ids } => decider.remove_sub_tasks(*card_id, sub_task_ids),

@@ -1,6 +1,6 @@
 //! Tasks of a work order.
 
-use super::{Decider, Decision, event, moves, text};
+use super::{Decider, Decision, answers, event, moves, text};
 use crate::board::{BoardEventKind, Delta, NewTask, Progress, TaskPatch, TaskResult, TaskState};
 use crate::{Error, Id};
 
@@ -29,7 +29,12 @@ impl Decider<'_> {
         {
             return Err(text::unknown_reference("responsiblePerson", person));
         }
+        let task = self.task(card, id)?;
+        let format = answers::changed(&mut patch.answer_format, task.answer_format.as_deref(), task.completed)?;
         let tasks = self.tasks_with(card, id, |task| {
+            if let Some(format) = format {
+                task.answer_format = format;
+            }
             if let Some(name) = &patch.name {
                 task.name.clone_from(name);
             }
@@ -46,12 +51,14 @@ impl Decider<'_> {
         let completed =
             result.completed.ok_or_else(|| Error::field("required", "completed", "Say whether the task is done."))?;
         let tasks = self.tasks_with(card, id, |task| task.completed = completed)?;
-        let ticked = |task: &&TaskState| task.id == id && completed;
-        if let Some(task) = self.card(card)?.tasks.iter().find(ticked).filter(|task| !task.completed) {
+        let task = self.task(card, id)?;
+        if completed && !task.completed {
             moves::refuse_missing(task.missing())?;
         }
-        let what = BoardEventKind::TaskCompleted { card_id: card, task_id: id, result: result.clone() };
-        self.with_tasks(card, tasks, what)
+        let format = task.answer_format.clone();
+        let (result, reading) = self.result(card, format.as_deref(), completed, result)?;
+        let reading = reading.map(Box::new);
+        self.with_tasks(card, tasks, BoardEventKind::TaskCompleted { card_id: card, task_id: id, result, reading })
     }
 
     pub(super) fn reorder_tasks(&mut self, card: Id, order: &[Id]) -> Decision {
@@ -70,6 +77,11 @@ impl Decider<'_> {
             return Err(Error::NotFound { what: "Task" });
         }
         self.with_tasks(card, left, BoardEventKind::TasksRemoved { card_id: card, task_ids: ids.to_vec() })
+    }
+
+    fn task(&self, card: Id, id: Id) -> Result<&TaskState, Error> {
+        let tasks = &self.card(card)?.tasks;
+        tasks.iter().find(|task| task.id == id).ok_or(Error::NotFound { what: "Task" })
     }
 
     /// The tasks of a card with one of them changed.

@@ -53,7 +53,7 @@ pub(super) fn create(title: &str) -> BoardCommand {
 
 /// A task with one sub-task.
 pub(super) fn task(card_id: Id, name: &str, mandatory: bool) -> BoardCommand {
-    let sub_tasks = vec![NewSubTask { name: format!("{name}, signed"), mandatory: false }];
+    let sub_tasks = vec![NewSubTask { name: format!("{name}, signed"), ..NewSubTask::default() }];
     BoardCommand::AddTask { card_id, task: NewTask { name: name.into(), mandatory, sub_tasks, ..NewTask::default() } }
 }
 

@@ -1,6 +1,7 @@
 //! The board under test: a small plant with five lists and a dozen work orders, people with different roles, and a runner
 //! that does what a stream does with commands (looks things up, decides, applies) without a database.
 
+mod answers;
 mod commands;
 mod costs;
 mod failures;
@@ -174,6 +175,7 @@ impl World {
     fn look_up(&mut self, command: &BoardCommand) -> BoardFacts {
         let mut needs = Needs::default();
         needs.add(command, Some(3));
+        needs.add_readings(command, &self.board);
         let first = self.next_id;
         self.next_id += i64::try_from(needs.ids + needs.codes).unwrap();
         BoardFacts {
@@ -191,6 +193,7 @@ impl World {
             failures: failures::facts(&self.log),
             parts: self.stock.facts.clone(),
             links: self.links(&needs.links),
+            meters: if needs.metered.is_empty() { Vec::new() } else { answers::meters(&self.log) },
         }
     }
 

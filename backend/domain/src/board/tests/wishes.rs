@@ -58,7 +58,7 @@ impl Wish {
             24 => tick(card_id, task_id),
             25 => C::ReorderTasks { card_id, order: task_ids.into_iter().rev().collect() },
             26 => C::RemoveTasks { card_id, task_ids: vec![task_id] },
-            27 => C::CompleteSubTask { card_id, sub_task_id, completed: a % 2 == 0 },
+            27 => C::CompleteSubTask { card_id, sub_task_id, completed: a % 2 == 0, answer: Answer::default() },
             28 if a % 2 == 0 => C::StartLabour { card_id, labour_type_id: None, override_reason: None },
             28 => C::StopLabour { card_id },
             29 => change(card_id, list_id, "Changed on the way"),

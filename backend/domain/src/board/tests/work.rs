@@ -137,7 +137,8 @@ fn a_task_waits_for_its_mandatory_sub_tasks() {
     world.done(&dispatcher(), &BoardCommand::EditSubTask { card_id: 1, sub_task_id, patch });
     let (code, extra) = world.refused(&dispatcher(), &tick(1, task_id));
     assert_eq!((code, &extra["missing"]), ("mandatory_open", &json!(["Isolate › Isolate, signed"])));
-    let step = |completed| BoardCommand::CompleteSubTask { card_id: 1, sub_task_id, completed };
+    let step =
+        |completed| BoardCommand::CompleteSubTask { card_id: 1, sub_task_id, completed, answer: Answer::default() };
     world.done(&dispatcher(), &step(true));
     world.done(&dispatcher(), &tick(1, task_id));
     world.done(&dispatcher(), &step(false));

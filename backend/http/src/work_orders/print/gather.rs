@@ -167,7 +167,10 @@ const fn priority(number: i16) -> Option<page::Priority> {
 
 fn task_on_page(task: Task) -> page::Task {
     let sub_tasks = task.sub_tasks.into_iter().map(|step| page::SubTask {
-        name: step.name,
+        name: match with_unit(step.value, step.answer_format.map(|format| format.0.unit)) {
+            Some(answer) => format!("{}: {answer}", step.name),
+            None => step.name,
+        },
         mandatory: step.mandatory,
         completed: step.completed,
     });
@@ -181,11 +184,20 @@ fn task_on_page(task: Task) -> page::Task {
             Some(3) => Some(page::Judgement::Flag),
             _ => None,
         },
-        value: task.value.filter(|value| !value.is_empty()),
+        value: with_unit(task.value, task.answer_format.map(|format| format.0.unit)),
         responsible: task.full_name,
         hours: task.est_labor_hrs,
         sub_tasks: sub_tasks.collect(),
     }
+}
+
+/// A value with its unit.
+fn with_unit(value: Option<String>, unit: Option<String>) -> Option<String> {
+    let value = value.filter(|value| !value.is_empty())?;
+    Some(match unit.filter(|unit| !unit.is_empty()) {
+        Some(unit) => format!("{value} {unit}"),
+        None => value,
+    })
 }
 
 fn part_on_page(part: OrderPart) -> page::Part {

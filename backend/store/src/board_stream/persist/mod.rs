@@ -13,6 +13,7 @@ mod links;
 mod lists;
 mod moves;
 mod parts;
+mod readings;
 mod results;
 mod tasks;
 
@@ -76,6 +77,7 @@ async fn write_rows(tx: &Tx, stream: Id, events: &[Recorded<BoardEvent>], after:
     details::write(tx, events).await?;
     files::write(tx, events).await?;
     results::write(tx, events).await?;
+    readings::write(tx, events).await?;
     hours::write(tx, events).await?;
     labour::write(tx, events).await?;
     costs::write(tx, events).await?;

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use chrono::{DateTime, Utc};
 use diesel::sql_types::{Array, BigInt, Bool, Nullable, Numeric, SmallInt, Text, Timestamptz};
 use diesel_async::RunQueryDsl;
-use gantry_domain::board::{BoardEvent, BoardEventKind, Delta, NewTask, TaskResult};
+use gantry_domain::board::{Answer, BoardEvent, BoardEventKind, Delta, NewTask, TaskResult};
 use gantry_domain::stream::Recorded;
 use gantry_domain::{Error, Id, PersonId};
 use rust_decimal::Decimal;
@@ -23,12 +23,14 @@ struct Said {
     done: Option<Option<(DateTime<Utc>, String)>>,
     inspection: Option<Option<i16>>,
     value: Option<Option<String>>,
+    file: Option<Option<Id>>,
 }
 
 /// What a batch says of a sub-task.
 #[derive(Default)]
 struct SaidOfSubTask {
-    done: Option<Option<DateTime<Utc>>>,
+    /// When it was done, or that it is not, and the answer.
+    done: Option<(Option<DateTime<Utc>>, Answer)>,
     remark: Option<Option<String>>,
 }
 
@@ -46,6 +48,8 @@ prepared! {
         inspections: Vec<Option<i16>> => Array<Nullable<SmallInt>>,
         has_value: Vec<bool> => Array<Bool>,
         values: Vec<Option<String>> => Array<Nullable<Text>>,
+        has_file: Vec<bool> => Array<Bool>,
+        files: Vec<Option<Id>> => Array<Nullable<BigInt>>,
     }
     "UPDATE task AS t SET \
      responsible_person_id = CASE WHEN s.has_person THEN s.person ELSE t.responsible_person_id END, \
@@ -53,9 +57,10 @@ prepared! {
      completed_at = CASE WHEN s.has_done THEN s.at ELSE t.completed_at END, \
      completed_by_name = CASE WHEN s.has_done THEN s.name ELSE t.completed_by_name END, \
      inspection_result = CASE WHEN s.has_inspection THEN s.inspection ELSE t.inspection_result END, \
-     value = CASE WHEN s.has_value THEN s.value ELSE t.value END \
-     FROM unnest(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) AS s (id, has_person, person, has_hours, hours, has_done, at, name, \
-     has_inspection, inspection, has_value, value) WHERE t.id = s.id"
+     value = CASE WHEN s.has_value THEN s.value ELSE t.value END, \
+     answer_file_id = CASE WHEN s.has_file THEN s.file ELSE t.answer_file_id END \
+     FROM unnest(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) AS s (id, has_person, person, has_hours, hours, has_done, at, name, \
+     has_inspection, inspection, has_value, value, has_file, file) WHERE t.id = s.id"
 }
 
 prepared! {
@@ -63,12 +68,18 @@ prepared! {
         ids: Vec<Id> => Array<BigInt>,
         has_done: Vec<bool> => Array<Bool>,
         times: Vec<Option<DateTime<Utc>>> => Array<Nullable<Timestamptz>>,
+        inspections: Vec<Option<i16>> => Array<Nullable<SmallInt>>,
+        values: Vec<Option<String>> => Array<Nullable<Text>>,
+        files: Vec<Option<Id>> => Array<Nullable<BigInt>>,
         has_remark: Vec<bool> => Array<Bool>,
         remarks: Vec<Option<String>> => Array<Nullable<Text>>,
     }
     "UPDATE sub_task AS t SET completed_at = CASE WHEN s.has_done THEN s.at ELSE t.completed_at END, \
+     inspection_result = CASE WHEN s.has_done THEN s.inspection ELSE t.inspection_result END, \
+     value = CASE WHEN s.has_done THEN s.value ELSE t.value END, \
+     answer_file_id = CASE WHEN s.has_done THEN s.file ELSE t.answer_file_id END, \
      remark = CASE WHEN s.has_remark THEN s.remark ELSE t.remark END \
-     FROM unnest(?, ?, ?, ?, ?) AS s (id, has_done, at, has_remark, remark) WHERE t.id = s.id"
+     FROM unnest(?, ?, ?, ?, ?, ?, ?, ?) AS s (id, has_done, at, inspection, value, file, has_remark, remark) WHERE t.id = s.id"
 }
 
 /// Writes them; their rows must be there.
@@ -93,17 +104,23 @@ pub(super) async fn write(tx: &Tx, events: &[Recorded<BoardEvent>]) -> Result<()
             inspections: said.iter().map(|one| one.inspection.flatten()).collect(),
             has_value: said.iter().map(|one| one.value.is_some()).collect(),
             values: said.iter().map(|one| one.value.clone().flatten()).collect(),
+            has_file: said.iter().map(|one| one.file.is_some()).collect(),
+            files: said.iter().map(|one| one.file.flatten()).collect(),
         };
         write.execute(&mut tx.connection()).await.to_domain()?;
     }
     if !sub_tasks.is_empty() {
         let said: Vec<SaidOfSubTask> = sub_tasks.values_mut().map(std::mem::take).collect();
+        let answers = || said.iter().map(|one| one.done.as_ref().map(|(_, answer)| answer));
         let write = WriteSubTasks {
             ids: sub_tasks.into_keys().collect(),
             has_done: said.iter().map(|one| one.done.is_some()).collect(),
-            times: said.iter().map(|one| one.done.flatten()).collect(),
+            times: said.iter().map(|one| one.done.as_ref().and_then(|(at, _)| *at)).collect(),
+            inspections: answers().map(|answer| answer?.inspection_result).collect(),
+            values: answers().map(|answer| answer?.value.clone()).collect(),
+            files: answers().map(|answer| answer?.file_id).collect(),
             has_remark: said.iter().map(|one| one.remark.is_some()).collect(),
-            remarks: said.into_iter().map(|one| one.remark.flatten()).collect(),
+            remarks: said.iter().map(|one| one.remark.clone().flatten()).collect(),
         };
         write.execute(&mut tx.connection()).await.to_domain()?;
     }
@@ -128,8 +145,8 @@ fn hear(recorded: &Recorded<BoardEvent>, tasks: &mut BTreeMap<Id, Said>, sub_tas
         H::SubTaskEdited { sub_task_id, patch, .. } if patch.remark.is_some() => {
             sub_tasks.entry(*sub_task_id).or_default().remark.clone_from(&patch.remark);
         }
-        H::SubTaskCompleted { sub_task_id, completed, .. } => {
-            sub_tasks.entry(*sub_task_id).or_default().done = Some(completed.then_some(recorded.at));
+        H::SubTaskCompleted { sub_task_id, completed, answer, .. } => {
+            sub_tasks.entry(*sub_task_id).or_default().done = Some((completed.then_some(recorded.at), answer.clone()));
         }
         _ => {}
     }
@@ -153,4 +170,5 @@ fn came_of(said: &mut Said, result: &TaskResult, recorded: &Recorded<BoardEvent>
     if result.value.is_some() {
         said.value.clone_from(&result.value);
     }
+    said.file = result.file_id.or(said.file);
 }

@@ -3,14 +3,15 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use diesel::sql_types::{Array, BigInt, Bool, Integer, Text};
+use diesel::sql_types::{Array, BigInt, Bool, Integer, Jsonb, Nullable, Text};
 use diesel_async::RunQueryDsl;
-use gantry_domain::board::{BoardEvent, BoardEventKind, TaskState};
+use gantry_domain::board::{AnswerFormat, BoardEvent, BoardEventKind, SubTaskState, TaskState};
 use gantry_domain::stream::Recorded;
 use gantry_domain::{Error, Id};
 
 use crate::Tx;
 use crate::error::ToDomain;
+use crate::work_orders::answer_format::StoredAnswerFormat;
 
 /// Columns of tasks and of sub-tasks; `owners` are work orders or tasks.
 #[derive(Default)]
@@ -21,16 +22,34 @@ struct Columns {
     names: Vec<String>,
     mandatory: Vec<bool>,
     completed: Vec<bool>,
+    formats: Vec<Option<StoredAnswerFormat>>,
 }
 
 impl Columns {
-    fn push(&mut self, id: Id, owner: Id, position: i32, name: &str, mandatory: bool, completed: bool) {
+    fn task(&mut self, card: Id, position: i32, task: &TaskState) {
+        let TaskState { id, name, mandatory, completed, answer_format, .. } = task;
+        self.push((*id, card, position), name, (*mandatory, *completed), answer_format.as_deref());
+    }
+
+    fn sub_task(&mut self, task: Id, position: i32, sub_task: &SubTaskState) {
+        let SubTaskState { id, name, mandatory, completed, answer_format } = sub_task;
+        self.push((*id, task, position), name, (*mandatory, *completed), answer_format.as_deref());
+    }
+
+    fn push(
+        &mut self,
+        (id, owner, position): (Id, Id, i32),
+        name: &str,
+        (mandatory, completed): (bool, bool),
+        format: Option<&AnswerFormat>,
+    ) {
         self.ids.push(id);
         self.owners.push(owner);
         self.positions.push(position);
         self.names.push(name.to_owned());
         self.mandatory.push(mandatory);
         self.completed.push(completed);
+        self.formats.push(format.cloned().map(StoredAnswerFormat));
     }
 }
 
@@ -44,19 +63,21 @@ macro_rules! put {
                 names: Vec<String> => Array<Text>,
                 mandatory: Vec<bool> => Array<Bool>,
                 completed: Vec<bool> => Array<Bool>,
+                formats: Vec<Option<StoredAnswerFormat>> => Array<Nullable<Jsonb>>,
             }
             concat!(
-                "INSERT INTO ", $table, " (id, ", $owner, ", position, name, mandatory, completed) ",
-                "SELECT * FROM unnest(?, ?, ?, ?, ?, ?) ON CONFLICT (tenant_id, id) DO UPDATE SET ", $owner, " = excluded.", $owner,
+                "INSERT INTO ", $table, " (id, ", $owner, ", position, name, mandatory, completed, answer_format) ",
+                "SELECT * FROM unnest(?, ?, ?, ?, ?, ?, ?) ON CONFLICT (tenant_id, id) DO UPDATE SET ", $owner, " = excluded.", $owner,
                 ", position = excluded.position, ",
-                "name = excluded.name, mandatory = excluded.mandatory, completed = excluded.completed"
+                "name = excluded.name, mandatory = excluded.mandatory, completed = excluded.completed, ",
+                "answer_format = excluded.answer_format"
             )
         }
 
         impl From<Columns> for $name {
             fn from(columns: Columns) -> Self {
-                let Columns { ids, owners, positions, names, mandatory, completed } = columns;
-                Self { ids, owners, positions, names, mandatory, completed }
+                let Columns { ids, owners, positions, names, mandatory, completed, formats } = columns;
+                Self { ids, owners, positions, names, mandatory, completed, formats }
             }
         }
     };
@@ -85,10 +106,9 @@ pub(super) async fn write(tx: &Tx, events: &[Recorded<BoardEvent>]) -> Result<()
     let (mut tasks, mut sub_tasks) = (Columns::default(), Columns::default());
     for (card, states) in &last {
         for (position, task) in (0..).zip(states.iter()) {
-            tasks.push(task.id, *card, position, &task.name, task.mandatory, task.completed);
+            tasks.task(*card, position, task);
             for (position, sub_task) in (0..).zip(&task.sub_tasks) {
-                let owner = task.id;
-                sub_tasks.push(sub_task.id, owner, position, &sub_task.name, sub_task.mandatory, sub_task.completed);
+                sub_tasks.sub_task(task.id, position, sub_task);
             }
         }
     }

@@ -10,6 +10,7 @@ import { UnsavedEdits } from '@/components/unsaved/UnsavedEdits';
 import { useChanges } from '@/entity/api/changes';
 import { useRecord } from '@/entity/api/records';
 import type { Family, Row } from '@/entity/family';
+import { type AnswerFormat, sentFormat } from '@/components/answerFormat/format';
 import { LineInput } from '@/entity/lines/LineInput';
 import styles from '@/entity/lines/lines.module.css';
 import { plain } from '@/entity/lines/plain';
@@ -40,6 +41,7 @@ const begun = (fields: readonly LineField[]): Line =>
 const sent = (line: Line, fields: readonly LineField[]): Line => {
   const own = fields.flatMap(({ name, kind }) => {
     const value = line[name];
+    if (kind === 'answer') return [[name, value ? sentFormat(value as AnswerFormat) : null]];
     if (value === undefined || value === '') return kind === 'text' || kind === 'long' ? [] : [[name, null]];
     const whole = name === 'multiple' || name === 'people' || kind === 'reference';
     return [[name, whole ? Number(value) : value]];

@@ -21,6 +21,7 @@ const TASK: readonly LineField[] = [
   { name: 'estLaborHrs', kind: 'number' },
   { name: 'subTasks', kind: 'long' },
   { name: 'mandatory', kind: 'bool', initial: false },
+  { name: 'answerFormat', kind: 'answer' },
 ];
 
 export const GROUP_TASKS: Block = { name: 'tasks', fields: TASK };

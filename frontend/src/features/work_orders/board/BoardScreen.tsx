@@ -325,13 +325,7 @@ export function BoardScreen({ board, snapshot, words }: Props) {
       </Suspense>
       <Suspense fallback={null}>
         {moves.asked && <ReasonDialog asked={moves.asked} onAnswer={moves.answer} />}
-        {blocked && (
-          <OverrideDialog
-            detail={blocked.detail}
-            onAnswer={(reason) => moves.override(blocked, reason)}
-            onClose={moves.forget}
-          />
-        )}
+        {blocked.length > 0 && <OverrideDialog detail={blocked} onAnswer={moves.override} onClose={moves.forget} />}
         {moving && (
           <MoveDialog
             count={ids.length}

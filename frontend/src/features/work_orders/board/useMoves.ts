@@ -19,14 +19,14 @@ type Step = { move: Move; from: number; card: Card };
 /** Moves that go backwards and wait for their reason. */
 export type Asked = { steps: readonly Step[]; from: List; to: List };
 
-/** A move that a work order stands against, and the words for it. */
+/** A move that other work orders stand against, and the words for it. */
 export type Blocked = { move: Move; from: number; detail: string };
 
 export function useMoves(store: BoardStore, mayOverride: boolean) {
   const { t } = useTranslation('board');
   const me = useUser().id;
   const [asked, setAsked] = useState<Asked | null>(null);
-  const [blocked, setBlocked] = useState<Blocked | null>(null);
+  const [blocked, setBlocked] = useState<readonly Blocked[]>([]);
   const [refused, setRefused] = useState<number | null>(null);
 
   const tell = useCallback((cardId: number, outcome: Outcome) => {
@@ -38,12 +38,12 @@ export function useMoves(store: BoardStore, mayOverride: boolean) {
   }, []);
 
   const send = useCallback(
-    /** `asks`: whether a reason may be asked for, where a work order stands against it. */
-    async (move: Move, from: number, { reason, asks = false }: { reason?: string; asks?: boolean } = {}) => {
+    async (move: Move, from: number, reason?: string) => {
       const data = { ...move, from, ...(reason && { reason }) };
       const outcome = await store.send({ type: 'moveCard', data });
-      if (asks && mayOverride && !outcome.ok && outcome.error.code === 'blocked') {
-        setBlocked({ move, from, detail: outcome.error.detail });
+      if (!reason && mayOverride && !outcome.ok && outcome.error.code === 'blocked') {
+        const { detail } = outcome.error;
+        setBlocked((current) => [...current, { move, from, detail }]);
         return false;
       }
       return tell(move.cardId, outcome);
@@ -92,7 +92,7 @@ export function useMoves(store: BoardStore, mayOverride: boolean) {
       const [first] = backwards;
       if (first) setAsked({ steps: backwards, from: first.list, to });
       const forwards = found.filter((step) => !backwards.includes(step));
-      const done = await Promise.all(forwards.map(({ move, from }) => send(move, from, { asks: wanted.length === 1 })));
+      const done = await Promise.all(forwards.map(({ move, from }) => send(move, from)));
       const [only] = wanted.length === 1 ? forwards : [];
       if (only && done[0] && only.list.id !== to.id) offerUndo(only.card, to);
     },
@@ -102,18 +102,23 @@ export function useMoves(store: BoardStore, mayOverride: boolean) {
 
   const answer = useCallback(
     (reason: string | null) => {
-      if (asked && reason) for (const step of asked.steps) void send(step.move, step.from, { reason });
+      if (asked && reason) for (const step of asked.steps) void send(step.move, step.from, reason);
       setAsked(null);
     },
     [asked, send],
   );
 
   const override = useCallback(
-    async ({ move: { cardId, ...rest }, from }: Blocked, overrideReason: string) =>
-      tell(cardId, await store.send({ type: 'moveCard', data: { cardId, ...rest, from, overrideReason } })),
-    [store, tell],
+    /** One reason for all of them. */
+    (overrideReason: string) =>
+      Promise.all(
+        blocked.map(async ({ move: { cardId, ...rest }, from }) =>
+          tell(cardId, await store.send({ type: 'moveCard', data: { cardId, ...rest, from, overrideReason } })),
+        ),
+      ),
+    [store, tell, blocked],
   );
-  const forget = useCallback(() => setBlocked(null), []);
+  const forget = useCallback(() => setBlocked([]), []);
 
   return { move, moveAll, undo, tell, asked, answer, refused, blocked, override, forget };
 }

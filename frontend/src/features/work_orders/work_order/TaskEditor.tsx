@@ -1,5 +1,5 @@
-// A task being edited: its name, who does it, how long it takes, whether it must be done, and a new step of it.
-import { useState } from 'react';
+// A task being edited: its name, who does it, how long it takes, whether it must be done, how it is answered, and a new step of it.
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '@/components/button/Button';
 import { CheckBox } from '@/components/field/CheckBox';
@@ -12,6 +12,8 @@ import { focus } from './focus';
 import { HoursField } from './HoursField';
 import type { References } from './references';
 import styles from './Tasks.module.css';
+
+const FormatEditor = lazy(async () => ({ default: (await import('./answers/FormatEditor')).FormatEditor }));
 
 type Props = {
   task: Task;
@@ -54,6 +56,12 @@ export function TaskEditor({ task, references, command, onEdit, onClose }: Props
         <HoursField hours={task.estLaborHrs} disabled={false} onChange={(estLaborHrs) => onEdit({ estLaborHrs })} />
       </div>
       <CheckBox label={t('mandatory')} checked={task.mandatory} onChange={(mandatory) => onEdit({ mandatory })} />
+      <Suspense fallback={null}>
+        <FormatEditor
+          format={task.answerFormat}
+          onSave={(answerFormat) => command('editTask', { taskId: task.id, patch: { answerFormat } })}
+        />
+      </Suspense>
       <form
         className={styles.add}
         onSubmit={(event) => {

@@ -1,4 +1,4 @@
-// One task of the checklist: a large tick, its name, how far it is, its inspection result. Editing is behind its menu.
+// One task of the checklist: a large tick, its name, how far it is, what answers it. Editing is behind its menu.
 import { lazy, Suspense, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LEGEND_ICONS } from '@/components/board/legendIcons';
@@ -7,6 +7,7 @@ import { Icon } from '@/components/icon/Icon';
 import type { MenuEntry } from '@/components/menu/MenuButton';
 import type { Outcome } from '@/realtime/board/command';
 import type { SubTask, Task, WorkOrder } from './api/workOrder';
+import { answerTask, leavesWork } from './answers/answer';
 import { ChecklistMenu } from './ChecklistMenu';
 import { Judgement } from './Judgement';
 import type { References } from './references';
@@ -15,10 +16,7 @@ import { TaskEditor } from './TaskEditor';
 import { Tick } from './Tick';
 import styles from './Tasks.module.css';
 
-const NewOrderDialog = lazy(async () => ({ default: (await import('./links/NewOrderDialog')).NewOrderDialog }));
-
-/** Inspection results after which there is more to do: Fail and Flag. */
-const LEFT_OPEN: readonly (number | null)[] = [2, 3];
+const AnswerRow = lazy(async () => ({ default: (await import('./answers/AnswerRow')).AnswerRow }));
 
 type Props = {
   task: Task;
@@ -35,14 +33,16 @@ export function TaskRow({ task, workOrder, references, mayUpdate, command, onUp,
   const [editing, setEditing] = useState(false);
   const [removing, setRemoving] = useState(false);
   const [refused, setRefused] = useState(false);
-  const [following, setFollowing] = useState(false);
   const why = useId();
   const { id: taskId, plannedTaskName: name } = task;
   const { done, total, state } = stateOf(task.subTasks);
   const missing = task.completed ? [] : task.subTasks.filter((sub) => sub.mandatory && !sub.completed);
 
   const edit = (patch: Readonly<Record<string, unknown>>) => void command('editTask', { taskId, patch });
+  const give = answerTask(command, task);
   const complete = (completed: boolean) => {
+    // What is answered is opened again by its tick, and done by its answer.
+    if (task.answerFormat) return void give(null);
     // The server judges the work order as a whole; a step that must be done first is told where one ticks.
     setRefused(completed && missing.length > 0);
     if (!completed || missing.length === 0) void command('completeTask', { taskId, result: { completed } });
@@ -56,9 +56,6 @@ export function TaskRow({ task, workOrder, references, mayUpdate, command, onUp,
     { label: t('editTask'), icon: 'pencil', onSelect: () => setEditing(true) },
     { label: t('up'), icon: 'angle-up', disabled: !onUp, onSelect: () => onUp?.() },
     { label: t('down'), icon: 'angle-down', disabled: !onDown, onSelect: () => onDown?.() },
-    ...(LEFT_OPEN.includes(task.inspectionResult)
-      ? [{ label: t('followUp'), icon: 'arrow-up-right', onSelect: () => setFollowing(true) }]
-      : []),
     'separator',
     { label: t('removeTask'), icon: 'trash', onSelect: () => setRemoving(true) },
   ];
@@ -68,7 +65,7 @@ export function TaskRow({ task, workOrder, references, mayUpdate, command, onUp,
       <div className={styles.line}>
         <Tick
           checked={task.completed}
-          disabled={!mayUpdate}
+          disabled={!mayUpdate || (Boolean(task.answerFormat) && !task.completed)}
           name={t('taskDone', { name })}
           describedBy={missing.length > 0 ? why : undefined}
           onChange={complete}
@@ -110,25 +107,28 @@ export function TaskRow({ task, workOrder, references, mayUpdate, command, onUp,
             <SubTaskRow
               key={sub.id}
               subTask={sub}
-              {...{ mayUpdate, command }}
+              {...{ workOrder, mayUpdate, command }}
               onUp={index > 0 ? () => reorder(index, -1) : undefined}
               onDown={index < task.subTasks.length - 1 ? () => reorder(index, 1) : undefined}
             />
           ))}
         </ul>
       )}
-      {(mayUpdate || task.inspectionResult !== null) && <Judgement {...{ task, mayUpdate, command }} />}
-      {editing && <TaskEditor {...{ task, references, command }} onEdit={edit} onClose={() => setEditing(false)} />}
-      {following && (
+      {!task.answerFormat && task.inspectionResult !== null && (
+        <Judgement
+          result={task.inspectionResult}
+          disabled={!mayUpdate}
+          onJudge={(inspectionResult) =>
+            void command('completeTask', { taskId, result: { completed: task.completed, inspectionResult } })
+          }
+        />
+      )}
+      {(task.answerFormat || leavesWork(task)) && (
         <Suspense fallback={null}>
-          <NewOrderDialog
-            {...{ workOrder }}
-            action="followUp"
-            task={{ id: taskId, name }}
-            onClose={() => setFollowing(false)}
-          />
+          <AnswerRow of="task" step={task} {...{ name, workOrder, mayUpdate }} onAnswer={give} />
         </Suspense>
       )}
+      {editing && <TaskEditor {...{ task, references, command }} onEdit={edit} onClose={() => setEditing(false)} />}
       {removing && (
         <ConfirmDialog
           title={t('removeTask')}

@@ -111,13 +111,7 @@ function Shown({ workOrder, board, snapshot }: ShownProps) {
             onClose={() => setMoving(false)}
           />
         )}
-        {blocked && (
-          <OverrideDialog
-            detail={blocked.detail}
-            onAnswer={(reason) => moves.override(blocked, reason)}
-            onClose={moves.forget}
-          />
-        )}
+        {blocked.length > 0 && <OverrideDialog detail={blocked} onAnswer={moves.override} onClose={moves.forget} />}
         {moves.asked && <ReasonDialog asked={moves.asked} onAnswer={moves.answer} />}
       </Suspense>
     </div>

@@ -41,6 +41,8 @@ export const linkCalls = {
     body(api.POST('/api/WorkOrder/{id}/copy', { ...of(id), body: sent })),
   followUp: (id: number, sent: Schemas['FollowUpWorkOrder']) =>
     body(api.POST('/api/WorkOrder/{id}/follow-up', { ...of(id), body: sent })),
+  followUpRequest: (id: number, sent: Schemas['FollowUpWorkOrder']) =>
+    body(api.POST('/api/WorkOrder/{id}/follow-up-request', { ...of(id), body: sent })),
   duplicate: (id: number, otherId: number) =>
     body(api.POST('/api/WorkOrder/{id}/duplicate', { ...of(id), body: { otherId } })),
 };

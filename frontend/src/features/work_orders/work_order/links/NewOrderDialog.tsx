@@ -1,4 +1,4 @@
-// A copy of a work order, or one that follows it up; of a task's result too.
+// A copy of a work order, or one that follows it up.
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FormDialog } from '@/components/dialog/FormDialog';
@@ -10,23 +10,16 @@ import { useOpened } from './useOpened';
 type Props = {
   workOrder: Pick<WorkOrder, 'id' | 'code' | 'title'>;
   action: 'followUp' | 'copy';
-  /** The task that it follows up. */
-  task?: { id: number; name: string };
   onClose: () => void;
 };
 
-export function NewOrderDialog({ workOrder: { id, code, title: original }, action, task, onClose }: Props) {
+export function NewOrderDialog({ workOrder: { id, code, title: original }, action, onClose }: Props) {
   const { t } = useTranslation('links');
   const opened = useOpened(id);
   const [title, setTitle] = useState(() =>
-    action === 'copy' ? original : t('followUpTitle', { title: task?.name ?? original }).slice(0, 250),
+    action === 'copy' ? original : t('followUpTitle', { title: original }).slice(0, 250),
   );
-  const save = () =>
-    opened(
-      action === 'copy'
-        ? linkCalls.copy(id, { title })
-        : linkCalls.followUp(id, { title, ...(task && { taskId: task.id }) }),
-    );
+  const save = () => opened(action === 'copy' ? linkCalls.copy(id, { title }) : linkCalls.followUp(id, { title }));
   return (
     <FormDialog
       title={t(action)}

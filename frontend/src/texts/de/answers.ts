@@ -1,0 +1,47 @@
+import type { TextsLike } from '@/texts/like';
+import type en from '@/texts/en/answers';
+
+const answers = {
+  kind: 'Antwort',
+  kinds: {
+    tick: 'Haken',
+    number: 'Zahl',
+    text: 'Text',
+    choice: 'Auswahl aus Liste',
+    inspection: 'Bestanden / Nicht bestanden / Auffällig',
+    meter: 'Zählerstand',
+    photo: 'Foto',
+    signature: 'Unterschrift',
+  },
+  unit: 'Einheit',
+  low: 'Untere Grenze',
+  high: 'Obere Grenze',
+  choices: 'Werte, einer je Zeile',
+  meter: 'Zähler',
+  meterHelp: 'Code oder Name eines Zählers der Anlage; leer: ihr einziger Zähler.',
+  save: 'Antwortformat speichern',
+  answerOf: 'Antwort zu {{name}}',
+  choose: 'Nicht beantwortet',
+  takePhoto: 'Foto aufnehmen',
+  retake: 'Foto ersetzen',
+  photo: 'Foto zu {{name}}',
+  sign: 'Unterschreiben',
+  signAgain: 'Neu unterschreiben',
+  signature: 'Unterschrift zu {{name}}',
+  clear: 'Leeren',
+  keep: 'Unterschrift speichern',
+  cancel: 'Abbrechen',
+  last: 'Letzter Stand {{value}}',
+  noMeter: 'Die Anlage hat keinen solchen aktiven Zähler.',
+  limits: { both: '{{low}} bis {{high}}', low: 'mindestens {{low}}', high: 'höchstens {{high}}' },
+  outside: 'Außerhalb der Grenzen ({{limits}})',
+  failed: 'Nicht bestanden',
+  flagged: 'Auffällig',
+  followUp: 'Folgeauftrag',
+  request: 'Arbeit anfordern',
+  followUpTitle: 'Folgeauftrag: {{name}}',
+  requested: 'Arbeitsanforderung {{code}} erstellt',
+  open: 'Öffnen',
+} as const;
+
+export default { answers } satisfies TextsLike<typeof en>;
