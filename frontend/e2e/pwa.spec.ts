@@ -157,6 +157,25 @@ test('a newer version waits until the user wants it', async ({ open }) => {
   }
 });
 
+type Displaying = { registration: ServiceWorkerRegistration; displayed: string[] };
+
+/** Notes the titles of notifications in the worker once they are displayed. */
+const noteDisplayed = (worker: Worker) =>
+  worker.evaluate(() => {
+    const scope = globalThis as unknown as Displaying;
+    const { registration } = scope;
+    const show = registration.showNotification.bind(registration);
+    scope.displayed = [];
+    registration.showNotification = async (title, options) => {
+      await show(title, options);
+      scope.displayed.push(title);
+    };
+  });
+
+/** Chromium forgets a notification when its list is read before it is displayed: it is read only afterwards. */
+const untilDisplayed = (worker: Worker, title: string) =>
+  expect.poll(() => worker.evaluate(() => (globalThis as unknown as Displaying).displayed)).toContain(title);
+
 /** Whether the worker knows that a window has the focus. */
 const isFocused = (worker: Worker) =>
   worker.evaluate(async () => {
@@ -194,7 +213,9 @@ test('a push message shows, unless the user looks at its subject, and a click le
       return (await registration.getNotifications()).map(({ title, body }) => ({ title, body }));
     });
 
+  await noteDisplayed(worker);
   await push('Assigned to you');
+  await untilDisplayed(worker, 'Assigned to you');
   await expect.poll(shown).toEqual([{ title: 'Assigned to you', body: card.title }]);
   await worker.evaluate(async () => {
     const scope = globalThis as unknown as { registration: ServiceWorkerRegistration } & EventTarget;
@@ -212,5 +233,6 @@ test('a push message shows, unless the user looks at its subject, and a click le
   await expect.poll(() => isFocused(worker)).toBe(true);
   await push('Seen anyway');
   await push('Not seen', CHAT);
+  await untilDisplayed(worker, 'Not seen');
   await expect.poll(shown).toEqual([{ title: 'Not seen', body: card.title }]);
 });
