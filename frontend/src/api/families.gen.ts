@@ -23,6 +23,9 @@ export const families = {
         "least": 1,
         "shown": "boardName"
       },
+      "boardName": {
+        "kind": "text"
+      },
       "boardNumber": {
         "kind": "whole"
       },
@@ -1469,6 +1472,9 @@ export const families = {
         "kind": "whole",
         "least": 1,
         "shown": "boardName"
+      },
+      "boardName": {
+        "kind": "text"
       },
       "boardNumber": {
         "kind": "whole"

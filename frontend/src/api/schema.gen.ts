@@ -11862,10 +11862,30 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Opens a work order for what is left to do after this one, with its asset and location, and links both. With a task, its name and
-         *     answer become the description.
+         * Opens a work order for what is left to do after this one, with its asset and location, and links both. With a task or sub-task, its
+         *     name and answer become the description, and its photos go along.
          */
         post: operations["followUpWorkOrder"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/WorkOrder/{id}/follow-up-request": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Creates a work request for what is left to do after a work order, about its asset and location, which names the work order. With a task
+         *     or sub-task, its name and answer become the description, and its photos go along.
+         */
+        post: operations["followUpWorkRequest"];
         delete?: never;
         options?: never;
         head?: never;
@@ -12795,7 +12815,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Ticks or unticks a sub-task. */
+        /** Ticks, answers or reopens a sub-task. */
         put: operations["completeSubTask"];
         post?: never;
         delete?: never;
@@ -14510,6 +14530,44 @@ export interface components {
              */
             width: number;
         };
+        /** @description How a task or sub-task is answered. */
+        AnswerFormat: {
+            /**
+             * @description The values that can be chosen.
+             * @default []
+             */
+            choices: string[];
+            /**
+             * @description A number or reading above this is a Fail.
+             * @default null
+             */
+            high: string | null;
+            /**
+             * @description What is asked for.
+             * @default tick
+             */
+            kind: components["schemas"]["AnswerKind"];
+            /**
+             * @description A number or reading below this is a Fail.
+             * @default null
+             */
+            low: string | null;
+            /**
+             * @description Code or name of the asset's meter that is read; empty: its only one.
+             * @default
+             */
+            meter: string;
+            /**
+             * @description The unit of a number.
+             * @default
+             */
+            unit: string;
+        };
+        /**
+         * @description What is asked for.
+         * @enum {string}
+         */
+        AnswerKind: "tick" | "number" | "text" | "choice" | "inspection" | "meter" | "photo" | "signature";
         /** @description An API key; its token is not among what is shown. */
         ApiKey: {
             /** Format: date-time */
@@ -17772,8 +17830,13 @@ export interface components {
              */
             senderId: number;
         };
-        /** @description A work order that follows up another one. */
+        /** @description What follows up a work order, or one of its tasks or sub-tasks. */
         FollowUpWorkOrder: {
+            /**
+             * Format: int64
+             * @description The sub-task that it came out of, instead of a task.
+             */
+            subTaskId?: number | null;
             /**
              * Format: int64
              * @description The task that it came out of, whose answer its description takes over.
@@ -18356,6 +18419,8 @@ export interface components {
         };
         /** @description A task, as a version of its group has it. */
         GroupTask: {
+            /** @description How it is answered; left out: by a tick. */
+            answerFormat?: components["schemas"]["AnswerFormat"];
             /** @description Planned hours. */
             estLaborHrs: string | null;
             /** @description Completion of the work order asks for it. */
@@ -21859,6 +21924,7 @@ export interface components {
         };
         /** @description A planned task. */
         NewPlannedTask: {
+            answerFormat?: components["schemas"]["AnswerFormat"] | null;
             /** @description Planned hours. */
             estLaborHrs?: string | number | null;
             /**
@@ -22279,6 +22345,7 @@ export interface components {
         };
         /** @description A sub-task to be added. */
         NewSubTask: {
+            answerFormat?: components["schemas"]["AnswerFormat"] | null;
             mandatory?: boolean;
             /** @description One line. */
             name: string;
@@ -22353,6 +22420,7 @@ export interface components {
         };
         /** @description A task to be added. */
         NewTask: {
+            answerFormat?: components["schemas"]["AnswerFormat"] | null;
             /** @description Planned hours. */
             estLaborHrs?: string | null;
             mandatory?: boolean;
@@ -22374,6 +22442,7 @@ export interface components {
         };
         /** @description A task of a group. */
         NewTaskGroupTask: {
+            answerFormat?: components["schemas"]["AnswerFormat"] | null;
             /** @description Planned hours. */
             estLaborHrs?: string | number | null;
             /**
@@ -22606,6 +22675,11 @@ export interface components {
             contact?: string | null;
             /** @description What there is to know about it. */
             description?: string | null;
+            /**
+             * Format: int64
+             * @description The work order that it follows up.
+             */
+            followsWorkOrderId?: number | null;
             /**
              * Format: int64
              * @description Where it is.
@@ -23676,6 +23750,7 @@ export interface components {
         };
         /** @description A planned task. */
         PlannedTask: {
+            answerFormat: components["schemas"]["AnswerFormat"] | null;
             /** @description Planned hours. */
             estLaborHrs: string | null;
             /**
@@ -25484,6 +25559,21 @@ export interface components {
          * @enum {string}
          */
         Step: "day" | "week" | "month";
+        /** @description The answer of a sub-task; empty for a tick. */
+        StepAnswer: {
+            /**
+             * Format: int64
+             * @description The file of the work order with the photo or the signature.
+             */
+            fileId?: number | null;
+            /**
+             * Format: int32
+             * @description 1 Pass, 2 Fail, 3 Flag.
+             */
+            inspectionResult?: number | null;
+            /** @description The number, the words, the chosen value or the reading, as the format asks. */
+            value?: string | null;
+        };
         /** @description A stock count. */
         StockCount: {
             /**
@@ -26442,18 +26532,37 @@ export interface components {
         };
         /** @description A sub-task. */
         SubTask: {
+            /**
+             * Format: int64
+             * @description The file with the photo or the signature.
+             */
+            answerFileId: number | null;
+            answerFormat: components["schemas"]["AnswerFormat"] | null;
             completed: boolean;
             /** Format: int64 */
             id: number;
+            /**
+             * Format: int32
+             * @description 1 Pass, 2 Fail, 3 Flag.
+             */
+            inspectionResult: number | null;
             mandatory: boolean;
+            meter: components["schemas"]["TaskMeter"] | null;
             name: string;
             remark: string | null;
+            value: string | null;
         };
         /** @description What may be changed of a sub-task. */
         SubTaskPatch: {
+            answerFormat?: components["schemas"]["AnswerFormat"] | null;
             mandatory?: boolean;
             name?: string;
             remark?: string | null;
+        };
+        /** @description Done or not, and the answer if more than a tick is asked for. */
+        SubTaskResult: {
+            answer?: components["schemas"]["StepAnswer"];
+            completed: boolean;
         };
         /** @description An occurrence that could be moved, so that a week is no longer too full. */
         SuggestedMove: {
@@ -26791,6 +26900,12 @@ export interface components {
         };
         /** @description A task with its sub-tasks. */
         Task: {
+            /**
+             * Format: int64
+             * @description The file with the photo or the signature.
+             */
+            answerFileId: number | null;
+            answerFormat: components["schemas"]["AnswerFormat"] | null;
             completed: boolean;
             /** Format: date-time */
             completedAt: string | null;
@@ -26802,6 +26917,7 @@ export interface components {
             /** Format: int32 */
             inspectionResult: number | null;
             mandatory: boolean;
+            meter: components["schemas"]["TaskMeter"] | null;
             plannedTaskName: string;
             /** Format: int64 */
             responsiblePerson: number | null;
@@ -26886,6 +27002,7 @@ export interface components {
         };
         /** @description A task of a group. */
         TaskGroupTask: {
+            answerFormat: components["schemas"]["AnswerFormat"] | null;
             /** @description Planned hours. */
             estLaborHrs: string | null;
             /**
@@ -26900,8 +27017,22 @@ export interface components {
             /** @description Its sub-tasks, one a line. */
             subTasks: string;
         };
+        /** @description A meter that a task reads. */
+        TaskMeter: {
+            /** @description The words of a characteristic. */
+            choices: string[];
+            /** Format: int64 */
+            id: number;
+            /** @description `continuous`, `gauge` or `characteristic`. */
+            kind: string;
+            lastText: string | null;
+            lastValue: string | null;
+            name: string;
+            unit: string | null;
+        };
         /** @description What may be changed of a task. */
         TaskPatch: {
+            answerFormat?: components["schemas"]["AnswerFormat"] | null;
             /** @description Planned hours. */
             estLaborHrs?: string | null;
             mandatory?: boolean;
@@ -26913,10 +27044,16 @@ export interface components {
         TaskResult: {
             completed: boolean;
             /**
+             * Format: int64
+             * @description The file of the work order with the photo or the signature.
+             */
+            fileId?: number | null;
+            /**
              * Format: int32
              * @description 1 Pass, 2 Fail, 3 Flag.
              */
             inspectionResult?: number | null;
+            /** @description The number, the words, the chosen value or the reading, as the format asks. */
             value?: string | null;
         };
         /** @description A page of changes, the latest first. */
@@ -27036,10 +27173,6 @@ export interface components {
              * @description The thread.
              */
             id: number;
-        };
-        /** @description Done or not. */
-        Tick: {
-            completed: boolean;
         };
         /**
          * @description How times of day are written.
@@ -28428,7 +28561,7 @@ export interface components {
             assetName: string | null;
             /**
              * Format: int64
-             * @description The number of that work order's board.
+             * @description The number of the board of the work order that it became.
              */
             boardNumber: number | null;
             /** @description Its number: `WR-000123`. */
@@ -28442,6 +28575,18 @@ export interface components {
             createdAt: string;
             /** @description What there is to know about it. */
             description: string;
+            /**
+             * Format: int64
+             * @description The number of that work order's board.
+             */
+            followsBoardNumber: number | null;
+            /** @description The code of the work order that it follows up. */
+            followsWorkOrderCode: string | null;
+            /**
+             * Format: int64
+             * @description The work order that it follows up.
+             */
+            followsWorkOrderId: number | null;
             /**
              * Format: int64
              * @description Its id.
@@ -28521,6 +28666,11 @@ export interface components {
             description?: string | null;
             /**
              * Format: int64
+             * @description The work order that it follows up.
+             */
+            followsWorkOrderId?: number | null;
+            /**
+             * Format: int64
              * @description Where it is.
              */
             locationId?: number | null;
@@ -28575,6 +28725,11 @@ export interface components {
             contact?: string | null;
             /** @description What there is to know about it. */
             description?: string | null;
+            /**
+             * Format: int64
+             * @description The work order that it follows up.
+             */
+            followsWorkOrderId?: number | null;
             /**
              * Format: int64
              * @description Where it is.
@@ -60458,6 +60613,44 @@ export interface operations {
             503: components["responses"]["Problem"];
         };
     };
+    followUpWorkRequest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The work order */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FollowUpWorkOrder"];
+            };
+        };
+        responses: {
+            /** @description The new work request */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WorkRequest"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
     listLabour: {
         parameters: {
             query?: never;
@@ -62804,7 +62997,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["Tick"];
+                "application/json": components["schemas"]["SubTaskResult"];
             };
         };
         responses: {
