@@ -6,9 +6,9 @@ import { filesOf, weigh } from './chunks.mjs';
 const BAR_KB = 220;
 
 const FIRST_SCREENS = {
-  login: { budget: 150, entries: ['src/features/sign_on/login/LoginPage.tsx', 'src/app/session/LoginRoute.tsx'] },
+  login: { budget: 151, entries: ['src/features/sign_on/login/LoginPage.tsx', 'src/app/session/LoginRoute.tsx'] },
   home: { budget: 148, entries: ['src/app/pages/HomeRoute.tsx'] },
-  board: { budget: 217, entries: ['src/features/work_orders/board/BoardPage.tsx'] },
+  board: { budget: 218, entries: ['src/features/work_orders/board/BoardPage.tsx'] },
 };
 
 let over = false;

@@ -10,6 +10,7 @@ const AREAS: Readonly<Record<OnDemand, string>> = {
   'alarm-rule': 'alarms',
   analytics: 'analytics',
   answers: 'answers',
+  partHistory: 'partHistory',
   'api-keys': 'api_keys',
   appearance: 'app',
   asset: 'assets',

@@ -3,6 +3,7 @@ import 'i18next';
 import type alarms from '@/texts/en/alarms';
 import type analytics from '@/texts/en/analytics';
 import type answers from '@/texts/en/answers';
+import type partHistory from '@/texts/en/partHistory';
 import type apiKeys from '@/texts/en/api_keys';
 import type app from '@/texts/en/app';
 import type assets from '@/texts/en/assets';
@@ -43,6 +44,7 @@ type Texts = typeof first &
   typeof alarms &
   typeof analytics &
   typeof answers &
+  typeof partHistory &
   typeof apiKeys &
   typeof app &
   typeof assets &

@@ -1,5 +1,5 @@
 // What happened to a record and its parts, in sentences: who, when, and which field from what to what.
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '@/components/button/Button';
 import { Skeleton } from '@/components/state/Skeleton';
@@ -12,9 +12,9 @@ import { useFamily, useFamilyWords } from '../FamilyContext';
 import { useValueWords } from '../form/ConflictChoice';
 import { ChangedValue } from './ChangedValue';
 import styles from './drawer.module.css';
-import { PartEntry } from './PartEntry';
 
 const PAGE = 25;
+const PartEntry = lazy(() => import('./PartEntry'));
 
 export function HistoryTab({ id }: { id: number }) {
   const { t } = useTranslation('entity');
@@ -57,7 +57,9 @@ export function HistoryEntry({ change, className }: { change: Change; className?
       {isAttachment(change) ? (
         <AttachmentChange {...{ change, user }} />
       ) : change.part ? (
-        <Part {...{ change, user }} />
+        <Suspense>
+          <Part {...{ change, user }} />
+        </Suspense>
       ) : (
         <RecordChange {...{ change, user }} />
       )}

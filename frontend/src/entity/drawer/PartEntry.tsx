@@ -13,14 +13,15 @@ const PARTS = [
   'partConversion',
   'plannedTask',
   'purchaseOrderLine',
+  'stockTransferLine',
   'supplierContact',
   'taskGroupTask',
 ] as const;
 
 const words = (value: unknown) => (typeof value === 'string' || typeof value === 'number' ? String(value) : '');
 
-export const PartEntry: PartChange = ({ change: { kind, part, partName, before, after }, user }) => {
-  const { t } = useTranslation('entity');
+const PartEntry: PartChange = ({ change: { kind, part, partName, before, after }, user }) => {
+  const { t } = useTranslation('partHistory');
   const { field } = useFamilyWords(useFamily());
   const known = PARTS.find((one) => one === part);
   const name = partName || words(after?.name ?? before?.name);
@@ -29,7 +30,7 @@ export const PartEntry: PartChange = ({ change: { kind, part, partName, before, 
   const fields = Object.keys({ ...before, ...after }).filter((one) => one !== 'name' && field(one) !== one);
   return (
     <>
-      <p>{t(`historyTab.part.${kind}`, { user, part: name ? t('historyTab.part.named', { what, name }) : what })}</p>
+      <p>{t(kind, { user, part: name ? t('named', { what, name }) : what })}</p>
       {kind === 'updated' && (
         <ul>
           {fields.map((one) => (
@@ -45,3 +46,5 @@ export const PartEntry: PartChange = ({ change: { kind, part, partName, before, 
     </>
   );
 };
+
+export default PartEntry;

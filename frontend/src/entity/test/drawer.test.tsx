@@ -206,7 +206,7 @@ describe('the history', () => {
     expect(screen.getByText('Criticality: Low → High')).toBeVisible();
     expect(screen.getByText('The system created this')).toBeVisible();
     expect(screen.getByText('Name: Pump 1')).toBeVisible();
-    expect(screen.getByText('Toni Marsh added: task “Grease”')).toBeVisible();
+    expect(await screen.findByText('Toni Marsh added: task “Grease”')).toBeVisible();
     expect(screen.getByText('Toni Marsh changed: entry “Spare”')).toBeVisible();
     expect(screen.getByText('Manufacturer: Old → New')).toBeVisible();
     expect(screen.queryByText(/partId/)).toBeNull();
