@@ -41,7 +41,7 @@ CREATE TABLE stock_count_line (
     id BIGINT GENERATED ALWAYS AS IDENTITY,
     tenant_id BIGINT NOT NULL REFERENCES tenant,
     count_id BIGINT NOT NULL,
-    -- by place and part: the way that somebody walks
+    -- by place and part: the order of a walk through the places
     position INTEGER NOT NULL,
     item_id BIGINT NOT NULL,
     part_id BIGINT NOT NULL,

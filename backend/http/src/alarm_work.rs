@@ -20,6 +20,8 @@ use gantry_store::{Store, Tx, board_stream};
 use serde_json::json;
 use uuid::Uuid;
 
+use crate::free_text::{escaped, paragraphs};
+
 /// The first halves of the ids of commands that open work orders, and of those that write notes: "AL-TO-WO", "AL-NOTED", "AL-NEVER".
 const ORDERS: u64 = 0x414c_2d54_4f2d_574f;
 const NOTES: u64 = 0x414c_2d4e_4f54_4544;
@@ -220,14 +222,10 @@ fn facts(alarm: &Alarm) -> Vec<String> {
 
 fn description(alarm: &Alarm, failures: Option<String>) -> String {
     let failures = failures.map(|class| format!("Failure class: {class}"));
-    facts(alarm).iter().chain(&failures).map(|line| format!("<p>{}</p>", escaped(line))).collect()
+    paragraphs(facts(alarm).iter().chain(&failures).map(String::as_str))
 }
 
 fn measured(alarm: &Alarm, value: f64) -> String {
     let unit = alarm.place.measured_in().unwrap_or_default();
     format!("{} {unit}", (value * 1_000.0).round() / 1_000.0).trim_end().to_owned()
-}
-
-fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;")
 }

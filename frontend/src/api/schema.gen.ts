@@ -8608,7 +8608,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * A page of the lines of a count, in the order in which somebody walks. What is expected is shown to those who may approve the count;
+         * A page of the lines of a count, in the order of a walk through the places. What is expected is shown to those who may approve the count;
          *     to all once it is posted.
          */
         get: operations["stockCountLines"];

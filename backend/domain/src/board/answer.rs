@@ -11,7 +11,7 @@ use crate::{Error, Id, Meter, TakenReading};
 pub const PASS: i16 = 1;
 /// The inspection result that says that there is more to do: a number out of its limits says so too.
 pub const FAIL: i16 = 2;
-/// The inspection result that asks somebody to have a look.
+/// The inspection result that asks for a second look.
 pub const FLAG: i16 = 3;
 /// The most values that can be chosen from.
 const CHOICES_MAX: usize = 50;

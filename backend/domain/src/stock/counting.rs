@@ -83,7 +83,7 @@ impl CountLineState {
     }
 }
 
-/// Refuses what would change a quantity that somebody is counting; promises of it may be made.
+/// Refuses what would change a quantity while it is counted; promises of it may be made.
 ///
 /// # Errors
 /// `being_counted`.

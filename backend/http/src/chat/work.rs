@@ -14,6 +14,7 @@ use uuid::Uuid;
 use crate::auth::Caller;
 use crate::chat::command::{self, Slash};
 use crate::chat::message::{CarriedShape, UseShape};
+use crate::free_text::{escaped, paragraphs};
 use crate::work_orders::command_gateway;
 use crate::{Answer, Body};
 use crate::{Services, thread_commands};
@@ -89,7 +90,7 @@ async fn make(caller: Caller, services: Data<Services>, path: Path<Id>, body: Bo
             BoardCommand::AddTask { card_id: work_order_id, task }
         }
         UsedAs::Note => {
-            let html = format!("<p><strong>{}</strong></p>{}", escaped(&message.by.name), paragraphs(&said));
+            let html = format!("<p><strong>{}</strong></p>{}", escaped(&message.by.name), paragraphs(said.lines()));
             BoardCommand::AddLogNote { card_id: work_order_id, text: RichText::from_untrusted(&html) }
         }
     };
@@ -99,15 +100,6 @@ async fn make(caller: Caller, services: Data<Services>, path: Path<Id>, body: Bo
     let mark = ThreadCommand::MarkUsed { message_id, used: used.clone() };
     thread_commands::say(&services.streams, caller.tenant(), thread, once, &mark).await?;
     Ok(Json(used))
-}
-
-fn paragraphs(text: &str) -> String {
-    let lines = text.lines().filter(|line| !line.trim().is_empty());
-    lines.map(|line| format!("<p>{}</p>", escaped(line))).collect()
-}
-
-fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;")
 }
 
 /// A slash command.

@@ -26,34 +26,13 @@ pub(super) fn routes(config: &mut ServiceConfig) {
     config.service(count_lines).service(enter);
 }
 
-/// Which lines.
-#[derive(Clone, Copy, Default, Deserialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-#[schema(as = ShownCountLines)]
-enum ShownJson {
-    #[default]
-    All,
-    Open,
-    Differences,
-}
-
 #[derive(Deserialize, IntoParams)]
 struct Shown {
     /// `open`: not counted yet, or to be counted again; `differences`: found otherwise than expected, for those who may approve the
     /// count.
     #[serde(default)]
     #[param(required = false, inline)]
-    shown: ShownJson,
-}
-
-impl From<ShownJson> for ShownLines {
-    fn from(shown: ShownJson) -> Self {
-        match shown {
-            ShownJson::All => Self::All,
-            ShownJson::Open => Self::Open,
-            ShownJson::Differences => Self::Differences,
-        }
-    }
+    shown: ShownLines,
 }
 
 page_schema! {
@@ -61,7 +40,7 @@ page_schema! {
     StockCountLinePage of StockCountLine
 }
 
-/// A page of the lines of a count, in the order in which somebody walks. What is expected is shown to those who may approve the count;
+/// A page of the lines of a count, in the order of a walk through the places. What is expected is shown to those who may approve the count;
 /// to all once it is posted.
 #[utoipa::path(
     operation_id = "stockCountLines", tag = "Stock count",
@@ -76,7 +55,7 @@ async fn count_lines(
     shown: Query<Shown>,
     page: Query<PageBounds>,
 ) -> Answer<Json<Page<StockCountLine>>> {
-    let (id, shown) = (path.into_inner(), shown.shown.into());
+    let (id, shown) = (path.into_inner(), shown.shown);
     let read = async |tx: &Tx| stock_count::lines(tx, id, shown, page.bounds()).await;
     Ok(Json(services.store.tenant_read(&caller, Family::StockCount.to(Action::Read), read).await?))
 }

@@ -11,6 +11,8 @@ use gantry_store::plans::stored_plan::StoredPlan;
 use rust_decimal::Decimal;
 use rust_decimal::prelude::ToPrimitive;
 
+use crate::free_text::paragraphs;
+
 /// The work order that a claim is to become.
 pub fn card(stored: &StoredPlan, claim: &Claim) -> NewCard {
     NewCard { fields: fields(stored, claim), tasks: tasks(stored, claim), labour: labour(stored), ..NewCard::default() }
@@ -55,8 +57,7 @@ fn fields(stored: &StoredPlan, claim: &Claim) -> CardPatch {
 fn description(stored: &StoredPlan, claim: &Claim) -> String {
     let reasons: Vec<Reason> = serde_json::from_value(claim.reasons.clone()).unwrap_or_default();
     let from = format!("{}, revision {}: {}", stored.record.code, claim.revision, sentence(&reasons));
-    let lines = stored.record.description.lines().filter(|line| !line.trim().is_empty()).chain([from.as_str()]);
-    lines.map(|line| format!("<p>{}</p>", line.replace('&', "&amp;").replace('<', "&lt;"))).collect()
+    paragraphs(stored.record.description.lines().chain([from.as_str()]))
 }
 
 /// The tasks whose sets are due.

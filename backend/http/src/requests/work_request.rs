@@ -13,7 +13,7 @@ use uuid::Uuid;
 
 use crate::Services;
 use crate::auth::Caller;
-use crate::free_text::{LONGEST, free_text};
+use crate::free_text::{LONGEST, free_text, paragraphs};
 use crate::work_orders::command_gateway;
 use crate::{Answer, Body};
 
@@ -113,12 +113,8 @@ async fn open_order(services: &Services, caller: &Caller, request: &WorkRequest,
 fn description(request: &WorkRequest) -> String {
     let from = [request.code.as_str(), &request.requester, &request.contact];
     let from: Vec<&str> = from.into_iter().filter(|text| !text.is_empty()).collect();
-    [request.description.as_str(), &from.join(", ")]
-        .iter()
-        .flat_map(|text| text.lines())
-        .filter(|line| !line.trim().is_empty())
-        .map(|line| format!("<p>{}</p>", line.replace('&', "&amp;").replace('<', "&lt;")))
-        .collect()
+    let from = from.join(", ");
+    paragraphs(request.description.lines().chain(from.lines()))
 }
 
 /// The requester's rating of the work.

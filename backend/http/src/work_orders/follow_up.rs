@@ -1,4 +1,4 @@
-//! What follows up a work order: another work order, or a work request where somebody else decides. Both are linked to it, and take over
+//! What follows up a work order: another work order, or a work request that its approver decides. Both are linked to it, and take over
 //! the answer of the task or sub-task that they came out of, with its photos.
 
 use actix_web::http::StatusCode;
@@ -19,6 +19,7 @@ use utoipa::{OpenApi, ToSchema};
 use super::link_actions::{CREATE, fields, opened};
 use crate::Services;
 use crate::auth::Caller;
+use crate::free_text::paragraphs;
 use crate::work_orders::command_gateway;
 use crate::work_orders::shapes;
 use crate::{Answer, Body};
@@ -195,7 +196,6 @@ impl Step {
     }
 
     fn html(&self, code: &str) -> String {
-        let text = self.sentence(code).replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;");
-        format!("<p>{text}</p>")
+        paragraphs([self.sentence(code).as_str()])
     }
 }

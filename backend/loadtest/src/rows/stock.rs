@@ -69,21 +69,21 @@ impl Store {
         let sql = rig.sql().await?;
         sql.batch_execute(&format!(
             "SET app.tenant_id = '1';
-             INSERT INTO unit_of_measure (code, name) VALUES ('bs-pc', 'Piece of the bench');
-             INSERT INTO warehouse (code, name) VALUES ('BS', 'Store of the bench');
-             INSERT INTO stock_location (code, name, warehouse_id) SELECT 'BS-1', 'Place of the bench', id FROM warehouse WHERE tenant_id = 1 AND code = 'BS';
+             INSERT INTO unit_of_measure (code, name) VALUES ('bs-pc', 'Piece');
+             INSERT INTO warehouse (code, name) VALUES ('BS', 'Store of the load test');
+             INSERT INTO stock_location (code, name, warehouse_id) SELECT 'BS-1', 'Place of the load test', id FROM warehouse WHERE tenant_id = 1 AND code = 'BS';
              INSERT INTO master_part (code, name, unit_id) SELECT 'BS-' || lpad(n::text, 6, '0'), 'Part ' || n, u.id
                 FROM generate_series(0, {parts} - 1) AS n, unit_of_measure AS u WHERE u.tenant_id = 1 AND u.code = 'bs-pc';
              INSERT INTO stock_item (part_id, location_id, warehouse_id, balance, average_cost, value, moved_at)
                 SELECT p.id, l.id, l.warehouse_id, 1000000, 1, 1000000, now() - interval '1 day' FROM master_part AS p, stock_location AS l
                 WHERE p.tenant_id = 1 AND p.code LIKE 'BS-%' AND l.tenant_id = 1 AND l.code = 'BS-1';
              INSERT INTO stock_movement (item_id, part_id, location_id, kind, at, quantity, unit_cost, value, balance_after, by_name, command_id, command_line)
-                SELECT i.id, i.part_id, i.location_id, 'receive', i.moved_at, 1000000, 1, 1000000, 1000000, 'Bench', gen_random_uuid(), 0
+                SELECT i.id, i.part_id, i.location_id, 'receive', i.moved_at, 1000000, 1, 1000000, 1000000, 'Load test', gen_random_uuid(), 0
                 FROM stock_item AS i JOIN master_part AS p ON p.tenant_id = 1 AND p.id = i.part_id
                 WHERE i.tenant_id = 1 AND p.code LIKE 'BS-%' AND p.code <> 'BS-{last:06}';
              INSERT INTO stock_movement (item_id, part_id, location_id, kind, at, quantity, unit_cost, value, balance_after, by_name, command_id, command_line)
                 SELECT i.id, i.part_id, i.location_id, 'receive', i.moved_at - make_interval(secs => {movements} - n), 1000000 / {movements}, 1,
-                1000000 / {movements}, n * (1000000 / {movements}), 'Bench', gen_random_uuid(), 0
+                1000000 / {movements}, n * (1000000 / {movements}), 'Load test', gen_random_uuid(), 0
                 FROM generate_series(1, {movements}) AS n, stock_item AS i JOIN master_part AS p ON p.tenant_id = 1 AND p.id = i.part_id
                 WHERE i.tenant_id = 1 AND p.code = 'BS-{last:06}';
              ANALYZE master_part, stock_item, stock_movement;",

@@ -8,7 +8,7 @@ use uuid::Uuid;
 use crate::client::refused;
 use crate::stock::Store;
 
-/// A count of both places of a store, by somebody who may not approve it.
+/// A count of both places of a store, by a user who may not approve it.
 struct Count<'a> {
     store: &'a Store,
     id: Value,

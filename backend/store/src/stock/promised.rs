@@ -19,6 +19,7 @@ use super::movement;
 use super::posting::{Line, Posting, post};
 use super::reservation::{self, Reservation, ReservedFor};
 use crate::Tx;
+use crate::count::Count;
 use crate::entity::{self, Page};
 use crate::error::ToDomain;
 
@@ -67,13 +68,7 @@ prepared! {
 
 prepared! {
     Total { item: Id => BigInt }
-    "SELECT count(*) AS total FROM stock_reservation WHERE item_id = ?"
-}
-
-#[derive(QueryableByName)]
-struct Sum {
-    #[diesel(sql_type = BigInt)]
-    total: i64,
+    "SELECT count(*) FROM stock_reservation WHERE item_id = ?"
 }
 
 /// A page of what is promised of a balance, the oldest promise first.
@@ -83,7 +78,7 @@ struct Sum {
 pub async fn of_item(tx: &Tx, item: Id, (first, rows): (i64, i64)) -> Result<Page<StockReservation>, Error> {
     entity::get::<StockItem>(tx, item).await?;
     let items = OfItem { item, first, rows }.load(&mut tx.connection()).await.to_domain()?;
-    let Sum { total } = Total { item }.get_result(&mut tx.connection()).await.to_domain()?;
+    let Count { count: total } = Total { item }.get_result(&mut tx.connection()).await.to_domain()?;
     Ok(Page { items, total_records: total })
 }
 
@@ -133,7 +128,7 @@ pub async fn release(
     }
     let Promise { part_id, location_id, .. } = promise(tx, id).await?;
     locked::by_keys(tx, &BTreeSet::from([(part_id, location_id)])).await?;
-    // Read again: somebody may have issued or counted meanwhile.
+    // Read again: another user may have issued or counted meanwhile.
     let found = promise(tx, id).await?;
     let Some(line) = found.request_line_id else {
         let detail = "This is reserved for a work order. Release it there.";

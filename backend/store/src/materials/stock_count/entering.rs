@@ -25,7 +25,7 @@ const MOST_OF_LINE: usize = 50;
 /// How far a device's clock may be ahead.
 const AHEAD: TimeDelta = TimeDelta::minutes(10);
 
-/// What somebody found.
+/// What was found.
 #[derive(Debug, Clone, PartialEq)]
 pub struct CountEntry {
     /// The same for the same entry, however often it is sent.

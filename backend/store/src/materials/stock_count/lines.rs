@@ -7,18 +7,22 @@ use diesel_async::RunQueryDsl;
 use gantry_domain::stock::money;
 use gantry_domain::{Action, Error, Family, Id};
 use rust_decimal::Decimal;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::StockCount;
 use crate::Tx;
+use crate::count::Count;
 use crate::entity::{self, Page};
 use crate::error::ToDomain;
 
 /// Which lines are read.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = ShownCountLines)]
 pub enum ShownLines {
     /// All of them.
+    #[default]
     All,
     /// Those that are not counted yet, or are to be counted again.
     Open,
@@ -155,18 +159,12 @@ prepared! {
 
 prepared! {
     Total { count: Id => BigInt, shown: String => Text }
-    "SELECT count(*) AS total FROM (SELECT ?::bigint AS count, ?::text AS shown) AS q \
+    "SELECT count(*) FROM (SELECT ?::bigint AS count, ?::text AS shown) AS q \
      JOIN stock_count_line AS l ON l.count_id = q.count WHERE CASE q.shown WHEN 'open' THEN l.state <> 'counted' \
      WHEN 'differences' THEN l.counted <> l.expected ELSE true END"
 }
 
-#[derive(QueryableByName)]
-struct Sum {
-    #[diesel(sql_type = BigInt)]
-    total: i64,
-}
-
-/// A page of the lines of a count, in the order in which somebody walks.
+/// A page of the lines of a count, in the order of a walk through the places.
 ///
 /// # Errors
 /// `not_found`; `permission_required` for the differences of a count that is not posted.
@@ -179,8 +177,9 @@ pub async fn lines(tx: &Tx, count: Id, shown: ShownLines, (first, rows): (i64, i
     }
     let read = Lines { count, shown: shown.word(), first, rows };
     let found: Vec<Row> = read.load(&mut tx.connection()).await.to_domain()?;
-    let sum: Sum = Total { count, shown: shown.word() }.get_result(&mut tx.connection()).await.to_domain()?;
-    Ok(Page { items: found.into_iter().map(|row| row.shown(blind)).collect(), total_records: sum.total })
+    let Count { count: total } =
+        Total { count, shown: shown.word() }.get_result(&mut tx.connection()).await.to_domain()?;
+    Ok(Page { items: found.into_iter().map(|row| row.shown(blind)).collect(), total_records: total })
 }
 
 /// Some lines of a count, as the caller sees them.

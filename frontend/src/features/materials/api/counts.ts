@@ -33,7 +33,7 @@ async function everyLine(id: number): Promise<readonly CountLine[]> {
 
 export const everyLineKey = (id: number) => [...keyOf(id), 'every'];
 
-/** All lines, so that somebody can go on counting where there is no connection. */
+/** All lines, so that counting goes on where there is no connection. */
 export const useEveryCountLine = (id: number) => useQuery({ queryKey: everyLineKey(id), queryFn: () => everyLine(id) });
 
 export const enterCount = (id: number, entries: readonly CountEntry[]) =>

@@ -2,7 +2,7 @@
 // nothing. Each entry has an id of its own, so that sending one again changes nothing.
 import type { CountEntry } from '../api/counts';
 
-/** What the server refused has its reason, and stays until somebody has read it. */
+/** What the server refused has its reason, and stays until the user has read it. */
 export type UnsentEntry = CountEntry & { refusal?: string };
 
 /** What the browser's store had no room for lives as long as the page. */

@@ -4,6 +4,7 @@ import type { DrawerTab, Row } from '@/entity/family';
 import { RecordPage } from '@/entity/record/RecordPage';
 import { MATERIAL_RECEIPTS } from '@/paths/materials';
 import { LinesEditor } from './LinesEditor';
+import { isDraft, linesTab } from './linesTab';
 import { materialReceipt } from './materialReceipt.entity';
 import { STATUS, statusBadge } from './StatusTab';
 
@@ -19,15 +20,12 @@ function Lines({ record }: { record: Row }) {
         { name: 'unitCost', kind: 'money', header: t('lines.unitCost'), required: true },
         { name: 'locationId', kind: 'stockLocation', header: t('lines.locationId') },
       ]}
-      editable={record.archivedAt === null && record.status === 'draft'}
+      editable={isDraft(record)}
     />
   );
 }
 
-const TABS: readonly DrawerTab[] = [
-  { id: 'lines', title: 'lines', render: (record) => <Lines key={record.version} record={record} /> },
-  STATUS,
-];
+const TABS: readonly DrawerTab[] = [linesTab(Lines), STATUS];
 
 export const MaterialReceiptPage = () => (
   <RecordPage family={materialReceipt} home={MATERIAL_RECEIPTS} tabs={() => TABS} badge={statusBadge} />

@@ -11,6 +11,7 @@ import { MATERIAL_REQUESTS } from '@/paths/materials';
 import { newCommandId } from '@/realtime/commandId';
 import { useIssue } from '../api/stock';
 import { LinesEditor } from './LinesEditor';
+import { linesTab } from './linesTab';
 import { materialRequest } from './materialRequest.entity';
 import { STATUS, statusBadge } from './StatusTab';
 
@@ -62,10 +63,7 @@ function Lines({ record }: { record: Row }) {
   );
 }
 
-const TABS: readonly DrawerTab[] = [
-  { id: 'lines', title: 'lines', render: (record) => <Lines key={record.version} record={record} /> },
-  STATUS,
-];
+const TABS: readonly DrawerTab[] = [linesTab(Lines), STATUS];
 
 export const MaterialRequestPage = () => (
   <RecordPage family={materialRequest} home={MATERIAL_REQUESTS} tabs={() => TABS} badge={statusBadge} />

@@ -5,6 +5,7 @@ import { RecordPage } from '@/entity/record/RecordPage';
 import { relatedTab } from '@/entity/record/relatedTab';
 import { MATERIAL_RECEIPTS, PURCHASE_ORDERS } from '@/paths/materials';
 import { LinesEditor } from './LinesEditor';
+import { isDraft, linesTab } from './linesTab';
 import { materialReceipt } from './materialReceipt.entity';
 import { purchaseOrder } from './purchaseOrder.entity';
 import { STATUS, statusBadge } from './StatusTab';
@@ -22,13 +23,13 @@ function Lines({ record }: { record: Row }) {
         { name: 'tolerancePercent', kind: 'number', header: t('lines.tolerancePercent') },
         { name: 'received', kind: 'number', header: t('lines.received'), fixed: true },
       ]}
-      editable={record.archivedAt === null && record.status === 'draft'}
+      editable={isDraft(record)}
     />
   );
 }
 
 const TABS: readonly DrawerTab[] = [
-  { id: 'lines', title: 'lines', render: (record) => <Lines key={record.version} record={record} /> },
+  linesTab(Lines),
   STATUS,
   relatedTab({
     id: 'receipts',

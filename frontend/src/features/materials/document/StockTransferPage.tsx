@@ -7,6 +7,7 @@ import type { DrawerTab, Row } from '@/entity/family';
 import { RecordPage } from '@/entity/record/RecordPage';
 import { STOCK_TRANSFERS } from '@/paths/materials';
 import { LinesEditor } from './LinesEditor';
+import { isDraft, linesTab } from './linesTab';
 import { ReceiveDialog } from './ReceiveDialog';
 import { STATUS, statusBadge } from './StatusTab';
 import { stockTransfer } from './stockTransfer.entity';
@@ -41,15 +42,12 @@ function Lines({ record }: { record: Row }) {
         { name: 'missing', kind: 'number', header: t('lines.missing'), fixed: true },
         { name: 'sentValue', kind: 'money', header: t('lines.sentValue'), fixed: true },
       ]}
-      editable={record.archivedAt === null && record.status === 'draft'}
+      editable={isDraft(record)}
     />
   );
 }
 
-const TABS: readonly DrawerTab[] = [
-  { id: 'lines', title: 'lines', render: (record) => <Lines key={record.version} record={record} /> },
-  STATUS,
-];
+const TABS: readonly DrawerTab[] = [linesTab(Lines), STATUS];
 
 const receiveButton = (record: Row) => <ReceiveButton key={record.version} record={record} />;
 
