@@ -1,7 +1,6 @@
 //! Work that is made of an alarm: a work order on a board, or a request that a dispatcher decides on. Each is made once for an
 //! alarm, however often and by whichever user it is asked for.
 
-use chrono::SecondsFormat;
 use gantry_actors::Streams;
 use gantry_domain::board::{BoardCommand, BoardEvent, BoardEventKind, CardPatch, NewCard};
 use gantry_domain::sensor::Severity;
@@ -15,12 +14,14 @@ use gantry_store::reference::classification;
 use gantry_store::requests::work_request::NewWorkRequest;
 use gantry_store::system::job::{self, NewJob};
 use gantry_store::system::stream;
+use gantry_store::tenants::tenant;
 use gantry_store::work_orders::work_order;
 use gantry_store::{Store, Tx, board_stream};
 use serde_json::json;
 use uuid::Uuid;
 
-use crate::free_text::{escaped, paragraphs};
+use crate::alarm_words::{Wording, description, facts, title};
+use crate::free_text::escaped;
 
 /// The first halves of the ids of commands that open work orders, and of those that write notes: "AL-TO-WO", "AL-NOTED", "AL-NEVER".
 const ORDERS: u64 = 0x414c_2d54_4f2d_574f;
@@ -62,15 +63,17 @@ pub async fn open_order(
         return Ok(work);
     }
     let system = RequestContext::system(by.tenant(), "alarm");
-    let failures = match id_of(alarm.place.asset.as_ref()) {
-        Some(asset) => {
-            store.tenant_read(&system, Need::SignedIn, async |tx| classification::failures_of(tx, asset).await).await?
-        }
-        None => None,
+    let look = async |tx: &Tx| {
+        let failures = match id_of(alarm.place.asset.as_ref()) {
+            Some(asset) => classification::failures_of(tx, asset).await?,
+            None => None,
+        };
+        Ok((failures, wording(tx, by).await?))
     };
+    let (failures, wording) = store.tenant_read(&system, Need::SignedIn, look).await?;
     let fields = CardPatch {
         title: Some(wanted.title.unwrap_or_else(|| title(alarm))),
-        description: Some(RichText::from_untrusted(&description(alarm, failures))),
+        description: Some(RichText::from_untrusted(&description(alarm, failures, wording))),
         priority: Some(wanted.priority.unwrap_or_else(|| urgency(alarm.severity))),
         asset: id_of(alarm.place.asset.as_ref()).map(Some),
         location: id_of(alarm.place.location.as_ref()).map(Some),
@@ -126,9 +129,11 @@ pub async fn request(
         1 => "low",
         _ => "medium",
     };
+    let system = RequestContext::system(by.tenant(), "alarm");
+    let wording = store.tenant_read(&system, Need::SignedIn, async |tx| wording(tx, by).await).await?;
     let new = NewWorkRequest {
         title: wanted.title.unwrap_or_else(|| title(alarm)),
-        description: facts(alarm).join("\n"),
+        description: facts(alarm, wording).join("\n"),
         asset_id: id_of(alarm.place.asset.as_ref()),
         location_id: id_of(alarm.place.location.as_ref()),
         priority: priority.to_owned(),
@@ -153,10 +158,12 @@ pub async fn note_return(
 ) -> Result<(), Error> {
     let order = alarm.work.as_ref().filter(|work| work.kind == AlarmWorkKind::WorkOrder);
     let (Some(order), Some(at)) = (order, retracted_at.or(alarm.occurrence.returned_at)) else { return Ok(()) };
-    let place = store.tenant_read(by, Need::SignedIn, async |tx| work_order::place(tx, order.id).await).await?;
+    let look = async |tx: &Tx| Ok((work_order::place(tx, order.id).await?, wording(tx, by).await?));
+    let (place, wording) = store.tenant_read(by, Need::SignedIn, look).await?;
     let Some(place) = place else { return Ok(()) };
-    let at = at.to_rfc3339_opts(SecondsFormat::Secs, true);
-    let peak = alarm.occurrence.peak.map(|peak| format!(", worst value {}", measured(alarm, peak))).unwrap_or_default();
+    let at = wording.time(at);
+    let peak = alarm.occurrence.peak.map(|peak| format!(", worst value {}", wording.value(alarm, peak)));
+    let peak = peak.unwrap_or_default();
     let (purpose, what) = match retracted_at {
         Some(_) => (WITHDRAWALS, format!("late readings showed at {at} that this alarm never was")),
         None => (NOTES, format!("back to normal at {at}{peak}")),
@@ -169,6 +176,10 @@ pub async fn note_return(
         Ok(_) | Err(Error::Conflict { .. } | Error::NotFound { .. }) => Ok(()),
         Err(error) => Err(error),
     }
+}
+
+async fn wording(tx: &Tx, by: &RequestContext) -> Result<Wording, Error> {
+    tenant::zone_and_units(tx, by.tenant()).await.map(|(zone, units)| Wording::of(&zone, &units))
 }
 
 /// An alarm that has left the list meanwhile is skipped: its history names the work order, too.
@@ -196,36 +207,4 @@ pub fn written(command: &BoardCommand) -> Result<serde_json::Value, Error> {
 
 fn id_of(record: Option<&NamedRecord>) -> Option<Id> {
     record.map(|record| record.id)
-}
-
-/// What it says and at what, in one line.
-pub fn title(alarm: &Alarm) -> String {
-    let place = &alarm.place;
-    let at = [&place.sensor, &place.gateway, &place.asset].into_iter().flatten().next();
-    let whole = at.map_or_else(|| alarm.name.clone(), |at| format!("{}: {}", alarm.name, at.name));
-    whole.chars().take(200).collect()
-}
-
-/// What to do, and what was measured: a line each.
-fn facts(alarm: &Alarm) -> Vec<String> {
-    let occurrence = &alarm.occurrence;
-    let mut lines: Vec<String> = alarm.instruction.lines().map(str::to_owned).collect();
-    let value = occurrence.value.map(|value| format!("Value: {}", measured(alarm, value)));
-    let limit = occurrence.limit.map(|limit| format!("Limit: {}", measured(alarm, limit)));
-    lines.extend(value.into_iter().chain(limit));
-    lines.push(format!("Since: {}", occurrence.since.to_rfc3339_opts(SecondsFormat::Secs, true)));
-    lines.extend(alarm.place.sensor.as_ref().map(|sensor| format!("Sensor: {} {}", sensor.code, sensor.name)));
-    lines.push(format!("Alarm: /alarms?alarm={}", alarm.id));
-    lines.retain(|line| !line.trim().is_empty());
-    lines
-}
-
-fn description(alarm: &Alarm, failures: Option<String>) -> String {
-    let failures = failures.map(|class| format!("Failure class: {class}"));
-    paragraphs(facts(alarm).iter().chain(&failures).map(String::as_str))
-}
-
-fn measured(alarm: &Alarm, value: f64) -> String {
-    let unit = alarm.place.measured_in().unwrap_or_default();
-    format!("{} {unit}", (value * 1_000.0).round() / 1_000.0).trim_end().to_owned()
 }

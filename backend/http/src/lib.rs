@@ -30,6 +30,7 @@ macro_rules! areas {
 
 pub mod account;
 mod admission;
+pub mod alarm_words;
 pub mod alarm_work;
 mod alarms;
 mod analytics;

@@ -6,7 +6,8 @@ use gantry_actors::Streams;
 use gantry_domain::board::BoardCommand;
 use gantry_domain::sensor::alarm::{Alarm, AlarmWorkKind};
 use gantry_domain::{Error, Need, RequestContext};
-use gantry_http::alarm_work::{self, once};
+use gantry_http::alarm_words::{Wording, title};
+use gantry_http::alarm_work::{once, written};
 use gantry_http::storage::{Files, Stored};
 use gantry_store::sensors::readings;
 use gantry_store::tenants::tenant;
@@ -39,20 +40,24 @@ pub(crate) async fn attach(
     let look = async |tx: &Tx| {
         let points = readings::series(tx, sensor.id, span, POINTS).await?;
         let place = work_order::place(tx, order.id).await?;
-        Ok((points, place, tenant::time_zone(tx, by.tenant()).await?))
+        Ok((points, place, tenant::zone_and_units(tx, by.tenant()).await?))
     };
-    let (points, place, zone) = store.tenant_read(by, Need::SignedIn, look).await?;
+    let (points, place, (zone, units)) = store.tenant_read(by, Need::SignedIn, look).await?;
     let Some(place) = place.filter(|_| !points.is_empty()) else { return Ok(()) };
-    let spots: Vec<_> = points.iter().map(|one| (one.at, one.min, one.mean, one.max)).collect();
-    let title = alarm_work::title(alarm);
+    let wording = Wording::of(&zone, &units);
+    let kept = alarm.place.unit.as_deref().unwrap_or_default();
+    let (_, unit) = wording.units.shown(0.0, kept);
+    let shown = |value| wording.units.shown(value, kept).0;
+    let spots: Vec<_> = points.iter().map(|one| (one.at, shown(one.min), shown(one.mean), shown(one.max))).collect();
+    let title = title(alarm);
     let trend = Trend {
         title: &title,
-        unit: alarm.place.unit.as_deref().unwrap_or_default(),
+        unit: &unit,
         spots: &spots,
-        limit: alarm.occurrence.limit,
+        limit: alarm.occurrence.limit.map(shown),
         raised_at,
         span,
-        zone: zone.parse().unwrap_or(chrono_tz::Tz::UTC),
+        zone: wording.zone,
     };
     let stored = keep(files, by, trend.png()?).await?;
     let new = NewFile {
@@ -69,7 +74,7 @@ pub(crate) async fn attach(
     };
     let bring = async |tx: &Tx| work_order_file::bring(tx, &new).await;
     let file_id = store.tenant_tx(by, Need::SignedIn, bring).await?;
-    let command = alarm_work::written(&BoardCommand::AddFile { card_id: order.id, file_id })?;
+    let command = written(&BoardCommand::AddFile { card_id: order.id, file_id })?;
     let topic = board_stream::topic(place.board_number);
     match streams.command(by, &topic, once(PICTURES, alarm), command).await {
         Ok(_) => {

@@ -9,6 +9,7 @@ mod ranges;
 mod reading;
 mod rollup;
 mod rule;
+mod shown;
 mod silence;
 mod units;
 
@@ -19,5 +20,6 @@ pub use ranges::check_sensor_ranges;
 pub use reading::{Calibration, GivenReading, Quality, Reading, Refusal, SensorLimits};
 pub use rollup::{Bucket, Rollup, rolled_up};
 pub use rule::{AlarmRule, Condition, Severity};
+pub use shown::UnitSystem;
 pub use silence::{FloodWatch, Flow, GatewayChange, GatewayWatch};
 pub use units::fitted;

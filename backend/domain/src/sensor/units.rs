@@ -23,13 +23,17 @@ const fn scaled(quantity: &'static str, codes: &'static [&'static str], by: f64,
 const PSI: (f64, f64) = (4.448_221_615_260_5, 0.000_645_16);
 /// A gallon of the United States in litres.
 const GALLON: f64 = 3.785_411_784;
+/// A pound in kilograms.
+const POUND: f64 = 0.453_592_37;
+/// A mile in metres.
+const MILE: f64 = 1_609.344;
 
 /// Letters count: mPa is not MPa.
 static KNOWN: &[Known] = &[
-    scaled("temperature", &["°C", "C", "degC", "Celsius", "celsius"], 1.0, 1.0),
+    scaled("temperature", &["°C", "℃", "C", "degC", "Celsius", "celsius"], 1.0, 1.0),
     Known {
         quantity: "temperature",
-        codes: &["°F", "F", "degF", "Fahrenheit", "fahrenheit"],
+        codes: &["°F", "℉", "F", "degF", "Fahrenheit", "fahrenheit"],
         before: -32.0,
         by: 5.0,
         per: 9.0,
@@ -43,16 +47,33 @@ static KNOWN: &[Known] = &[
     scaled("pressure", &["MPa"], 1_000_000.0, 1.0),
     scaled("pressure", &["atm"], 101_325.0, 1.0),
     scaled("pressure", &["psi", "PSI", "lbf/in²"], PSI.0, PSI.1),
+    scaled("pressure", &["inHg"], 3_386.388_640_341, 1.0),
+    scaled("pressure", &["inH₂O", "inH2O"], 249.088_91, 1.0),
     scaled("length", &["mm"], 1.0, 1_000.0),
     scaled("length", &["cm"], 1.0, 100.0),
     scaled("length", &["m"], 1.0, 1.0),
     scaled("length", &["km"], 1_000.0, 1.0),
     scaled("length", &["in", "inch"], 254.0, 10_000.0),
     scaled("length", &["ft"], 3_048.0, 10_000.0),
+    scaled("length", &["yd"], 9_144.0, 10_000.0),
+    scaled("length", &["mi"], MILE, 1.0),
+    scaled("mass", &["kg"], 1.0, 1.0),
+    scaled("mass", &["t"], 1_000.0, 1.0),
+    scaled("mass", &["lb", "lbs"], POUND, 1.0),
+    scaled("mass", &["oz"], POUND, 16.0),
+    scaled("mass", &["short ton"], POUND * 2_000.0, 1.0),
+    scaled("volume", &["ml", "mL"], 1.0, 1_000.0),
+    scaled("volume", &["l", "L"], 1.0, 1.0),
+    scaled("volume", &["m³", "m3"], 1_000.0, 1.0),
+    scaled("volume", &["fl oz"], GALLON, 128.0),
+    scaled("volume", &["gal"], GALLON, 1.0),
+    scaled("volume", &["ft³", "ft3"], 28.316_846_592, 1.0),
     scaled("velocity", &["m/s"], 1.0, 1.0),
     scaled("velocity", &["mm/s"], 1.0, 1_000.0),
+    scaled("velocity", &["ft/s"], 3_048.0, 10_000.0),
     scaled("velocity", &["in/s", "ips"], 254.0, 10_000.0),
-    scaled("velocity", &["km/h"], 1_000.0, 3_600.0),
+    scaled("velocity", &["km/h", "kph"], 1_000.0, 3_600.0),
+    scaled("velocity", &["mph"], MILE, 3_600.0),
     scaled("flow", &["l/min", "L/min", "lpm"], 1.0, 1.0),
     scaled("flow", &["m³/h", "m3/h"], 1_000.0, 60.0),
     scaled("flow", &["gpm", "GPM"], GALLON, 1.0),
@@ -74,6 +95,11 @@ static KNOWN: &[Known] = &[
 
 fn known(code: &str) -> Option<&'static Known> {
     KNOWN.iter().find(|unit| unit.codes.contains(&code))
+}
+
+/// Whether two codes are spellings of one unit.
+pub(super) fn alike(code: &str, other: &str) -> bool {
+    known(code).zip(known(other)).is_some_and(|(one, two)| std::ptr::eq(one, two))
 }
 
 /// A number in the sensor's unit; none when the units measure different things or one is unknown. The tenant's own units are

@@ -71,18 +71,6 @@ words! {
 }
 
 words! {
-    /// In which units measured values are shown.
-    UnitSystem {
-        /// In the unit of the meter or sensor.
-        Recorded = "recorded",
-        /// °C, mm, kg, l, bar, km/h
-        Metric = "metric",
-        /// °F, in, lb, gal, psi, mph
-        Us = "us",
-    }
-}
-
-words! {
     /// A language in which there are texts.
     Language {
         /// English.

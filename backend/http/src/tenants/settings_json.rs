@@ -2,12 +2,13 @@
 
 use chrono::{DateTime, NaiveDate, Utc};
 use chrono_tz::Tz;
+use gantry_domain::sensor::UnitSystem;
 use gantry_domain::{Error, FieldError};
 use gantry_store::tenants::settings::{KeptSettings, TenantSettings};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::choices::{DateFormat, Language, NumberFormat, TimeFormat, UnitSystem};
+use super::choices::{DateFormat, Language, NumberFormat, TimeFormat};
 use super::environment::is_word;
 use crate::auth::KEY_REQUESTS_PER_MINUTE;
 

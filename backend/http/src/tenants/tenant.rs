@@ -2,12 +2,13 @@
 
 use actix_web::web::{Data, Json, ServiceConfig};
 use actix_web::{HttpRequest, get};
+use gantry_domain::sensor::UnitSystem;
 use gantry_domain::{Id, Need, RequestContext};
 use gantry_store::sign_on::identity_provider;
 use serde::Serialize;
 use utoipa::{OpenApi, ToSchema};
 
-use super::choices::{DateFormat, Language, NumberFormat, TimeFormat, UnitSystem};
+use super::choices::{DateFormat, Language, NumberFormat, TimeFormat};
 use crate::Answer;
 use crate::Services;
 use crate::account;

@@ -13,7 +13,7 @@ use gantry_domain::sensor::Severity;
 use gantry_domain::sensor::alarm::{Alarm, AlarmEvent, AlarmHappening as H, AlarmSource};
 use gantry_domain::stream::Recorded;
 use gantry_domain::{Author, Error, Id, UserId};
-use gantry_http::alarm_work;
+use gantry_http::alarm_words;
 use gantry_rabbitmq::WorkQueue;
 use gantry_store::Tx;
 use gantry_store::alarms::alarm;
@@ -145,7 +145,7 @@ impl Teller<'_> {
                 message: None,
                 change: Some((alarm.severity.as_str().to_owned(), word.to_owned())),
                 due: None,
-                text: Some(alarm_work::title(alarm)),
+                text: Some(alarm_words::title(alarm)),
             });
         }
         Ok(())

@@ -130,6 +130,7 @@ async fn work_of_an_alarm_that_never_was_stays_with_a_note() {
 async fn a_work_request_is_made_once_however_many_ask() {
     let client = StaffClient::open().await;
     let app = &client.app;
+    app.ask_database("UPDATE tenant SET unit_system = 'us', time_zone = 'Asia/Tokyo'").await;
     report(app, vec![raise(7, begin())]).await;
     let id = only(app, &client.token).await;
     let path = format!("/api/Alarm/{id}/work-request/");
@@ -141,6 +142,9 @@ async fn a_work_request_is_made_once_however_many_ask() {
     assert_eq!((&requests["totalRecords"], &request["id"]), (&json!(1), &one.json["work"]["id"]));
     assert_eq!((&request["title"], &request["priority"]), (&json!("Too hot: Oil"), &json!("high")));
     assert_eq!((&request["status"], &request["requester"]), (&json!("new"), &json!("Staff")));
+    let description = request["description"].as_str().unwrap();
+    let in_their_units = ["Value: 196.7 °F", "Limit: 194 °F", " JST"].iter().all(|part| description.contains(part));
+    assert!(in_their_units, "{description}");
 }
 
 /// The cards about alarms that a user has, as soon as there are any.

@@ -186,6 +186,15 @@ pub async fn time_zone(tx: &Tx, tenant: TenantId) -> Result<String, Error> {
     dsl::tenant.find(tenant).select(dsl::time_zone).first(&mut tx.connection()).await.to_domain()
 }
 
+/// The tenant's time zone, and the word for its units of measured values.
+///
+/// # Errors
+/// Internal ones.
+pub async fn zone_and_units(tx: &Tx, tenant: TenantId) -> Result<(String, String), Error> {
+    let chosen = dsl::tenant.find(tenant).select((dsl::time_zone, dsl::unit_system));
+    chosen.first(&mut tx.connection()).await.to_domain()
+}
+
 /// Whether the operator has shut it.
 ///
 /// # Errors

@@ -1,5 +1,6 @@
 import { HttpResponse, http } from 'msw';
 import { beforeEach, expect, it, vi } from 'vitest';
+import { choose, currentChoices } from '@/components/formats/choices';
 import { server } from '@/test/server';
 import { countReadings, PAGE, readingsAsCsv } from './readings';
 
@@ -54,6 +55,18 @@ it('no spreadsheet takes a word for a formula, and numbers are numbers', async (
   const text = await textOf(await readingsAsCsv(asking(), WORDS, () => undefined));
   expect(text).toContain(`${at(3)},-0.3,"'=cmd|calc","Good",${at(3)}`);
   expect(text).toContain(`${at(4)},4,"'=cmd|calc","Uncertain",`);
+});
+
+it('writes the units that the tenant has chosen', async () => {
+  const before = currentChoices();
+  choose({ ...before, unitSystem: 'us' });
+  try {
+    const text = await textOf(await readingsAsCsv(asking(), { ...WORDS, unit: '°C' }, () => undefined));
+    expect(text).toContain(`${at(4)},39.2,"°F","Uncertain",`);
+    expect(text).not.toContain('°C');
+  } finally {
+    choose(before);
+  }
 });
 
 it('is given up in the middle', async () => {

@@ -2,6 +2,7 @@
 // so that what comes in meanwhile shifts nothing.
 import { api, body } from '@/api/client';
 import { CSV_MARK, csvLines, textCell } from '@/components/csv';
+import { shownUnit } from '@/components/formats/units';
 import type { Window } from '../explore/view';
 import type { Reading } from '../readings/useReadings';
 
@@ -36,24 +37,30 @@ async function* pagesOf(asked: Asked): AsyncGenerator<readonly Reading[]> {
 
 export type Words = { columns: readonly string[]; unit: string; good: string; uncertain: string };
 
-const lineOf = ({ at, value, quality, receivedAt }: Reading, { unit, good, uncertain }: Words) => [
-  at,
-  // What a sum of binary fractions adds in the sixteenth digit nobody measured.
-  String(Number(value.toPrecision(12))),
-  textCell(unit),
-  textCell(quality === 'uncertain' ? uncertain : good),
-  receivedAt,
-];
+/** A line of the file, in the unit that the tenant has chosen. */
+function lineIn({ unit, good, uncertain }: Words) {
+  const shown = shownUnit(unit);
+  const code = textCell(shown?.code ?? unit);
+  return ({ at, value, quality, receivedAt }: Reading) => [
+    at,
+    // Without what a sum of binary fractions adds in the sixteenth digit.
+    String(Number((shown?.show(value) ?? value).toPrecision(12))),
+    code,
+    textCell(quality === 'uncertain' ? uncertain : good),
+    receivedAt,
+  ];
+}
 
-/** `tell` hears how many are written; an aborted signal ends it with an error. */
-export async function readingsAsCsv(asked: Asked, words: Words, tell: (done: number) => void): Promise<Blob> {
+/** `progress` is called with the number of readings written so far; an aborted signal ends it with an error. */
+export async function readingsAsCsv(asked: Asked, words: Words, progress: (done: number) => void): Promise<Blob> {
+  const lineOf = lineIn(words);
   const parts: string[] = [CSV_MARK, csvLines([words.columns.map(textCell)])];
   let done = 0;
   for await (const page of pagesOf(asked)) {
     asked.signal.throwIfAborted();
-    parts.push(csvLines(page.map((reading) => lineOf(reading, words))));
+    parts.push(csvLines(page.map(lineOf)));
     done += page.length;
-    tell(done);
+    progress(done);
   }
   return new Blob(parts, { type: 'text/csv;charset=utf-8' });
 }

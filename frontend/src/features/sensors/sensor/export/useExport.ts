@@ -1,4 +1,4 @@
-// An export on its way: counted first, asked about when it is large, told how far it is, and given up on the way.
+// An export of readings: counted first, confirmed when it is large, with progress, and cancellable.
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorText } from '@/api/errors';
@@ -8,7 +8,7 @@ import type { Row } from '@/entity/family';
 import type { Window } from '../explore/view';
 import { countReadings, readingsAsCsv } from './readings';
 
-/** More than this one is told before it begins. */
+/** More readings than this are confirmed before it begins. */
 export const MANY = 100_000;
 
 export type Running =
