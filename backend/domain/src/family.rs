@@ -95,6 +95,7 @@ declare! {
         Meter = "meter", "Meter", "Meter", Meters
             + Equipment + AllAssets + Locations + WorkOrders + MaintenancePlans + Sensors;
         Downtime = "downtime", "Downtime", "Downtime", Equipment + AllAssets + WorkOrders;
+        FleetTracker = "fleet_tracker", "FleetTracker", "Fleet tracker entry", Equipment + AllAssets + WorkOrders;
         ClassAttribute = "class_attribute", "ClassAttribute", "Class attribute", ClassificationSchemes
             + Equipment + AllAssets + WorkOrders;
         Document = "document", "Document", "Document", DocumentManagement + Equipment + AllAssets + Locations + WorkOrders;

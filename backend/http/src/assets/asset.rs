@@ -7,6 +7,7 @@ use gantry_domain::{Action, Error, Family, Id, availability};
 use gantry_store::assets::asset::{self, Asset};
 use gantry_store::assets::asset_costs::{self, AssetCosts};
 use gantry_store::assets::downtime;
+use gantry_store::assets::fleet_tracker::{self, FleetStatus};
 use gantry_store::entity;
 use rust_decimal::Decimal;
 use serde::{Deserialize, Serialize};
@@ -18,11 +19,11 @@ use crate::free_text::free_text;
 use crate::{Answer, Body};
 
 #[derive(OpenApi)]
-#[openapi(paths(available, costs, set_status))]
+#[openapi(paths(available, costs, fleet, set_status))]
 pub(super) struct Doc;
 
 pub(super) fn routes(config: &mut ServiceConfig) {
-    config.service(available).service(costs).service(set_status);
+    config.service(available).service(costs).service(fleet).service(set_status);
 }
 
 /// Days that are looked at unless asked otherwise.
@@ -118,6 +119,17 @@ async fn costs(caller: Caller, services: Data<Services>, path: Path<Id>) -> Answ
         asset_costs::of(tx, id).await
     };
     Ok(Json(services.store.tenant_read(&caller, Family::Asset.to(Action::Read), costs).await?))
+}
+
+/// Where a mobile asset stands, as its entries in the fleet tracker say: counters, last position, use of the last 365 days.
+#[utoipa::path(
+    operation_id = "assetFleetStatus", tag = "Asset", params(("id" = i64, Path, description = "The asset")),
+    responses((status = 200, body = FleetStatus, description = "Where it stands")),
+)]
+#[get("/api/Asset/{id}/fleet/")]
+async fn fleet(caller: Caller, services: Data<Services>, path: Path<Id>) -> Answer<Json<FleetStatus>> {
+    let status = async |tx: &_| fleet_tracker::status(tx, *path).await;
+    Ok(Json(services.store.tenant_read(&caller, Family::FleetTracker.to(Action::Read), status).await?))
 }
 
 /// Whether an asset runs.

@@ -24,6 +24,7 @@ mod dashboards;
 mod demo;
 mod documents;
 mod downtimes;
+mod fleet_tracker;
 mod factor_rights;
 mod failures;
 mod import_readings;

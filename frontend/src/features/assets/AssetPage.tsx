@@ -14,6 +14,7 @@ import { LABEL } from '@/features/documents/label/labelTab';
 import { asset } from './asset.entity';
 import { CostsTab } from './costs/CostsTab';
 import { DowntimeTab } from './downtime/DowntimeTab';
+import { FleetTab } from './fleet/FleetTab';
 import { ASSETS } from '@/paths/assets';
 
 const PARTS = relatedTab({
@@ -46,6 +47,12 @@ const DOWNTIME: DrawerTab = {
   render: ({ id, archivedAt }) => <DowntimeTab asset={id} archived={archivedAt !== null} />,
 };
 
+const FLEET: DrawerTab = {
+  id: 'fleet',
+  title: 'fleet',
+  render: ({ id, name, archivedAt }) => <FleetTab asset={id} name={String(name)} archived={archivedAt !== null} />,
+};
+
 const COSTS: DrawerTab = { id: 'costs', title: 'costs', render: ({ id }) => <CostsTab asset={id} /> };
 
 const WORK_ORDERS: DrawerTab = {
@@ -69,6 +76,7 @@ export function AssetPage({ cards, actions }: Props) {
     ...(sees(meter.subModule) ? [METERS_OF_IT] : []),
     ...(sees(sensor.subModule) ? [SENSORS_OF_IT] : []),
     DOWNTIME,
+    FLEET,
     COSTS,
     ...(sees('workOrders') ? [WORK_ORDERS] : []),
     LABEL,
