@@ -2,10 +2,18 @@
 
 use gantry_domain::{Error, TenantId};
 use gantry_store::Tx;
+use gantry_store::entity;
+use gantry_store::requests::service_level::{NewServiceLevel, ServiceLevel};
 use gantry_store::requests::work_request::{self, NewWorkRequest};
 use gantry_store::tenants::tenant;
 
+use rust_decimal::Decimal;
+
 use super::furnish::Plant;
+
+/// Name, priority, hours until the answer, hours until the work is done.
+const SERVICE_LEVELS: &[(&str, &str, i64, i64)] =
+    &[("Production at risk", "high", 2, 24), ("Standard", "medium", 8, 72), ("When there is time", "low", 24, 336)];
 
 /// The asset, what is the matter, what there is to know, how much it matters, who asks, and how to reach them.
 type Asked = (&'static str, &'static str, &'static str, &'static str, &'static str, &'static str);
@@ -31,11 +39,18 @@ const REQUESTS: &[Asked] = &[
     ),
 ];
 
-/// Puts the requests there that the company has the assets for, and lets strangers ask for more.
+/// Makes the service levels and the requests that the company has the assets for, and lets visitors ask for more.
 ///
 /// # Errors
 /// Internal ones.
 pub(super) async fn put(tx: &Tx, company: TenantId, plant: &Plant) -> Result<(), Error> {
+    let levels = SERVICE_LEVELS.iter().map(|(name, priority, respond, resolve)| NewServiceLevel {
+        name: (*name).to_owned(),
+        priority: (*priority).to_owned(),
+        respond_hours: Decimal::from(*respond),
+        resolve_hours: Decimal::from(*resolve),
+    });
+    entity::create_all::<ServiceLevel>(tx, levels.collect()).await?;
     for (asset, title, description, priority, requester, contact) in REQUESTS {
         let Some(asset_id) = plant.by_code.get(*asset) else { continue };
         let new = NewWorkRequest {

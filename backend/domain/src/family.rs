@@ -103,6 +103,7 @@ declare! {
         Crew = "crew", "Crew", "Crew", Crews
             + Personnel + WorkOrders + WorkRequests + MaintenancePlans + Calendar + Sensors;
         WorkRequest = "work_request", "WorkRequest", "Work request", WorkRequests + WorkOrders;
+        ServiceLevel = "service_level", "ServiceLevel", "Service level", ClassificationSchemes + WorkRequests;
         Network = "network", "Network", "Network", Networks + Gateways + Sensors;
         Gateway = "gateway", "Gateway", "Gateway", Gateways + Networks + Sensors;
         Sensor = "sensor", "Sensor", "Sensor", Sensors

@@ -63,6 +63,7 @@ const FEEDS: i32 = 7;
 const ALARMS: i32 = 8;
 const PLANS: i32 = 9;
 const WEBHOOKS: i32 = 10;
+const COSTS: i32 = 11;
 
 prepared! {
     Lock { class: i32 => Integer, round: i32 => Integer }
@@ -97,6 +98,11 @@ prepared! {
 prepared! {
     NoteOverdue {}
     "SELECT * FROM note_overdue()"
+}
+
+prepared! {
+    CountCosts { most: i32 => Integer }
+    "SELECT count_all_costs(?) AS count"
 }
 
 prepared! {
@@ -204,6 +210,16 @@ pub async fn news(store: &Store) -> Result<Vec<DueJob>, Error> {
 /// Internal ones.
 pub async fn overdue(store: &Store) -> Result<Vec<DueJob>, Error> {
     alone(store, OVERDUE, async |tx| NoteOverdue {}.get_results(&mut tx.connection()).await.to_domain()).await
+}
+
+/// Adds the costs of work orders that changed to the totals of their assets and locations, at most so many of each tenant; answers
+/// how many there were.
+///
+/// # Errors
+/// Internal ones.
+pub async fn count_costs(store: &Store, most: i32) -> Result<i64, Error> {
+    let round = CountCosts { most };
+    alone(store, COSTS, async |tx| Ok(round.get_result::<Count>(&mut tx.connection()).await.to_domain()?.count)).await
 }
 
 /// Makes jobs of the maintenance plans that the generator has to look at, at most so many of each tenant.

@@ -6,6 +6,7 @@ import { families } from '@/api/families.gen';
 import type { FamilySpec, FieldSpec, Lifecycle } from '@/api/familySpec';
 import type { Change } from './api/contract';
 import type { AttachmentKind } from './attachments/AttachmentTab';
+import type { Fields } from './form/values';
 
 type Families = typeof families;
 export type FamilyName = keyof Families;
@@ -108,6 +109,8 @@ type Definition<F extends FamilyName> = {
   /** Fields that are asked for only while the others say so. */
   asked?: Partial<Record<FieldOf<F>, (fields: Readonly<Record<string, string>>) => boolean>>;
   tabs?: readonly DrawerTab<RecordOf<F>>[];
+  /** Shown below the form of a new one: what follows from what is typed. */
+  draft?: ComponentType<{ fields: Fields }>;
   /** What else can be done with chosen records: buttons of the bar that shows for them. */
   bulk?: (ids: readonly number[]) => ReactNode;
 };
@@ -149,6 +152,7 @@ export type Family = {
   readonly inputs: Readonly<Record<string, ComponentType<OwnInputProps> | undefined>>;
   readonly asked: Readonly<Record<string, ((fields: Readonly<Record<string, string>>) => boolean) | undefined>>;
   readonly tabs: readonly DrawerTab[];
+  readonly draft: ComponentType<{ fields: Fields }> | null;
   readonly below: ((above: Row) => Readonly<Record<string, string>>) | null;
   readonly bulk: ((ids: readonly number[]) => ReactNode) | null;
   /** Of a tree: the field that refers to the record above. */
@@ -199,6 +203,7 @@ export function defineFamily<F extends FamilyName>(name: F, definition: Definiti
     formatters: {},
     asked: {},
     bulk: null,
+    draft: null,
     unlisted: [],
     addresses: {},
     ...definition,

@@ -97,7 +97,7 @@ impl Variant {
     pub fn of_request(status: &str) -> Self {
         match status {
             "accepted" | "converted" => Self::Success,
-            "rejected" => Self::Error,
+            "rejected" | "responseLate" | "responseEscalated" | "resolutionLate" => Self::Error,
             "new" => Self::Warning,
             _ => Self::Info,
         }

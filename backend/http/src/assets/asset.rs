@@ -5,10 +5,10 @@ use actix_web::{get, put};
 use chrono::{DateTime, TimeDelta, Utc};
 use gantry_domain::{Action, Error, Family, Id, availability};
 use gantry_store::assets::asset::{self, Asset};
-use gantry_store::assets::asset_costs::{self, AssetCosts};
 use gantry_store::assets::downtime;
 use gantry_store::assets::fleet_tracker::{self, FleetStatus};
 use gantry_store::entity;
+use gantry_store::work_orders::cost_total::{self, CostTree, PlaceCosts};
 use rust_decimal::Decimal;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, OpenApi, ToSchema};
@@ -106,19 +106,19 @@ async fn available(
     }))
 }
 
-/// What an asset cost in labour and parts, by itself and with everything below it.
+/// What work at an asset cost and was planned to cost, by itself and with everything below it.
 #[utoipa::path(
     operation_id = "assetCosts", tag = "Asset", params(("id" = i64, Path, description = "The asset")),
-    responses((status = 200, body = AssetCosts, description = "The costs, of work orders of the past as well")),
+    responses((status = 200, body = PlaceCosts, description = "The costs, of work orders of the past as well")),
 )]
 #[get("/api/Asset/{id}/costs/")]
-async fn costs(caller: Caller, services: Data<Services>, path: Path<Id>) -> Answer<Json<AssetCosts>> {
+async fn costs(caller: Caller, services: Data<Services>, path: Path<Id>) -> Answer<Json<PlaceCosts>> {
     let id = path.into_inner();
     let costs = async |tx: &_| {
         entity::get::<Asset>(tx, id).await?;
-        asset_costs::of(tx, id).await
+        cost_total::of(tx, CostTree::Asset, id).await
     };
-    Ok(Json(services.store.tenant_read(&caller, Family::Asset.to(Action::Read), costs).await?))
+    Ok(Json(services.store.tenant_tx(&caller, Family::Asset.to(Action::Read), costs).await?))
 }
 
 /// Where a mobile asset stands, as its entries in the fleet tracker say: counters, last position, use of the last 365 days.

@@ -56,7 +56,7 @@ async fn bring(
     let see = async |tx: &_| chat::see(tx, &caller, thread_id).await;
     services.store.tenant_read(&caller, Need::SignedIn, see).await?;
     let Incoming { file_name, media_type, stored } =
-        take_in(&services, &caller, &request, &about.file_name, &mut body).await?;
+        take_in(&services, caller.tenant(), &request, &about.file_name, &mut body).await?;
     let (size, sha256, place) = (stored.size, stored.sha256.clone(), stored.place.clone());
     let new = NewAttachment { thread_id, by_user, file_name, media_type, size, sha256, place };
     let add = async |tx: &_| chat::add_attachment(tx, &new).await;

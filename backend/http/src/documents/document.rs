@@ -85,7 +85,7 @@ async fn add(
     services.store.tenant_read(&caller, need, async |tx| document::open(tx, id).await).await?;
     let remark = free_text("remark", &remark, LONGEST)?.to_owned();
     let Incoming { file_name, media_type, stored } =
-        take_in(&services, &caller, &request, &file_name, &mut body).await?;
+        take_in(&services, caller.tenant(), &request, &file_name, &mut body).await?;
     let new = NewRevision {
         file_name,
         media_type,

@@ -1,5 +1,6 @@
-//! Locations and their floor plans over HTTP.
+//! Locations, their costs and their floor plans over HTTP.
 
 mod floor_plan;
+mod location;
 
-mounts! { floor_plan }
+mounts! { floor_plan, location }

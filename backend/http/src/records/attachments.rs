@@ -60,7 +60,7 @@ pub(super) async fn add_file(
     services.store.tenant_tx(&caller, need, async |tx| attachments::open(tx, family.table(), id).await).await?;
     let description = free_text("description", &description, DESCRIPTION_MAX)?.to_owned();
     let Incoming { file_name, media_type, stored } =
-        take_in(&services, &caller, &request, &file_name, &mut body).await?;
+        take_in(&services, caller.tenant(), &request, &file_name, &mut body).await?;
     let (size, sha256, place) = (stored.size, stored.sha256.clone(), stored.place.clone());
     let file = StoredFile { file_name, media_type, size, sha256, place };
     let new = FileToAdd { description, stored: file, by: caller.author() };

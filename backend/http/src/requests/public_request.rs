@@ -7,11 +7,13 @@ use gantry_domain::{Action, Error, Need, RequestContext, SubModule, TenantId};
 use gantry_store::Tx;
 use gantry_store::assets::asset::Asset;
 use gantry_store::entity::{self, Record};
+use gantry_store::requests::visitor_upload;
 use gantry_store::requests::work_request::{self, NewWorkRequest, WorkRequest};
 use gantry_store::tenants::tenant;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 use utoipa::{IntoParams, OpenApi, ToSchema};
+use uuid::Uuid;
 
 use crate::Services;
 use crate::auth::Caller;
@@ -26,21 +28,21 @@ pub(super) fn routes(config: &mut ServiceConfig) {
     config.service(form).service(ask).service(settings).service(set_settings);
 }
 
-/// What is done for strangers.
-const NOBODY: &str = "request form";
+/// The author of what visitors do.
+const VISITOR: &str = "request form";
 
-/// Takes a question from the address's share, and says whose house this is.
-async fn house(request: &HttpRequest, services: &Services) -> Result<(TenantId, RequestContext), Error> {
+/// Counts a request of the address, and finds the tenant of the host name.
+pub(super) async fn tenant_of(request: &HttpRequest, services: &Services) -> Result<(TenantId, RequestContext), Error> {
     services.auth.take_question(address(request, services.config.behind_proxy))?;
     let tenant = services.auth.tenant(host(request)).await?;
     if tenant.off_sub_modules.iter().any(|off| off == SubModule::WorkRequests.as_str()) {
         return Err(Error::NotFound { what: "Request form" });
     }
     let id = tenant.id;
-    Ok((id, RequestContext::system(id, NOBODY)))
+    Ok((id, RequestContext::system(id, VISITOR)))
 }
 
-/// The asset of a code, for tenants that let unknown_accounts ask. The others are not told apart from those without such an asset.
+/// The asset of a code, for tenants that let visitors ask. The answer does not say whether it is the tenant or the asset that is missing.
 async fn asset_of(tx: &Tx, tenant: TenantId, code: &str) -> Result<Option<Asset>, Error> {
     if !tenant::public_requests(tx, tenant).await? {
         return Ok(None);
@@ -75,17 +77,17 @@ struct RequestForm {
 )]
 #[get("/api/PublicRequest/")]
 async fn form(request: HttpRequest, services: Data<Services>, label: Query<Label>) -> Answer<Json<RequestForm>> {
-    let (tenant, context) = house(&request, &services).await?;
+    let (tenant, context) = tenant_of(&request, &services).await?;
     let look = async |tx: &Tx| asset_of(tx, tenant, &label.code).await;
     let asset = services.store.tenant_read(&context, Need::SignedIn, look).await?;
     let Asset { code, name, .. } = asset.ok_or(Error::NotFound { what: "Request form" })?;
     Ok(Json(RequestForm { code, name }))
 }
 
-/// What a stranger asks for.
+/// What a visitor asks for.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-struct StrangersRequest {
+struct VisitorRequest {
     /// The asset's code.
     code: String,
     /// What is the matter, in one line.
@@ -104,26 +106,29 @@ struct StrangersRequest {
     contact: String,
 }
 
-/// What a stranger is told.
+/// What a visitor gets.
 #[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
 struct Asked {
     /// The number of the request.
     code: String,
+    /// With it photos can be added for an hour.
+    upload_key: Uuid,
 }
 
 /// Asks for work at an asset without signing in.
 #[utoipa::path(
-    operation_id = "askForWork", tag = "Work request", request_body = StrangersRequest, security(()),
+    operation_id = "askForWork", tag = "Work request", request_body = VisitorRequest, security(()),
     responses((status = 201, body = Asked, description = "It has been asked for")),
 )]
 #[post("/api/PublicRequest/")]
 async fn ask(
     request: HttpRequest,
     services: Data<Services>,
-    body: Body<StrangersRequest>,
+    body: Body<VisitorRequest>,
 ) -> Answer<CustomizeResponder<Json<Asked>>> {
-    let (tenant, context) = house(&request, &services).await?;
-    let StrangersRequest { code, title, description, requester, contact } = body.0;
+    let (tenant, context) = tenant_of(&request, &services).await?;
+    let VisitorRequest { code, title, description, requester, contact } = body.0;
     if requester.trim().is_empty() {
         return Err(Error::field("required", "requester", "Enter your name.").into());
     }
@@ -133,10 +138,12 @@ async fn ask(
     let ask = async |tx: &Tx| {
         let asset = asset_of(tx, tenant, &code).await?.ok_or(Error::NotFound { what: "Request form" })?;
         let about = NewWorkRequest { asset_id: Some(asset.id), location_id: asset.location_id, ..new };
-        work_request::insert(tx, about).await
+        let made = work_request::insert(tx, about).await?;
+        let upload_key = visitor_upload::open(tx, made.id).await?;
+        Ok(Asked { code: made.code, upload_key })
     };
-    let made = services.store.tenant_tx(&context, Need::SignedIn, ask).await?;
-    Ok(Json(Asked { code: made.code }).customize().with_status(StatusCode::CREATED))
+    let asked = services.store.tenant_tx(&context, Need::SignedIn, ask).await?;
+    Ok(Json(asked).customize().with_status(StatusCode::CREATED))
 }
 
 /// What a tenant allows.

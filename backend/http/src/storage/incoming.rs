@@ -5,7 +5,7 @@ use actix_web::http::StatusCode;
 use actix_web::http::header::CONTENT_LENGTH;
 use actix_web::web::{Bytes, BytesMut, Payload};
 use futures_util::StreamExt;
-use gantry_domain::{Error, Need};
+use gantry_domain::{Error, Need, TenantId};
 use gantry_store::{FirstAnswer, RequestKey, Tx};
 use serde::Serialize;
 
@@ -30,7 +30,7 @@ pub(crate) struct Incoming {
 /// `file_name`, `file_type`, `file_too_large`, `storage_full`, `storage_unavailable`, `file_broken`.
 pub(crate) async fn take_in(
     services: &Services,
-    caller: &Caller,
+    tenant: TenantId,
     request: &HttpRequest,
     file_name: &str,
     body: &mut Payload,
@@ -48,7 +48,7 @@ pub(crate) async fn take_in(
         return Err(Error::field("invalid", "file", "The file is empty.").into());
     }
     file_kind.check(&head).map_err(|problem| *problem)?;
-    let mut upload = services.files.begin(caller.tenant()).await?;
+    let mut upload = services.files.begin(tenant).await?;
     upload.write(head.into()).await?;
     if !ended {
         rest(body, &mut upload).await?;

@@ -165,7 +165,7 @@ async fn add(
         command_gateway::read(&services, &caller, check).await?;
     }
     let Incoming { file_name, media_type, stored } =
-        take_in(&services, &caller, &request, &file_name, &mut body).await?;
+        take_in(&services, caller.tenant(), &request, &file_name, &mut body).await?;
     let (size, sha256, kept_at) = (stored.size, stored.sha256.clone(), stored.place.clone());
     let (work_order_id, by_name) = (place.work_order, caller.author().name);
     let new = NewFile {

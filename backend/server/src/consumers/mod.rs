@@ -28,7 +28,7 @@ const ONE_BY_ONE: usize = 5;
 enum Notice {
     /// Events of a stream.
     Stream { stream: Id, topic: String, after: i64, until: i64 },
-    /// Work orders that became overdue.
+    /// Work orders that became overdue, and work requests that missed a time of their service level.
     Overdue { after: DateTime<Utc>, until: DateTime<Utc> },
     /// Work requests that came in or were decided on, between two snapshots.
     Requests { after: String, until: String },
@@ -63,7 +63,11 @@ pub(crate) async fn take(tx: &Tx, job: &Job, kinds: &StreamKinds) -> Result<Resu
             }
             tellings
         }
-        Notice::Overdue { after, until } => overdue::tellings(tx, after, until).await?,
+        Notice::Overdue { after, until } => {
+            let mut tellings = overdue::tellings(tx, after, until).await?;
+            tellings.extend(requests::late(tx, after, until).await?);
+            tellings
+        }
         Notice::Requests { after, until } => requests::tellings(tx, &after, &until).await?,
         Notice::Push { user, at } => return sending::push(tx, user, at).await.map(|()| Ok(Vec::new())),
         Notice::Mail { user, at } => return sending::mail(tx, user, at).await.map(|()| Ok(Vec::new())),

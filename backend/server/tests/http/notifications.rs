@@ -185,6 +185,14 @@ async fn a_request_notifies_who_decides_and_its_outcome_the_requester() {
         (&json!("requested"), &json!("Light is out"), &json!("warning"))
     );
     assert_eq!((&told["workRequestId"], &told["by"]), (&asked.json["id"], &json!("User")));
+    // Its service level is a matter of hours; in this test of seconds.
+    let due = "UPDATE work_request SET created_at = now() - INTERVAL '1 s', respond_by = now(), resolve_by = now() + INTERVAL '1 h'";
+    app.ask_database(due).await;
+    for step in ["responseLate", "responseEscalated"] {
+        let told = signal(&mut client, "inbox", "notification").await["notification"].clone();
+        assert_eq!((&told["kind"], &told["to"], &told["by"]), (&json!("requested"), &json!(step), &Value::Null));
+        assert_eq!((&told["variant"], told["due"].is_string()), (&json!("error"), true), "{told}");
+    }
     let mut phone = shift.technician.watch().await;
     phone.follow("inbox").await;
     let path = format!("/api/HandleWorkRequest/?workRequestID={}", asked.json["id"]);

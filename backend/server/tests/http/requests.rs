@@ -4,12 +4,36 @@ use serde_json::{Value, json};
 
 use crate::client::{StaffClient, refused};
 
+/// The least of a picture that its content shows.
+const PICTURE: &[u8] = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\0\x01\0\0\0\x01\x08\x06\0\0\0";
+
 impl StaffClient {
+    /// A visitor adds photos with the key of the request just sent, and with nothing else.
+    async fn photos_of_visitors(&self, key: &Value) {
+        let add = async |key: &str, name: &str, content: &[u8]| {
+            let path = format!("/api/PublicRequest/photos/?key={key}&fileName={name}");
+            self.app.post(&path).bytes(content).send().await
+        };
+        let key = key.as_str().unwrap();
+        assert_eq!(refused(&add(&uuid::Uuid::new_v4().to_string(), "a.png", PICTURE).await), (404, "not_found"));
+        assert_eq!(refused(&add(key, "a.txt", b"Text").await), (415, "file_type"));
+        assert_eq!(refused(&add(key, "a.png", b"#!/bin/sh").await), (415, "file_type"));
+        for name in ["one.png", "two.png", "three.png"] {
+            assert_eq!(add(key, name, PICTURE).await.status, 204);
+        }
+        assert_eq!(refused(&add(key, "four.png", PICTURE).await), (409, "too_many"));
+        let requests = self.post("/api/WorkRequest/list/", json!({})).await.json;
+        let files = self.get(&format!("/api/WorkRequest/{}/files", requests["items"][0]["id"])).await.json;
+        assert_eq!((&files["totalRecords"], &files["items"][0]["by"]["name"]), (&json!(3), &json!("Passer-by")));
+        self.app.ask_database("UPDATE request_upload SET created_at = now() - INTERVAL '61 min'").await;
+        assert_eq!(refused(&add(key, "late.png", PICTURE).await), (404, "not_found"));
+    }
+
     async fn decide(&self, request: &Value, decision: Value) -> gantry_testkit::app::Reply {
         self.post(&format!("/api/HandleWorkRequest/?workRequestID={}", request["id"]), decision).await
     }
 
-    async fn allow_strangers(&self, allowed: bool) {
+    async fn allow_visitors(&self, allowed: bool) {
         let admin = self.app.sign_in("admin@demo.example").await;
         let set = self.app.put("/api/TenantSettings/").token(&admin).json(json!({"publicRequests": allowed})).send();
         assert_eq!(set.await.status, 200);
@@ -131,7 +155,7 @@ async fn a_status_follows_the_life_cycle_and_is_kept_with_its_reason_in_the_hist
 }
 
 #[actix_web::test]
-async fn a_stranger_asks_only_where_that_is_allowed() {
+async fn a_visitor_asks_only_where_that_is_allowed() {
     let client = StaffClient::open().await;
     let hall = client.make("Location", json!({"code": "H1", "name": "Hall"})).await;
     client.make("Asset", json!({"code": "P/1 a", "name": "Press", "locationId": hall["id"]})).await;
@@ -141,10 +165,12 @@ async fn a_stranger_asks_only_where_that_is_allowed() {
     assert_eq!(refused(&look("P%2F1%20a").await), (404, "not_found"));
     assert_eq!(refused(&ask(leak.clone()).await), (404, "not_found"));
 
-    client.allow_strangers(true).await;
+    client.allow_visitors(true).await;
     assert_eq!(look("P%2F1%20a").await.json, json!({"code": "P/1 a", "name": "Press"}));
     assert_eq!(refused(&look("NONE").await), (404, "not_found"));
-    assert_eq!(ask(leak.clone()).await.json, json!({"code": "WR-000001"}));
+    let sent = ask(leak.clone()).await.json;
+    assert_eq!(sent["code"], "WR-000001");
+    client.photos_of_visitors(&sent["uploadKey"]).await;
     for (field, value) in
         [("title", json!("")), ("requester", json!(" ")), ("title", json!("x".repeat(201))), ("secret", json!(1))]
     {
@@ -168,6 +194,67 @@ async fn a_stranger_asks_only_where_that_is_allowed() {
         }
     }
     assert_eq!(last, 429, "a script is slowed down");
+}
+
+#[actix_web::test]
+async fn a_request_is_measured_by_the_service_level_of_its_priority() {
+    let client = StaffClient::open().await;
+    let level = json!({"name": "Urgent", "priority": "high", "respondHours": "1.5", "resolveHours": 8});
+    let made = client.make("ServiceLevel", level.clone()).await;
+    assert_eq!(refused(&client.post("/api/ServiceLevel/", level).await), (409, "level_there"));
+    let wrong = json!({"version": made["version"], "resolveHours": 1});
+    let wrong = client.put(&format!("/api/ServiceLevel/{}", made["id"]), wrong).await;
+    assert_eq!((refused(&wrong), wrong.json["fields"]["resolveHours"].is_string()), ((422, "invalid"), true));
+
+    let calm = client.make("WorkRequest", json!({"title": "Paint the door"})).await;
+    assert_eq!((&calm["respondBy"], &calm["serviceStatus"]), (&Value::Null, &json!("")));
+    let urgent = client.make("WorkRequest", json!({"title": "Gate is stuck", "priority": "high"})).await;
+    let minutes = |later: &Value, record: &Value| {
+        let at = |time: &Value| chrono::DateTime::parse_from_rfc3339(time.as_str().unwrap()).unwrap();
+        (at(later) - at(&record["createdAt"])).num_minutes()
+    };
+    assert_eq!((minutes(&urgent["respondBy"], &urgent), minutes(&urgent["resolveBy"], &urgent)), (90, 480));
+    assert_eq!(urgent["serviceStatus"], "awaitingResponse");
+
+    let accepted = client.decide(&urgent, json!({"decision": "accept"})).await.json;
+    assert_eq!((&accepted["serviceStatus"], accepted["respondedAt"].is_string()), (&json!("awaitingResolution"), true));
+    let converted = client.decide(&urgent, json!({"decision": "convert", "boardNumber": 1})).await.json;
+    assert_eq!(converted["respondedAt"], accepted["respondedAt"], "the first answer counts");
+    for status in [2, 3] {
+        let update = json!({"workOrderId": converted["workOrderId"], "status": status});
+        assert_eq!(client.put("/api/WorkOrder/update-status/", update).await.status, 200);
+    }
+    let path = format!("/api/WorkRequest/{}", urgent["id"]);
+    assert_eq!(client.get(&path).await.json["serviceStatus"], "met");
+    client.app.ask_database("UPDATE work_request SET respond_by = created_at - INTERVAL '1 s'").await;
+    assert_eq!(client.get(&path).await.json["serviceStatus"], "missed");
+    let declined = client.make("WorkRequest", json!({"title": "More coffee", "priority": "high"})).await;
+    let declined = client.decide(&declined, json!({"decision": "reject", "reason": "No"})).await.json;
+    assert_eq!((&declined["serviceStatus"], declined["declinedAt"].is_string()), (&json!("met"), true));
+}
+
+#[actix_web::test]
+async fn what_was_asked_for_already_is_shown_to_who_asks() {
+    let client = StaffClient::open().await;
+    let pump = client.make("Asset", json!({"code": "P-1", "name": "Pump"})).await;
+    let other = client.make("Asset", json!({"code": "P-2", "name": "Pump"})).await;
+    let leak = client.make("WorkRequest", json!({"title": "Pump leaks oil", "assetId": pump["id"]})).await;
+    client.make("WorkRequest", json!({"title": "Pump leaks oil", "assetId": other["id"]})).await;
+    let order = client.post("/api/WorkOrder/", json!({"boardNumber": 1, "title": "Oil leak", "asset": pump["id"]})).await;
+    assert_eq!(order.status, 201, "{}", order.text);
+    let similar = async |query: &str| {
+        let found = client.get(&format!("/api/WorkRequest/similar/?title={query}")).await;
+        assert_eq!(found.status, 200, "{}", found.text);
+        let items = found.json["items"].as_array().unwrap().clone();
+        items.iter().map(|one| one["code"].as_str().unwrap().to_owned()).collect::<Vec<_>>()
+    };
+    let at = format!("&assetId={}", pump["id"]);
+    let (request, order) = (leak["code"].as_str().unwrap(), order.json["code"].as_str().unwrap());
+    assert_eq!(similar(&format!("leaking%20pump{at}")).await, [request, order], "the most alike first, of this asset alone");
+    assert_eq!(similar(&format!("The%20light%20is%20out{at}")).await, [""; 0]);
+    assert_eq!(similar("leaking%20pump").await.len(), 2, "of all assets where none is named");
+    client.decide(&leak, json!({"decision": "reject", "reason": "Twice"})).await;
+    assert_eq!(similar(&format!("leaking%20pump{at}")).await, [order], "what is closed is not among them");
 }
 
 #[actix_web::test]

@@ -84,6 +84,7 @@ pub(crate) fn sample_of(document: &Value, path: &str) -> Value {
     match path {
         "WorkOrderStatus" => new["colour"] = json!("#0ea5e9"),
         "AlarmRule" => new["sensorKind"] = json!("temperature"),
+        "ServiceLevel" => (new["respondHours"], new["resolveHours"]) = (json!(1), json!(2)),
         "MeterTrigger" => new["interval"] = json!("100"),
         "EventTrigger" => (new["kind"], new["starts"]) = (json!("starts"), json!(5)),
         _ => {}

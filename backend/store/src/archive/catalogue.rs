@@ -10,10 +10,13 @@ use super::said;
 
 /// Not taken along: what is under way (sign-ins, jobs, answers kept for repeated calls), subscriptions that only the keys of one
 /// installation serve, and what triggers make of the other tables.
-const LEFT: [&str; 24] = [
+const LEFT: [&str; 28] = [
     "api_key",
     "api_key_token",
     "change_seen",
+    "cost_due",
+    "cost_total",
+    "counted_cost",
     "import",
     "job",
     "live_count",
@@ -22,6 +25,7 @@ const LEFT: [&str; 24] = [
     "push_subscription",
     "replay_key",
     "request_answer",
+    "request_upload",
     "scim_token",
     "search_entry",
     "sensor_stamp",

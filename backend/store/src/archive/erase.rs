@@ -2,6 +2,7 @@
 
 use gantry_domain::Error;
 use tokio_postgres::Client;
+use tokio_postgres::error::SqlState;
 
 use super::catalogue::{Table, tables};
 use super::{Named, connect, find, list, quoted, said, work_for};
@@ -53,22 +54,28 @@ pub async fn erase(
         );
         while client.execute(&update, &[&tenant.id]).await.map_err(said)? > 0 {}
     }
-    // Triggers write rows of their own while others go: it is over when a round finds nothing.
-    loop {
-        let mut found = 0;
-        for table in all.iter().rev() {
-            found += empty(&client, &tenant, table, &mut progress).await?;
-        }
-        rows += found;
-        if found == 0 {
-            break;
-        }
-    }
-    let count = i64::try_from(rows).unwrap_or(i64::MAX);
     let record = "WITH gone AS (DELETE FROM tenant WHERE id = $1 RETURNING id, identifier, name) \
         INSERT INTO erased_tenant (tenant_id, identifier, name, rows, files) SELECT id, identifier, name, $2::bigint, $3::bigint FROM gone";
-    client.execute(record, &[&tenant.id, &count, &files]).await.map_err(said)?;
-    Ok(Erased { tenant, rows })
+    loop {
+        // Triggers write rows of their own while others go: it is over when a round finds nothing.
+        loop {
+            let mut found = 0;
+            for table in all.iter().rev() {
+                found += empty(&client, &tenant, table, &mut progress).await?;
+            }
+            rows += found;
+            if found == 0 {
+                break;
+            }
+        }
+        let count = i64::try_from(rows).unwrap_or(i64::MAX);
+        match client.execute(record, &[&tenant.id, &count, &files]).await {
+            Ok(_) => return Ok(Erased { tenant, rows }),
+            // A round of the jobs, which began before the tenant was suspended, has written to it once more.
+            Err(error) if error.code() == Some(&SqlState::FOREIGN_KEY_VIOLATION) => {}
+            Err(error) => return Err(said(error)),
+        }
+    }
 }
 
 async fn empty(

@@ -1,7 +1,7 @@
 //! The fleet tracker: trips of mobile assets, and what odometer, engine hours and tank showed.
 
 use chrono::{DateTime, Utc};
-use diesel::QueryableByName;
+use diesel::prelude::*;
 use diesel::sql_types::{BigInt, Nullable, Numeric, Timestamptz};
 use diesel_async::RunQueryDsl;
 use gantry_domain::{Error, Family, Id, PersonId};
@@ -53,7 +53,7 @@ impl Rules for FleetTracker {
     async fn before_create(tx: &Tx, news: &mut [NewFleetTracker]) -> Result<(), Error> {
         let mut before: Vec<Shown> = Vec::new();
         for new in news {
-            let mut shown = Shown {
+            let shown = Shown {
                 id: None,
                 asset: new.asset_id,
                 from: new.started_at,

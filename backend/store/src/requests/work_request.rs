@@ -49,6 +49,14 @@ family! {
         rating_remark: String = Column::of(Kind::LongText).max(1_000).fixed().unfiltered(),
         /// When they said so.
         rated_at: Option<DateTime<Utc>> = Column::of(Kind::Time).fixed(),
+        /// When it has to be answered, by the service level of its priority.
+        respond_by: Option<DateTime<Utc>> = Column::of(Kind::Time).fixed().sorted(&["respond_by", "id"]),
+        /// When the work has to be done, by the service level of its priority.
+        resolve_by: Option<DateTime<Utc>> = Column::of(Kind::Time).fixed().sorted(&["resolve_by", "id"]),
+        /// When it was first decided on.
+        responded_at: Option<DateTime<Utc>> = Column::of(Kind::Time).fixed(),
+        /// When it was rejected or cancelled.
+        declined_at: Option<DateTime<Utc>> = Column::of(Kind::Time).fixed().unfiltered(),
     }
     computed {
         /// The code of the work order that it became.
@@ -63,6 +71,13 @@ family! {
             "(SELECT b.number::bigint FROM work_order AS w JOIN board AS b ON b.id = w.board_id WHERE w.id = t.work_order_id)",
         /// The system status of that work order: 3 Completed, 4 Closed.
         work_order_status: Option<i64> [Nullable<BigInt>] = "(SELECT status::bigint FROM work_order WHERE id = t.work_order_id)",
+        /// How it stands with its service level: `awaitingResponse`, `responseLate`, `awaitingResolution`, `resolutionLate`, `met` or
+        /// `missed`; empty without one.
+        service_status: String [Text] = "(SELECT CASE WHEN t.resolve_by IS NULL OR t.status = 'cancelled' THEN '' \
+            WHEN done.at IS NOT NULL THEN CASE WHEN done.at <= t.resolve_by AND t.responded_at <= t.respond_by THEN 'met' ELSE 'missed' END \
+            WHEN now() > t.resolve_by THEN 'resolutionLate' WHEN t.status <> 'new' THEN 'awaitingResolution' \
+            WHEN now() > t.respond_by THEN 'responseLate' ELSE 'awaitingResponse' END FROM (SELECT coalesce(t.declined_at, \
+            (SELECT coalesce(w.actual_end, w.updated_at) FROM work_order AS w WHERE w.id = t.work_order_id AND w.status >= 3)) AS at) AS done)",
         /// The user who asked; none for who was not signed in.
         asked_by: Option<Id> [Nullable<BigInt>] =
             "(SELECT c.user_id FROM change AS c WHERE c.family = 'work_request' AND c.record_id = t.id AND c.kind = 'created' \

@@ -4,6 +4,7 @@ pub mod answer_format;
 pub mod available_part;
 pub mod board;
 pub mod cost;
+pub mod cost_total;
 pub mod crew_hours;
 pub mod failure;
 pub mod labour;

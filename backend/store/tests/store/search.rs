@@ -4,33 +4,28 @@ use std::sync::Arc;
 
 use gantry_domain::{Caller, Grant, Need, Permissions, RequestContext, SubModule};
 use gantry_store::search::{Group, SearchFamily, search};
-use tokio_postgres::{Client, NoTls, connect};
 use uuid::Uuid;
 
-use crate::world::{Tenant, World};
+use crate::world::{Owner, Tenant, World};
 
 struct Plant {
     world: World,
-    /// Writes as the owner of the tables, in the plant.
-    owner: Client,
+    owner: Owner,
 }
 
 impl Plant {
     async fn new() -> Self {
         let world = World::new().await;
-        let (owner, connection) = connect(&world.database.url(), NoTls).await.unwrap();
-        tokio::spawn(connection);
-        let plant = Self { world, owner };
-        plant.run(&format!("SET app.tenant_id = '{}'", plant.world.plant.id())).await;
-        plant
+        let owner = Owner::of(&world, world.plant.id()).await;
+        Self { world, owner }
     }
 
     async fn run(&self, sql: &str) {
-        self.owner.batch_execute(sql).await.unwrap();
+        self.owner.run(sql).await;
     }
 
     async fn number(&self, sql: &str) -> i64 {
-        self.owner.query_one(sql, &[]).await.unwrap().get(0)
+        self.owner.number(sql).await
     }
 
     async fn groups(&self, context: &RequestContext, text: &str, rows: usize) -> Vec<Group> {

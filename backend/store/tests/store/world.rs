@@ -13,6 +13,7 @@ use gantry_store::system::stream;
 use gantry_store::{Store, Tx, board_stream};
 use rust_decimal::Decimal;
 use std::sync::Arc;
+use tokio_postgres::{Client, NoTls, connect};
 use uuid::Uuid;
 
 use gantry_test_database::TestDatabase;
@@ -37,6 +38,27 @@ impl World {
         let store = database.store().await;
         let plant = Tenant::new(&store, "plant").await;
         Self { database, store, plant }
+    }
+}
+
+/// The owner of the tables, in a tenant.
+pub(crate) struct Owner(Client);
+
+impl Owner {
+    pub(crate) async fn of(world: &World, tenant: TenantId) -> Self {
+        let (client, connection) = connect(&world.database.url(), NoTls).await.unwrap();
+        tokio::spawn(connection);
+        let owner = Self(client);
+        owner.run(&format!("SET app.tenant_id = '{tenant}'")).await;
+        owner
+    }
+
+    pub(crate) async fn run(&self, sql: &str) {
+        self.0.batch_execute(sql).await.unwrap();
+    }
+
+    pub(crate) async fn number(&self, sql: &str) -> i64 {
+        self.0.query_one(sql, &[]).await.unwrap().get(0)
     }
 }
 

@@ -12,6 +12,8 @@ type Props = {
   single?: boolean;
   /** Straight from the camera. */
   camera?: boolean;
+  /** Which files are offered: `image/*`. */
+  accept?: string;
   busy?: boolean;
   disabled?: boolean;
   onFiles: (files: readonly File[]) => void;
@@ -23,6 +25,7 @@ export function FileButton({
   kind = 'plain',
   single = false,
   camera = false,
+  accept,
   busy = false,
   disabled = false,
   onFiles,
@@ -41,6 +44,7 @@ export function FileButton({
         ref={input}
         hidden
         multiple={!single && !camera}
+        {...(accept && { accept })}
         {...(camera && { accept: 'image/*', capture: 'environment' as const })}
         aria-label={label}
         {...{ onFiles }}

@@ -12,7 +12,7 @@ import { SENSORS } from '@/paths/sensors';
 import { sensor } from '@/features/sensors/sensor/sensor.entity';
 import { LABEL } from '@/features/documents/label/labelTab';
 import { asset } from './asset.entity';
-import { CostsTab } from './costs/CostsTab';
+import { PlaceCosts } from './costs/PlaceCosts';
 import { DowntimeTab } from './downtime/DowntimeTab';
 import { FleetTab } from './fleet/FleetTab';
 import { ASSETS } from '@/paths/assets';
@@ -53,7 +53,7 @@ const FLEET: DrawerTab = {
   render: ({ id, name, archivedAt }) => <FleetTab asset={id} name={String(name)} archived={archivedAt !== null} />,
 };
 
-const COSTS: DrawerTab = { id: 'costs', title: 'costs', render: ({ id }) => <CostsTab asset={id} /> };
+const COSTS: DrawerTab = { id: 'costs', title: 'costs', render: ({ id }) => <PlaceCosts kind="Asset" id={id} /> };
 
 const WORK_ORDERS: DrawerTab = {
   id: 'work-orders',

@@ -13,7 +13,8 @@ import { location } from './location.entity';
 import { ALL_ASSETS, LOCATIONS } from '@/paths/locations';
 
 const LocationCards = lazy(() => import('./LocationCards'));
-const PlaceMap = lazy(() => import('./PlaceMap'));
+const PlaceMap = lazy(() => import('@/components/map/PlaceMap'));
+const PlaceCosts = lazy(async () => ({ default: (await import('@/features/assets/costs/PlaceCosts')).PlaceCosts }));
 const FloorPlan = lazy(() => import('./plan/FloorPlan'));
 
 const INSIDE = relatedTab({
@@ -75,6 +76,16 @@ const ON_MAP: DrawerTab = {
   },
 };
 
+const COSTS: DrawerTab = {
+  id: 'costs',
+  title: 'costs',
+  render: ({ id }) => (
+    <Suspense fallback={<Skeleton height={320} />}>
+      <PlaceCosts kind="Location" id={id} />
+    </Suspense>
+  ),
+};
+
 const cards = (record: Row) => <LocationCards {...record} />;
 
 export function LocationPage() {
@@ -84,6 +95,7 @@ export function LocationPage() {
     ...(sees(asset.subModule) ? [STANDING] : []),
     ...(sees(meter.subModule) ? [METERS_HERE] : []),
     PLAN,
+    COSTS,
   ];
   return (
     <RecordPage

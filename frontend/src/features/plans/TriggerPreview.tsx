@@ -1,10 +1,10 @@
 // The next dates of a plan as they will be once a trigger that is edited is saved, while it is edited.
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api, body } from '@/api/client';
 import { errorText } from '@/api/errors';
 import { useFormats } from '@/components/formats/useFormats';
+import { useSettled } from '@/components/settled/useSettled';
 import { type Fields, fieldsOf, patchOf } from '@/entity/form/values';
 import type { Family } from '@/entity/family';
 import { calendarTrigger } from './triggers.entity';
@@ -35,23 +35,13 @@ type Props = {
   trigger: number | null;
 };
 
-/** The value as it was when it last stood still. */
-function useSettled<T>(value: T): T {
-  const [settled, setSettled] = useState(value);
-  useEffect(() => {
-    const waiting = setTimeout(() => setSettled(value), PAUSE_MS);
-    return () => clearTimeout(waiting);
-  }, [value]);
-  return settled;
-}
-
 export function TriggerPreview({ family, fields, plan, trigger }: Props) {
   const { t } = useTranslation('maintenance-plan');
   const { t: common } = useTranslation();
   const { formatDate } = useFormats();
   const reason = useReason();
   // What stands as the server has it by itself need not be said.
-  const typed = useSettled(JSON.stringify(patchOf(family, fieldsOf(family, null), fields)));
+  const typed = useSettled(JSON.stringify(patchOf(family, fieldsOf(family, null), fields)), PAUSE_MS);
   const preview = useQuery({
     queryKey: ['plan-preview', plan, trigger, family.name, typed],
     queryFn: () => {

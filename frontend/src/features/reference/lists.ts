@@ -7,6 +7,7 @@ import { department } from './department.entity';
 import { failureCode } from './failureCode.entity';
 import { labourType } from './labourType.entity';
 import { operatingStatus } from './operatingStatus.entity';
+import { serviceLevel } from './serviceLevel.entity';
 import { unitOfMeasure } from './unitOfMeasure.entity';
 import { workOrderStatus } from './workOrderStatus.entity';
 
@@ -21,6 +22,7 @@ export const LISTS = [
   { id: 'operating-statuses', family: operatingStatus },
   { id: 'work-order-statuses', family: workOrderStatus },
   { id: 'labour-types', family: labourType },
+  { id: 'service-levels', family: serviceLevel },
 ] as const;
 
 export type ListId = (typeof LISTS)[number]['id'];

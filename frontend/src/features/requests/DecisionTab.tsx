@@ -1,11 +1,12 @@
 // What becomes of a request: a work order on a board, or another status with a reason.
-import { useState } from 'react';
+import { Fragment, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { usePermissionOf } from '@/api/calls/userSubModules';
 import { errorText } from '@/api/errors';
 import { Button } from '@/components/button/Button';
 import { Select } from '@/components/field/Select';
+import { When } from '@/components/time/When';
 import type { RecordOf } from '@/entity/family';
 import { StatusForm } from '@/entity/lifecycle/StatusForm';
 import { useBoards } from '@/features/work_orders/board/api/boards';
@@ -13,6 +14,7 @@ import { cardPage } from '@/paths/work_orders';
 import { useDecide } from './api/decide';
 import styles from './request.module.css';
 import { Rating } from './Rating';
+import { ServiceStatus } from './ServiceStatus';
 import { Status } from './Status';
 
 type Request = RecordOf<'workRequest'>;
@@ -37,10 +39,32 @@ export function DecisionTab({ record }: { record: Request }) {
         )}
       </p>
       {record.reason && <p className="pre-line">{record.reason}</p>}
+      {record.serviceStatus && <ServiceTimes {...{ record }} />}
       <Rating {...{ record }} />
       {open && record.archivedAt === null && may.update && <Conversion record={record} />}
       {record.status && <StatusForm record={{ ...record, status: record.status }} />}
     </div>
+  );
+}
+
+/** Until when it is to be answered and done, and what has become of that. */
+function ServiceTimes({ record }: { record: Request }) {
+  const { t } = useTranslation('work-request');
+  const times = (['respondBy', 'respondedAt', 'resolveBy', 'declinedAt'] as const).filter((name) => record[name]);
+  return (
+    <section className="stack gap-4">
+      <ServiceStatus status={record.serviceStatus} />
+      <dl className={styles.times}>
+        {times.map((name) => (
+          <Fragment key={name}>
+            <dt className="muted">{t(`fields.${name}`)}</dt>
+            <dd>
+              <When time={record[name] ?? ''} />
+            </dd>
+          </Fragment>
+        ))}
+      </dl>
+    </section>
   );
 }
 

@@ -7,7 +7,8 @@ import { Logo } from '@/components/brand/Logo';
 import { Button } from '@/components/button/Button';
 import { TextArea } from '@/components/field/TextArea';
 import { TextInput } from '@/components/field/TextInput';
-import { useAsk } from './api/form';
+import { useAsk, useSendPhotos } from './api/form';
+import { Photos } from './Photos';
 import styles from './request.module.css';
 
 type Props = { code: string; name: string };
@@ -19,19 +20,29 @@ export function RequestForm({ code, name }: Props) {
   const { t: common } = useTranslation();
   const location = useLocation();
   const [asked, setAsked] = useState({ ...EMPTY, requester: '', contact: '' });
+  const [photos, setPhotos] = useState<readonly File[]>([]);
   const ask = useAsk();
+  const sending = useSendPhotos();
   const field = (of: keyof typeof asked) => ({
     value: asked[of],
     onChange: ({ target }: { target: { value: string } }) => setAsked({ ...asked, [of]: target.value }),
   });
+  const sendPhotos = (uploadKey: string) =>
+    sending.mutate({
+      uploadKey,
+      photos,
+      done: (sent) => setPhotos((left) => left.filter((photo) => photo !== sent)),
+    });
   const send = (event: FormEvent) => {
     event.preventDefault();
-    ask.mutate({ code, ...asked });
+    ask.mutate({ code, ...asked }, { onSuccess: ({ uploadKey }) => sendPhotos(uploadKey) });
   };
   // A visitor who reports a second thing is still the same person.
   const again = () => {
     setAsked({ ...asked, ...EMPTY });
+    setPhotos([]);
     ask.reset();
+    sending.reset();
   };
   return (
     <main className={styles.page}>
@@ -44,12 +55,22 @@ export function RequestForm({ code, name }: Props) {
         {ask.data ? (
           <output className={styles.done}>
             {t('form.sent', { code: ask.data.code })}
+            {sending.isPending && photos.length > 0 && <span className="muted">{t('form.sendingPhotos')}</span>}
+            {sending.error && photos[0] && (
+              <>
+                <span className="danger" role="alert">
+                  {t('form.photoFailed', { name: photos[0].name, reason: errorText(sending.error, common('failed')) })}
+                </span>
+                <Button onClick={() => sendPhotos(ask.data.uploadKey)}>{t('form.photoAgain')}</Button>
+              </>
+            )}
             <Button onClick={again}>{t('form.another')}</Button>
           </output>
         ) : (
           <form className={`gap-4 ${styles.form}`} onSubmit={send}>
             <TextInput label={t('form.what')} required maxLength={200} {...field('title')} />
             <TextArea label={t('form.details')} maxLength={10_000} {...field('description')} />
+            <Photos photos={photos} onChange={setPhotos} />
             <TextInput label={t('form.who')} required maxLength={100} autoComplete="name" {...field('requester')} />
             <TextInput label={t('form.contact')} maxLength={200} autoComplete="tel" {...field('contact')} />
             {ask.error && (

@@ -3,13 +3,16 @@ import { EntityPage } from '@/entity/EntityPage';
 import { Stars } from '@/components/rating/Stars';
 import { defineFamily } from '@/entity/family';
 import { DecisionTab } from './DecisionTab';
+import { ServiceStatus } from './ServiceStatus';
+import { SimilarWork } from './SimilarWork';
 import { Status } from './Status';
 
 export const workRequest = defineFamily('workRequest', {
   icon: 'inbox',
   texts: 'work-request',
-  columns: ['title', 'code', 'status', 'priority', 'assetId', 'requester', 'createdAt'],
-  widths: { title: 320 },
+  columns: ['title', 'code', 'status', 'priority', 'serviceStatus', 'assetId', 'requester', 'createdAt'],
+  worded: ['serviceStatus'],
+  widths: { title: 320, serviceStatus: 200 },
   filters: ['status', 'priority', 'assetId', 'locationId'],
   form: [
     { fields: ['title', 'assetId', 'locationId', 'priority', 'description'] },
@@ -17,8 +20,10 @@ export const workRequest = defineFamily('workRequest', {
   ],
   cells: {
     status: ({ status }) => <Status status={status} />,
+    serviceStatus: ({ serviceStatus }) => <ServiceStatus status={serviceStatus} />,
     rating: ({ rating }) => rating !== null && <Stars rating={rating} />,
   },
+  draft: SimilarWork,
   tabs: [
     { id: 'decision', title: 'decision', render: (record) => <DecisionTab key={record.version} {...{ record }} /> },
   ],

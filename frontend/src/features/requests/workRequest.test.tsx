@@ -49,6 +49,25 @@ describe('the decision about a work request', () => {
   });
 });
 
+describe('a new work request', () => {
+  it('shows what has been reported already while it is written', async () => {
+    const titles: (string | null)[] = [];
+    server.use(
+      http.get('/api/WorkRequest/similar/', ({ request }) => {
+        titles.push(new URL(request.url).searchParams.get('title'));
+        const found = { kind: 'workOrder', id: 7, code: 'WO-000007', title: 'Oil leak', boardNumber: 3 };
+        return HttpResponse.json({ items: [{ ...found, createdAt: '2026-01-05T08:00:00Z' }] });
+      }),
+    );
+    const { user } = openApp('/maintenance-management/work-requests?open=new');
+    await user.type(await screen.findByRole('textbox', { name: /Summary/ }), 'Pump leaks');
+    const similar = await screen.findByRole('region', { name: 'This may have been reported already' });
+    const link = within(similar).getByRole('link', { name: /WO-000007.*Oil leak/ });
+    expect(link).toHaveAttribute('href', '/maintenance-management/work-order-board/3?card=7');
+    expect(titles.at(-1)).toBe('Pump leaks');
+  });
+});
+
 describe('the rating of the work', () => {
   it('is asked of who asked for it, once the work order is completed, and shown then', async () => {
     const sent: unknown[] = [];

@@ -2,6 +2,7 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { tenantChanged } from '@/api/calls/tenantInfo';
 import { api, body } from '@/api/client';
+import { fileBody } from '@/api/fileBody';
 import type { components } from '@/api/schema.gen';
 
 type Schemas = components['schemas'];
@@ -79,14 +80,8 @@ export function useBringPicture(picture: Picture) {
   const changed = useChanged();
   return useMutation({
     mutationFn: async (file: File) => {
-      const sent = {
-        // The document's word for bytes is a list of numbers; they go as they are.
-        body: file as unknown as number[],
-        bodySerializer: (bytes: unknown) => bytes as Blob,
-        headers: { 'content-type': 'application/octet-stream' },
-      };
-      if (picture === 'logo') await api.PUT('/api/TenantSettings/logo', sent);
-      else await api.PUT('/api/TenantSettings/background', sent);
+      if (picture === 'logo') await api.PUT('/api/TenantSettings/logo', fileBody(file));
+      else await api.PUT('/api/TenantSettings/background', fileBody(file));
     },
     onSuccess: changed,
   });

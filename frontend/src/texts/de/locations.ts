@@ -37,6 +37,7 @@ const location = {
     meters: 'Zähler',
     plan: 'Grundriss',
     map: 'Karte',
+    costs: 'Kosten',
   },
   plan: {
     none: 'Noch kein Grundriss',

@@ -98,6 +98,20 @@ const referenceLists = {
     new: 'Neue Lohnart',
     fields: { ...every, factor: 'Faktor' },
   },
+  serviceLevel: {
+    title: 'Servicelevel',
+    one: 'Servicelevel',
+    new: 'Neues Servicelevel',
+    fields: {
+      name: 'Name',
+      priority: 'Priorität',
+      respondHours: 'Antwort innerhalb (Stunden)',
+      resolveHours: 'Arbeit erledigt innerhalb (Stunden)',
+      createdAt: 'Angelegt',
+      updatedAt: 'Geändert',
+    },
+    choices: { priority: { high: 'Hoch', medium: 'Mittel', low: 'Niedrig' } },
+  },
   workOrderStatus: {
     title: 'Status von Arbeitsaufträgen',
     one: 'Status von Arbeitsaufträgen',

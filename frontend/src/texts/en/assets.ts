@@ -120,16 +120,20 @@ const asset = {
   },
   costs: {
     label: 'Costs',
+    kind: 'Kind',
     labour: 'Labour',
     parts: 'Parts',
+    purchases: 'Purchases',
+    services: 'Services',
+    other: 'Other',
     total: 'Total',
-    workOrders: 'Work orders',
-    of: 'Scope',
-    own: 'This asset only',
-    rolledUp: 'Including sub-assets',
-    hint: 'Costs of all work orders, including closed ones.',
+    own: { planned: 'Planned, here alone', actual: 'Actual, here alone' },
+    rolledUp: { planned: 'Planned, with all below', actual: 'Actual, with all below' },
+    workOrders: 'Work orders, closed ones included: {{own}} here alone, {{all}} with all below.',
+    pending: 'Recent changes are still being added.',
   },
   sections: { general: 'General', make: 'Make', purchase: 'Purchase', groups: 'Grouping' },
-} as const satisfies FamilyTexts<'asset'> & Record<'all' | 'printLabels' | 'downtime' | 'fleet' | 'costs', string | object>;
+} as const satisfies FamilyTexts<'asset'> &
+  Record<'all' | 'printLabels' | 'downtime' | 'fleet' | 'costs', string | object>;
 
 export default { asset };

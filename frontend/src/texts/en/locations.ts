@@ -36,6 +36,7 @@ const location = {
     meters: 'Meters',
     plan: 'Floor plan',
     map: 'Map',
+    costs: 'Costs',
   },
   plan: {
     none: 'No floor plan yet',

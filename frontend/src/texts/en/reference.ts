@@ -97,6 +97,20 @@ const referenceLists = {
     new: 'New labour type',
     fields: { ...every, factor: 'Factor' },
   } satisfies FamilyTexts<'labourType'>,
+  serviceLevel: {
+    title: 'Service levels',
+    one: 'service level',
+    new: 'New service level',
+    fields: {
+      name: 'Name',
+      priority: 'Priority',
+      respondHours: 'Answer within (hours)',
+      resolveHours: 'Work done within (hours)',
+      createdAt: 'Created',
+      updatedAt: 'Updated',
+    },
+    choices: { priority: { high: 'High', medium: 'Medium', low: 'Low' } },
+  } satisfies FamilyTexts<'serviceLevel'>,
   workOrderStatus: {
     title: 'Work order statuses',
     one: 'work order status',

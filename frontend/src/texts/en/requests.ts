@@ -24,6 +24,11 @@ const workRequest = {
     rating: 'Rating',
     ratingRemark: 'Remark on the work',
     ratedAt: 'Rated on',
+    respondBy: 'Answer due',
+    resolveBy: 'Work due',
+    respondedAt: 'Answered',
+    declinedAt: 'Declined',
+    serviceStatus: 'Service level',
     workOrderStatus: 'Status of the work order',
     askedBy: 'Asked by',
     createdAt: 'Requested on',
@@ -37,6 +42,14 @@ const workRequest = {
       cancelled: 'Cancelled',
       converted: 'Work order',
     },
+    serviceStatus: {
+      awaitingResponse: 'Waiting for an answer',
+      responseLate: 'Answer overdue',
+      awaitingResolution: 'Work under way',
+      resolutionLate: 'Work overdue',
+      met: 'Met',
+      missed: 'Missed',
+    },
     priority: { high: 'High', medium: 'Medium', low: 'Low' },
   },
   sections: { requester: 'Requester' },
@@ -46,6 +59,7 @@ const workRequest = {
     rejected: 'Reject request',
     cancelled: 'Cancel request',
   },
+  similar: { title: 'This may have been reported already' },
   decide: {
     order: 'Open work order {{code}}',
     follows: 'Follow-up of {{code}}',
@@ -66,11 +80,17 @@ const workRequest = {
     details: 'Details',
     who: 'Your name',
     contact: 'Contact (optional)',
+    photos: 'Photos (up to 3, optional)',
+    addPhoto: 'Add photo',
+    removePhoto: 'Remove {{name}}',
+    photoFailed: '{{name}} could not be sent: {{reason}}',
+    photoAgain: 'Send again',
+    sendingPhotos: 'Sending photos',
     send: 'Send report',
     sent: 'Thank you. Your report has the number {{code}}.',
     another: 'Report another problem',
     signIn: 'Staff sign-in',
   },
-} as const satisfies FamilyTexts<'workRequest'> & { decide: object; rate: object; form: object };
+} as const satisfies FamilyTexts<'workRequest'> & { decide: object; rate: object; form: object; similar: object };
 
 export default { 'work-request': workRequest };

@@ -7,15 +7,10 @@ use diesel::sql_types::{BigInt, Jsonb, Nullable};
 use diesel_async::RunQueryDsl;
 use gantry_domain::{Error, Id, UserId};
 
+use super::ids;
 use crate::Tx;
 use crate::error::ToDomain;
 use crate::people::weekly_hours::WeeklyHours;
-
-#[derive(QueryableByName)]
-struct User {
-    #[diesel(sql_type = BigInt)]
-    id: UserId,
-}
 
 prepared! {
     /// Who leads this crew, and who leads others that have said when they work.
@@ -68,6 +63,5 @@ pub async fn leads_at_work(tx: &Tx, crew: Id, at: DateTime<Utc>) -> Result<Vec<U
 /// # Errors
 /// Internal ones.
 pub async fn carers(tx: &Tx) -> Result<Vec<UserId>, Error> {
-    let found: Vec<User> = Carers {}.get_results(&mut tx.connection()).await.to_domain()?;
-    Ok(found.into_iter().map(|user| user.id).collect())
+    Carers {}.get_results(&mut tx.connection()).await.to_domain().map(ids)
 }

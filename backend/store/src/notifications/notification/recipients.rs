@@ -3,12 +3,12 @@
 use chrono::{DateTime, Utc};
 use diesel::QueryableByName;
 use diesel::prelude::*;
-use diesel::sql_types::{Array, BigInt, Bool, Jsonb, Nullable, Text, Timestamptz};
+use diesel::sql_types::{Array, BigInt, Nullable, Timestamptz};
 use diesel_async::RunQueryDsl;
 use gantry_domain::thread::ThreadKind;
-use gantry_domain::{Author, Error, Id, PersonId, UserId};
-use serde_json::Value;
+use gantry_domain::{Error, Id, PersonId, UserId};
 
+use super::ids;
 use crate::Tx;
 use crate::error::ToDomain;
 use crate::schema::{crew_member, list, thread, thread_member, users};
@@ -137,20 +137,6 @@ pub async fn thread_place(tx: &Tx, id: Id) -> Result<ThreadPlace, Error> {
     Ok(ThreadPlace { kind: ThreadKind::parse(&kind).unwrap_or(ThreadKind::WorkOrder), work_order, members })
 }
 
-#[derive(QueryableByName)]
-struct User {
-    #[diesel(sql_type = BigInt)]
-    id: UserId,
-}
-
-prepared! {
-    Deciders {}
-    "SELECT u.id FROM \"user\" AS u JOIN role AS r ON r.id = u.role_id WHERE u.active AND u.archived_at IS NULL \
-     AND u.origin <> 'key' AND EXISTS (SELECT FROM sub_module_permission AS p \
-     WHERE p.role_id = r.id AND p.sub_module = 'workRequests' AND p.can_update AND p.reach = 'all') \
-     ORDER BY u.id LIMIT 1000"
-}
-
 prepared! {
     Administrators {}
     "SELECT u.id FROM \"user\" AS u JOIN role AS r ON r.id = u.role_id WHERE u.active AND u.archived_at IS NULL \
@@ -163,87 +149,5 @@ prepared! {
 /// # Errors
 /// Internal ones.
 pub async fn administrators(tx: &Tx) -> Result<Vec<UserId>, Error> {
-    let found: Vec<User> = Administrators {}.get_results(&mut tx.connection()).await.to_domain()?;
-    Ok(found.into_iter().map(|user| user.id).collect())
-}
-
-/// Who may decide on any work request.
-///
-/// # Errors
-/// Internal ones.
-pub async fn deciders(tx: &Tx) -> Result<Vec<UserId>, Error> {
-    let found: Vec<User> = Deciders {}.get_results(&mut tx.connection()).await.to_domain()?;
-    Ok(found.into_iter().map(|user| user.id).collect())
-}
-
-/// Something that happened to a work request.
-#[derive(Debug, Clone)]
-pub struct RequestNews {
-    /// The line of the history.
-    pub change: Id,
-    /// The work request.
-    pub request: Id,
-    /// When.
-    pub at: DateTime<Utc>,
-    /// Who did it; without an id: an anonymous requester, or Gantry itself.
-    pub by: Author,
-    /// The status before; none when it came in.
-    pub from: Option<String>,
-    /// The status after.
-    pub to: String,
-    /// Who brought it in, if a signed-in user did.
-    pub asked_by: Option<UserId>,
-}
-
-#[derive(QueryableByName)]
-struct ChangeRow {
-    #[diesel(sql_type = BigInt)]
-    id: Id,
-    #[diesel(sql_type = BigInt)]
-    record_id: Id,
-    #[diesel(sql_type = Timestamptz)]
-    at: DateTime<Utc>,
-    #[diesel(sql_type = Nullable<BigInt>)]
-    user_id: Option<UserId>,
-    #[diesel(sql_type = Text)]
-    user_name: String,
-    #[diesel(sql_type = Nullable<Jsonb>)]
-    before: Option<Value>,
-    #[diesel(sql_type = Nullable<Jsonb>)]
-    after: Option<Value>,
-    #[diesel(sql_type = Bool)]
-    created: bool,
-    #[diesel(sql_type = Nullable<BigInt>)]
-    asked_by: Option<UserId>,
-}
-
-prepared! {
-    RequestChanges {
-        from: String => Text, to: String => Text, after: String => Text, until: String => Text,
-    }
-    "SELECT c.id, c.record_id, c.at, c.user_id, coalesce(u.display_name, '') AS user_name, c.before, c.after, \
-     c.kind = 'created' AS created, (SELECT f.user_id FROM change AS f WHERE f.family = 'work_request' \
-     AND f.record_id = c.record_id AND f.kind = 'created' ORDER BY f.id LIMIT 1) AS asked_by \
-     FROM change AS c LEFT JOIN \"user\" AS u ON u.id = c.user_id WHERE c.family = 'work_request' \
-     AND c.transaction >= pg_snapshot_xmin(?::pg_snapshot) AND c.transaction < pg_snapshot_xmax(?::pg_snapshot) \
-     AND NOT pg_visible_in_snapshot(c.transaction, ?::pg_snapshot) AND pg_visible_in_snapshot(c.transaction, ?::pg_snapshot) \
-     AND c.after -> 'status' IS NOT NULL ORDER BY c.id LIMIT 5000"
-}
-
-/// What happened to work requests between two snapshots of the database: which came in, and which were decided on.
-///
-/// # Errors
-/// Internal ones, also when a snapshot is none.
-pub async fn request_news(tx: &Tx, after: &str, until: &str) -> Result<Vec<RequestNews>, Error> {
-    let (after, until) = (after.to_owned(), until.to_owned());
-    let changes = RequestChanges { from: after.clone(), to: until.clone(), after, until };
-    let rows: Vec<ChangeRow> = changes.get_results(&mut tx.connection()).await.to_domain()?;
-    let status = |side: &Option<Value>| Some(side.as_ref()?.get("status")?.as_str()?.to_owned());
-    let news = rows.into_iter().filter_map(|row| {
-        let from = if row.created { None } else { Some(status(&row.before)?) };
-        let to = status(&row.after)?;
-        let by = Author { id: row.user_id, name: row.user_name };
-        Some(RequestNews { change: row.id, request: row.record_id, at: row.at, by, from, to, asked_by: row.asked_by })
-    });
-    Ok(news.collect())
+    Administrators {}.get_results(&mut tx.connection()).await.to_domain().map(ids)
 }

@@ -9,7 +9,7 @@ import { ErrorState } from '@/components/state/StateMessage';
 import { When } from '@/components/time/When';
 import { keysOf } from '@/entity/api/keys';
 
-const PlaceMap = lazy(() => import('@/features/locations/PlaceMap'));
+const PlaceMap = lazy(() => import('@/components/map/PlaceMap'));
 
 export function FleetFacts({ asset, name }: { asset: number; name: string }) {
   const { t } = useTranslation('asset');

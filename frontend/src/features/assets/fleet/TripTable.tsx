@@ -18,11 +18,12 @@ type Props = {
 
 const text = (value: unknown) => (typeof value === 'string' && value !== '' ? value : null);
 
+const route = ({ fromPlace, toPlace }: Row) => [text(fromPlace), text(toPlace)].filter(Boolean).join(' → ');
+
 export function TripTable({ rows, may, onEdit }: Props) {
   const { t } = useTranslation('asset');
   const { formatNumber } = useFormats();
   const number = (value: unknown) => (typeof value === 'string' ? formatNumber(value, { maxDigits: 1 }) : null);
-  const route = ({ fromPlace, toPlace }: Row) => [text(fromPlace), text(toPlace)].filter(Boolean).join(' → ');
   const columns: readonly Column<Row>[] = [
     {
       id: 'route',

@@ -43,22 +43,37 @@ it('a scan without a session leads there after signing in', async () => {
   await waitFor(() => expect(window.location.pathname).toBe('/asset-management/asset/1'), { timeout: 20_000 });
 });
 
-it('an anonymous requester uses the request form of the tenant, and gets the number', async () => {
+it('an anonymous requester sends the request form with photos, and gets the number', async () => {
   clearAccessToken();
   const asked: unknown[] = [];
+  const photos: string[] = [];
   server.use(
     http.get('/api/PublicRequest/', () => HttpResponse.json({ code: 'A-1', name: 'Pump 1' })),
     http.post('/api/PublicRequest/', async ({ request }) => {
       asked.push(await request.json());
-      return HttpResponse.json({ code: 'WR-000007' }, { status: 201 });
+      return HttpResponse.json({ code: 'WR-000007', uploadKey: 'key-7' }, { status: 201 });
+    }),
+    http.post('/api/PublicRequest/photos/', ({ request }) => {
+      const query = new URL(request.url).searchParams;
+      photos.push(`${query.get('key')} ${query.get('fileName')}`);
+      return photos.length === 2
+        ? problem(503, 'storage_unavailable', 'Try again.')
+        : new HttpResponse(null, { status: 204 });
     }),
   );
   const { user } = openApp('/a/demo/A-1');
   await user.type(await screen.findByLabelText('Summary'), 'It drips');
+  const files = ['a.jpg', 'b.jpg', 'c.jpg', 'd.jpg'].map((name) => new File(['x'], name, { type: 'image/jpeg' }));
+  await user.upload(screen.getByLabelText('Add photo', { selector: 'input' }), files);
+  await user.click(screen.getByRole('button', { name: 'Remove c.jpg' }));
   await user.type(screen.getByLabelText('Your name'), 'Kim');
   await user.click(screen.getByRole('button', { name: 'Send report' }));
   expect(await screen.findByText(/Your report has the number WR-000007/)).toBeVisible();
   expect(asked).toEqual([{ code: 'A-1', title: 'It drips', description: '', requester: 'Kim', contact: '' }]);
+  expect(await screen.findByText('b.jpg could not be sent: Try again.')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Send again' }));
+  await waitFor(() => expect(photos).toEqual(['key-7 a.jpg', 'key-7 b.jpg', 'key-7 b.jpg']));
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Send again' })).not.toBeInTheDocument());
 });
 
 it('an unknown code is named, and can be searched for', async () => {

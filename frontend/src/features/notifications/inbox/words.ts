@@ -19,8 +19,13 @@ export function wordsOf(text: string): string {
 
 const DECISIONS = ['accepted', 'rejected', 'cancelled', 'converted', 'completed'] as const;
 
-/** "Toni Marsh submitted WR-000001", "Toni Marsh accepted the request". */
-function requestSentence({ by, to, workRequestCode }: Notification, t: T): string {
+/** Times of its service level that a request can miss. */
+const LATE = ['responseLate', 'responseEscalated', 'resolutionLate'] as const;
+
+/** "Toni Marsh submitted WR-000001", "Toni Marsh accepted the request", "Waiting for an answer since …". */
+function requestSentence({ by, to, due, workRequestCode }: Notification, t: T, language: string): string {
+  const late = LATE.find((one) => one === to);
+  if (late) return t(`late.${late}`, { due: due === null ? '' : formatsFor(language).formatDateTime(due) });
   const decision = DECISIONS.find((one) => one === to);
   const who = by === null ? 'system' : 'person';
   const name = by ?? '';
@@ -46,7 +51,7 @@ export function sentenceOf(card: Notification, t: T, language: string): string {
     case 'overdue':
       return due === null ? t('overdue.now') : t('overdue.since', { due: formatsFor(language).formatDateTime(due) });
     case 'requested':
-      return requestSentence(card, t);
+      return requestSentence(card, t, language);
     case 'webhook':
       return t('webhook');
     case 'alarm':

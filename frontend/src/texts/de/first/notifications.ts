@@ -33,6 +33,11 @@ const notifications = {
   alarm: { raised: 'Alarm', escalated: 'Alarm eskaliert', again: 'Alarm noch aktiv' },
   webhook: 'Webhook pausiert',
   requested: { person: '{{name}} hat {{code}} eingereicht', system: '{{code}} wurde eingereicht' },
+  late: {
+    responseLate: 'Wartet seit {{due}} auf eine Antwort',
+    responseEscalated: 'Noch immer keine Antwort, fällig {{due}}',
+    resolutionLate: 'Nicht rechtzeitig erledigt, fällig {{due}}',
+  },
   decided: {
     accepted: { person: '{{name}} hat die Anforderung angenommen', system: 'Die Anforderung wurde angenommen' },
     rejected: { person: '{{name}} hat die Anforderung abgelehnt', system: 'Die Anforderung wurde abgelehnt' },

@@ -30,6 +30,11 @@ const notifications = {
   alarm: { raised: 'Alarm', escalated: 'Alarm escalated', again: 'Alarm still active' },
   webhook: 'Webhook paused',
   requested: { person: '{{name}} submitted {{code}}', system: '{{code}} was submitted' },
+  late: {
+    responseLate: 'Waiting for an answer since {{due}}',
+    responseEscalated: 'Still no answer, due {{due}}',
+    resolutionLate: 'Not done in time, due {{due}}',
+  },
   decided: {
     accepted: { person: '{{name}} accepted the request', system: 'The request was accepted' },
     rejected: { person: '{{name}} rejected the request', system: 'The request was rejected' },

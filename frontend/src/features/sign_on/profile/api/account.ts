@@ -3,6 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { sessionKey } from '@/api/calls/session';
 import { photosKey } from '@/api/calls/userPhotos';
 import { api, body } from '@/api/client';
+import { fileBody } from '@/api/fileBody';
 import type { components } from '@/api/schema.gen';
 import type { SignedInUser } from '@/api/types';
 
@@ -36,13 +37,7 @@ export function useSavePhoto() {
         await api.DELETE('/auth/photo/');
         return '';
       }
-      const call = api.PUT('/auth/photo/', {
-        // The document's word for bytes is a list of numbers; they go as they are.
-        body: photo as unknown as number[],
-        bodySerializer: (bytes: unknown) => bytes as Blob,
-        headers: { 'content-type': 'application/octet-stream' },
-      });
-      return (await body(call)).photoURL;
+      return (await body(api.PUT('/auth/photo/', fileBody(photo)))).photoURL;
     },
     onSuccess: (photoURL) => {
       show({ photoURL });
