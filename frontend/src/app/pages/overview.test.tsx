@@ -181,3 +181,29 @@ it('shows what goes on at an asset in cards that each load, fail and retry by th
   );
   expect(created).toEqual([{ title: 'Replace the seal', asset: 1, boardNumber: 2 }]);
 });
+
+it('shows what work cost and was planned to cost by kind, and no pay to those who may not see it', async () => {
+  answers(['equipment']);
+  const sums = (planned: string, actual: string) => ({ planned, actual });
+  const nothing = sums('0.00', '0.00');
+  const costs = { labour: null, purchases: nothing, services: nothing, other: nothing, total: null };
+  server.use(
+    http.get('/api/Asset/1/costs/', () =>
+      HttpResponse.json({
+        own: { ...costs, parts: sums('10.00', '12.50'), workOrders: 2 },
+        rolledUp: { ...costs, parts: sums('1000.00', '900.00'), workOrders: 31 },
+        pending: false,
+      }),
+    ),
+  );
+  const { user } = openApp(PAGE);
+  await user.click(await screen.findByRole('tab', { name: 'Costs' }, { timeout: 20_000 }));
+  const table = within(await screen.findByRole('table', { name: 'Costs' }));
+  const cells = (kind: string) =>
+    within(table.getByRole('row', { name: new RegExp(`^${kind}`) }))
+      .getAllByRole('cell')
+      .map(({ textContent }) => textContent);
+  expect(cells('Parts')).toEqual(['$10.00', '$12.50', '$1,000.00', '$900.00']);
+  expect(cells('Labour')).toEqual(['–', '–', '–', '–']);
+  expect(screen.getByText(/2 here alone, 31 with all below/)).toBeVisible();
+});
