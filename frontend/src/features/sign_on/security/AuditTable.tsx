@@ -25,7 +25,8 @@ export function AuditTable({ lines }: { lines: readonly AuditLine[] }) {
       id: 'kind',
       header: t('column.kind'),
       width: 16,
-      render: ({ kind }) => t([`kind.${kind}`, `event.${kind}`] as never, { defaultValue: spaced(kind) }),
+      render: ({ kind }) =>
+        t([`kind.${kind}`, `event.${kind}`, `streamEvent.${kind}`] as never, { defaultValue: kind }),
     },
     {
       id: 'record',
@@ -61,12 +62,6 @@ export function AuditTable({ lines }: { lines: readonly AuditLine[] }) {
       renderDetail={(line) => open.has(line.id) && <Details {...{ line }} />}
     />
   );
-}
-
-/** `cardMoved` as words: "Card moved". */
-function spaced(kind: string): string {
-  const words = kind.replaceAll(/([A-Z])/g, ' $1').toLowerCase();
-  return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
 function Details({ line: { before, after, sessionId, userAgent } }: { line: AuditLine }) {

@@ -65,6 +65,23 @@ it('the audit shows what changed, and older entries when asked for', async () =>
   expect(asked).toEqual(['', 'more']);
 });
 
+it('the audit names events of boards and tables without a filter in words', async () => {
+  server.use(
+    http.get('/api/Audit/', () =>
+      HttpResponse.json({
+        items: [
+          entry('2-7-4', { family: 'board', kind: 'cardMoved', before: null }),
+          entry('1-3-0', { family: 'stock_location', kind: 'created', before: null }),
+        ],
+        next: null,
+      }),
+    ),
+  );
+  openApp('/settings/audit');
+  expect(await screen.findByText('Work order moved')).toBeVisible();
+  expect(screen.getByText('Stock location')).toBeVisible();
+});
+
 it('how long sessions last is saved, and a refusal says why', async () => {
   const sent: unknown[] = [];
   const policy = { idleMinutes: 2880, maxHours: null, signInLogDays: 180, auditDays: null };
