@@ -64,6 +64,8 @@ const plannedOf = (event: EventApi) => event.extendedProps.planned as Planned | 
 type Room = 'small' | 'line' | 'block';
 const ROOM: Readonly<Record<string, Room>> = { dayGridMonth: 'small', timeGridWeek: 'block', timeGridDay: 'block' };
 
+const POPOVER_MARGIN_PX = 10;
+
 /** Work in the day begins at eight: what is dropped on a day of the month has no time of its own. */
 const DAY_BEGINS = 8 * 3_600_000;
 
@@ -79,6 +81,14 @@ const tileOf = ({ event, timeText, view }: EventDisplayInfo) => {
   if (!entry) return <PlannedTile title={event.title} moved={plannedOf(event)?.moved === true} />;
   return <Tile entry={entry} title={event.title} time={timeText} room={ROOM[view.type] ?? 'line'} />;
 };
+
+/** FullCalendar puts the popover of a day, as it opens, at the top of its cell, however far it reaches below the window. */
+function keepPopoverInWindow(): void {
+  const popover = document.querySelector<HTMLElement>(`.${styles.popover}`);
+  if (!popover) return;
+  const lowest = window.scrollY + window.innerHeight - POPOVER_MARGIN_PX - popover.offsetHeight;
+  if (Number.parseFloat(popover.style.top) > lowest) popover.style.top = `${lowest}px`;
+}
 
 const moreCount = ({ num, text, numericText }: MoreLinkInfo) => <MoreCount hidden={num} short={text === numericText} />;
 
@@ -126,6 +136,7 @@ export function Calendar({ ref, view, date, zone, events, shown, tray, ...on }: 
         moreLinkContent={moreCount}
         moreLinkClick={({ date: at, view: month }) => {
           showWhole(dayOf(at, month));
+          requestAnimationFrame(keepPopoverInWindow);
           return 'popover';
         }}
         fixedWeekCount={false}
