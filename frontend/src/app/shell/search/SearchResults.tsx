@@ -1,5 +1,5 @@
 // What stands below the field of the search: the records of each family that hold the words; before anything is typed, what was
-// chosen last. The field above keeps the keyboard and is told what can be chosen.
+// chosen last. The field above keeps the focus and is notified of what can be chosen.
 import { useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useUser } from '@/api/calls/session';

@@ -38,22 +38,22 @@ export type Words = { columns: readonly string[]; unit: string; good: string; un
 
 const lineOf = ({ at, value, quality, receivedAt }: Reading, { unit, good, uncertain }: Words) => [
   at,
-  // What a sum of binary fractions adds in the sixteenth digit nobody measured.
+  // Removes the rounding error that a sum of binary fractions has in the sixteenth digit.
   String(Number(value.toPrecision(12))),
   textCell(unit),
   textCell(quality === 'uncertain' ? uncertain : good),
   receivedAt,
 ];
 
-/** `tell` hears how many are written; an aborted signal ends it with an error. */
-export async function readingsAsCsv(asked: Asked, words: Words, tell: (done: number) => void): Promise<Blob> {
+/** `onProgress` gets how many are written; an aborted signal ends it with an error. */
+export async function readingsAsCsv(asked: Asked, words: Words, onProgress: (done: number) => void): Promise<Blob> {
   const parts: string[] = [CSV_MARK, csvLines([words.columns.map(textCell)])];
   let done = 0;
   for await (const page of pagesOf(asked)) {
     asked.signal.throwIfAborted();
     parts.push(csvLines(page.map((reading) => lineOf(reading, words))));
     done += page.length;
-    tell(done);
+    onProgress(done);
   }
   return new Blob(parts, { type: 'text/csv;charset=utf-8' });
 }

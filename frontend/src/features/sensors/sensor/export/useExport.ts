@@ -1,4 +1,4 @@
-// An export on its way: counted first, asked about when it is large, told how far it is, and given up on the way.
+// An export on its way: counted first, confirmed when it is large, with progress, and cancelled on request.
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorText } from '@/api/errors';
@@ -8,7 +8,7 @@ import type { Row } from '@/entity/family';
 import type { Window } from '../explore/view';
 import { countReadings, readingsAsCsv } from './readings';
 
-/** More than this one is told before it begins. */
+/** More rows than this need a confirmation. */
 export const MANY = 100_000;
 
 export type Running =
