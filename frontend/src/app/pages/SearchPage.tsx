@@ -15,6 +15,7 @@ import { TitleRow } from '@/components/title/TitleRow';
 import { Marked } from '../shell/search/Marked';
 import { hitPage, listPage, PLACES } from '../shell/search/places';
 import { LAST_FIRST, ROWS, useHits } from '../shell/search/useSearch';
+import styles from './SearchPage.module.css';
 
 type Hit = components['schemas']['SearchHit'];
 
@@ -51,8 +52,13 @@ export function SearchPage() {
         )}
       </TitleRow>
       <div className="stack fluid gap-12 pad-16">
-        <div className="row wrap gap-12">
-          <SearchField className="grow" placeholder={t('page.start')} value={text} onChange={(q) => show({ q })} />
+        <div className={styles.filters}>
+          <SearchField
+            className={styles.search}
+            placeholder={t('page.start')}
+            value={text}
+            onChange={(q) => show({ q })}
+          />
           <Select
             label={t('page.kind')}
             hideLabel
@@ -88,8 +94,8 @@ function Hits({ family, text, first, onGoTo }: HitsProps) {
       part: 'heading',
       width: 50,
       render: ({ code, title, ...hit }) => (
-        <Link to={hitPage(family, hit) ?? ''}>
-          {code && <span className="muted numbers">{code}</span>} <Marked text={title} search={text} />
+        <Link className="link medium" to={hitPage(family, hit) ?? ''}>
+          {code && <span className="muted numbers regular">{code}</span>} <Marked text={title} search={text} />
         </Link>
       ),
     },

@@ -69,6 +69,13 @@ const security = {
     passkey_refused: 'Passkey abgelehnt',
     sign_in_expired: 'Abgelaufen',
   },
+  signInField: {
+    user: 'Benutzer',
+    way: 'Verfahren',
+    reason: 'Grund',
+    detail: 'Einzelheit',
+    provider: 'Anbieter',
+  },
   kind: {
     created: 'Angelegt',
     updated: 'Geändert',
@@ -172,8 +179,6 @@ const security = {
     open: 'Einzelheiten anzeigen',
     close: 'Einzelheiten ausblenden',
     details: 'Einzelheiten',
-    field: 'Feld',
-    value: 'Wert',
     noValues: 'Keine Werte aufgezeichnet.',
     session: 'Sitzung {{id}}',
   },

@@ -66,6 +66,13 @@ const security = {
     passkey_refused: 'Passkey refused',
     sign_in_expired: 'Expired',
   },
+  signInField: {
+    user: 'User',
+    way: 'Method',
+    reason: 'Reason',
+    detail: 'Detail',
+    provider: 'Provider',
+  },
   kind: {
     created: 'Created',
     updated: 'Changed',
@@ -169,8 +176,6 @@ const security = {
     open: 'Show details',
     close: 'Hide details',
     details: 'Details',
-    field: 'Field',
-    value: 'Value',
     noValues: 'No values recorded.',
     session: 'Session {{id}}',
   },
