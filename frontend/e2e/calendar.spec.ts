@@ -4,7 +4,7 @@ import { expect, test } from './support';
 
 const path = (query: string) => `/maintenance-management/calendar?board=${BOARD}&forecast=off&${query}`;
 
-test('an order that is dragged to another day is there for everybody', async ({ open }) => {
+test('an order that is dragged to another day moves for all users', async ({ open }) => {
   const card = await newCard();
   await call('PUT', `/api/WorkOrder/${card.id}/calendar/`, { due: '2031-03-12T12:00:00Z' });
   const page = await open('dispatcher', path('view=month&date=2031-03-01'));

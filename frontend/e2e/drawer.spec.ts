@@ -79,7 +79,7 @@ test('an open mandatory task keeps a work order from being completed, and says s
   await expect(cardIn(page, 'Completed', card.title)).toBeVisible();
 });
 
-test('a log note is read by the other, and the history tells who did what', async ({ open }) => {
+test('a log note is read by the other user, and the history shows who did what', async ({ open }) => {
   const card = await newCard({ crew: TECHNICIANS_CREW });
   const page = await open('technician', boardPath(2, card.query));
   await moveTo(page, cardIn(page, 'Open', card.title), 'In progress');

@@ -180,7 +180,7 @@ test('reference lists have a tab each, kept in the address, and colours show as 
   expect(found).toEqual([]);
 });
 
-test('the page of an asset tells its state, the way to it, its parts, its work orders and its history', async ({
+test('the page of an asset shows its state, the way to it, its parts, its work orders and its history', async ({
   open,
 }) => {
   const word = unique();
@@ -228,7 +228,7 @@ test('the page of an asset tells its state, the way to it, its parts, its work o
   expect(found).toEqual([]);
 });
 
-test('the page of a place tells what is inside, what stands there, and where it is on the earth', async ({ open }) => {
+test('the page of a location shows its sub-locations, its assets and its position', async ({ open }) => {
   const word = unique();
   const site = await newLocation(`Site ${word}`, { latitude: '59.1244', longitude: '11.3872' });
   const hall = await newLocation(`Hall ${word}`, { parentId: site.id });

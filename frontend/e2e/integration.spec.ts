@@ -31,7 +31,7 @@ function signatureOf(secret: string, { headers, body }: Got): string {
   return `v1,${createHmac('sha256', key).update(signed).digest('base64')}`;
 }
 
-test('a service key makes a crew, and a webhook tells of it', async ({ open }) => {
+test('a service key creates a crew, and a webhook reports it', async ({ open }) => {
   const receiver = await openReceiver();
   const word = unique();
   const page = await open('admin', '/settings/webhooks/new');

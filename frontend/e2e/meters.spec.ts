@@ -1,4 +1,4 @@
-// Meters and what else an asset tells: readings taken on a phone and seen elsewhere, downtimes, attributes of its class.
+// Meters and other facts of an asset: readings taken on a phone and seen elsewhere, downtimes, attributes of its class.
 import { call, unique } from './boardSupport';
 import { choose, complaints, expect, expectNoSidewaysScroll, type Page, test } from './support';
 
@@ -63,7 +63,7 @@ test('a level is drawn over the chosen time, summarised in a sentence, and read 
   expect(found).toEqual([]);
 });
 
-test('an asset is written down as down, runs again, and tells its meters and costs', async ({ open }) => {
+test('an asset is recorded as down, runs again, and shows its meters and costs', async ({ open }) => {
   const press = await make('Asset', `Press ${unique()}`);
   const page = await open('dispatcher', asset(press.id, 'downtime'));
   const found = complaints(page);

@@ -6,7 +6,7 @@ import { expect, expectNoSidewaysScroll, type Locator, type Page, test } from '.
 
 const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
 
-/** Between two places of a finger: no hand flicks faster than the browser can tell where it was. */
+/** Between two places of a finger: a flick is not faster than the browser can sample. */
 const FRAME_MS = 16;
 
 /** A finger on the screen, in pixels of the page's window. */

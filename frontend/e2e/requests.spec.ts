@@ -46,7 +46,7 @@ test('a stranger reports what a label is on, the dispatcher sees it come and mak
   expect(found).toEqual([]);
 });
 
-test('a machine is put on the plan of its hall and moved by keyboard, seen by somebody else', async ({ open }) => {
+test('a machine is put on the plan of its hall and moved by keyboard, seen by another user', async ({ open }) => {
   const word = unique();
   const press = await newAsset(`Press ${word}`);
   const plan = await call<Made>('POST', '/api/Document/', {

@@ -9,6 +9,8 @@ mod clock;
 mod context;
 mod device;
 mod error;
+#[cfg(test)]
+mod event_kinds_tests;
 mod failure;
 mod family;
 mod grant;

@@ -16,7 +16,7 @@ function run(document: unknown) {
 
 const unit = { path: 'Unit', subModule: 'parts', title: 'name', fields: { name: { kind: 'text' } } };
 
-it('turns what the server tells of its families into types', () => {
+it('turns the families of the server into types', () => {
   const { written } = run({ 'x-families': { unit }, 'x-limits': { parts: ['all'] } });
   expect(written).toContain('export const families = {\n  "unit": {');
   expect(written).toContain('export const limits = {\n  "parts": [');

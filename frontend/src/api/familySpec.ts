@@ -1,4 +1,4 @@
-// What the server tells about a family of records: the shape of `x-families` in its OpenAPI document.
+// How the server describes a family of records: the shape of `x-families` in its OpenAPI document.
 
 export type Kind =
   | 'code'
@@ -58,7 +58,7 @@ export type Lifecycle = {
 export type FamilySpec = {
   /** As in /api/Asset/. */
   readonly path: string;
-  /** What is told live of its changes: `changes:asset`. */
+  /** The topic of its changes: `changes:asset`. */
   readonly topic: string;
   /** Whose permissions count. */
   readonly subModule: string;

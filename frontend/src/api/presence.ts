@@ -9,5 +9,5 @@ for (const kind of ['pointermove', 'pointerdown', 'keydown']) {
   globalThis.addEventListener?.(kind, () => (touched = Date.now()), true);
 }
 
-/** Nobody has touched anything for a while. */
+/** There was no input for a while. */
 export const isUnattended = (now = Date.now()): boolean => now - touched > ALONE_MS;

@@ -51297,6 +51297,8 @@ export interface operations {
             query?: {
                 /** @description The families to be searched, separated by commas; all of them unless said. */
                 families?: string;
+                /** @description Records of each family before the page: 975 at most, because no more than 1,000 of a family are found. */
+                first?: number | null;
                 /** @description Records of each family: 5, at most 25. */
                 limit?: number | null;
                 /** @description A code (`WO-000123`, `wo123`, `123`) or words, each also as the beginning of a longer one: 200 characters at most. */

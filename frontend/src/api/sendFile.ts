@@ -1,4 +1,4 @@
-// Sends a file as the body of a call and tells how far it has come. By XMLHttpRequest: fetch does not tell that.
+// Sends a file as the body of a call and reports the progress. By XMLHttpRequest: fetch reports no progress of uploads.
 import { readApiError } from './errors';
 import { endSession } from './sessionEnd';
 import { accessToken } from './token';

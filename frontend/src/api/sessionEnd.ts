@@ -8,7 +8,7 @@ type Listener = (reason: SessionEndReason) => void;
 
 const listeners = new Set<Listener>();
 
-/** Forgets the token and tells the app. Safe to call from anywhere, as often as you like. */
+/** Removes the token and notifies the app. Safe to call from anywhere, any number of times. */
 export function endSession(reason: SessionEndReason): void {
   clearAccessToken();
   for (const listener of listeners) listener(reason);

@@ -26,6 +26,7 @@ import { SCREENS as webhooks } from '@/features/webhooks/screens';
 import { SCREENS as tenants } from '@/features/tenants/screens';
 import { SCREENS as workOrders } from '@/features/work_orders/screens';
 import { ASSETS } from '@/paths/assets';
+import { SEARCH } from '@/paths/search';
 import { SENSORS } from '@/paths/sensors';
 import { withTexts } from './i18n';
 
@@ -54,6 +55,12 @@ const APP: readonly Declared[] = [
     path: '/go/:code',
     texts: ['entity'],
     load: async () => (await import('./pages/CodeRoute')).CodeRoute,
+  },
+  {
+    path: SEARCH,
+    flows: true,
+    texts: ['search'],
+    load: async () => (await import('./pages/SearchPage')).SearchPage,
   },
 ];
 

@@ -1,4 +1,4 @@
-// A family of records as the screens know it: what the server tells of its fields, and what a short file of the feature
+// A family of records as the screens know it: how the server describes its fields, and what a short file of the feature
 // adds: which columns come first, how the form is divided, what it is called. A misspelt field is a type error.
 import type { i18n as I18n } from 'i18next';
 import type { ComponentType, ReactNode } from 'react';
@@ -44,10 +44,10 @@ export type DrawerTab<R extends Row = Row> = {
   render: (record: R) => ReactNode;
 };
 
-/** Shown once to the user who has just created a record: what the server tells only then. */
+/** Shown once to the user who has just created a record: what the server sends only then. */
 export type MadeDialog = ComponentType<{ record: Row; onClose: () => void }>;
 
-/** Tells in the history what a user did to a part of a record. */
+/** Describes in the history what a user did to a part of a record. */
 export type PartChange = ComponentType<{ change: Change; user: string }>;
 
 /** A value in words; empty for nothing. */
@@ -78,7 +78,7 @@ type Definition<F extends FamilyName> = {
   worded?: readonly FieldOf<F>[];
   /** Other tables whose changes change what its records show: `crew_member`. */
   follows?: readonly string[];
-  /** Shown as long as nobody chooses others, in this order. The first one links to the record. */
+  /** Shown by default, in this order. The first one links to the record. */
   columns: readonly FieldOf<F>[];
   /** Pixels, where the usual width of the kind does not fit. */
   widths?: Partial<Record<FieldOf<F>, number>>;
@@ -89,7 +89,7 @@ type Definition<F extends FamilyName> = {
   numbered?: Partial<Record<FieldOf<F>, readonly string[]>>;
   /** What the screens know nothing of. */
   without?: readonly FieldOf<F>[];
-  /** What is told of a single record alone, and is no column. */
+  /** Shown of a single record alone, and no column. */
   unlisted?: readonly FieldOf<F>[];
   /** Filters that stand in the address under a name of their own, because another view of the same page knows them by it. */
   addresses?: Partial<Record<FieldOf<F>, string>>;
@@ -119,9 +119,9 @@ type Definition<F extends FamilyName> = {
 export type Family = {
   readonly name: FamilyName;
   readonly path: string;
-  /** What is told live of its changes. */
+  /** The topic of its changes. */
   readonly topic: string;
-  /** Other topics that tell of it. */
+  /** Other topics with changes of it. */
   readonly follows: readonly string[];
   readonly subModule: string;
   readonly tree: boolean;

@@ -38,7 +38,7 @@ const prefetched: PrefetchedCalls = new Map();
 function ask(method: string, path: string, token: string | null): Promise<Response> {
   const headers: HeadersInit = token ? { authorization: `Bearer ${token}` } : {};
   const answer = fetch(path, { method, headers });
-  // Who takes it over deals with a failure; perhaps nobody does.
+  // What takes it over handles a failure; perhaps nothing does.
   answer.catch(() => undefined);
   prefetched.set(keyOf(method, path), answer);
   return answer;

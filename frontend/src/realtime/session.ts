@@ -21,7 +21,7 @@ function closeLiveSocket(): void {
 
 onSignOut(closeLiveSocket);
 
-/** For screens that leave: once nobody is signed in, the next person must not go on under the same session. */
+/** For screens that leave: after a sign-out the next user must not go on under the same session. */
 export function releaseLiveSocket(): void {
   if (!accessToken()) closeLiveSocket();
 }

@@ -16,6 +16,8 @@ use crate::{Answer, Services};
 const LONGEST: usize = 200;
 /// Records of a family unless asked otherwise, and at most.
 const ROWS: (i64, i64) = (5, 25);
+/// Where the last page begins: the database finds 1,000 of a family at most.
+const LAST_PAGE: i64 = 975;
 
 #[derive(OpenApi)]
 #[openapi(paths(search))]
@@ -38,6 +40,9 @@ struct Wanted {
     /// Records of each family: 5, at most 25.
     #[param(required = false)]
     limit: Option<i64>,
+    /// Records of each family before the page: 975 at most, because no more than 1,000 of a family are found.
+    #[param(required = false)]
+    first: Option<i64>,
 }
 
 /// A record that was found.
@@ -89,16 +94,17 @@ struct SearchAnswer {
 )]
 #[get("/api/Search/")]
 async fn search(caller: Caller, services: Data<Services>, wanted: Query<Wanted>) -> Answer<Json<SearchAnswer>> {
-    let Wanted { q, families, limit } = wanted.into_inner();
+    let Wanted { q, families, limit, first } = wanted.into_inner();
     if q.chars().nth(LONGEST).is_some() {
         Err(Error::field("too_long", "q", format!("At most {LONGEST} characters.")))?;
     }
     let families = families_of(&families)?;
     let rows = usize::try_from(limit.unwrap_or(ROWS.0).clamp(1, ROWS.1)).unwrap_or(1);
+    let first = usize::try_from(first.unwrap_or(0).clamp(0, LAST_PAGE)).unwrap_or(0);
     if q.trim().is_empty() {
         return Ok(Json(SearchAnswer { groups: Vec::new() }));
     }
-    let find = async |tx: &_| records::search(tx, &caller, &families, &q, rows).await;
+    let find = async |tx: &_| records::search(tx, &caller, &families, &q, (first, rows)).await;
     let found = services.store.tenant_read(&caller, Need::SignedIn, find).await?;
     Ok(Json(SearchAnswer { groups: found.into_iter().map(group).collect() }))
 }

@@ -65,6 +65,9 @@ async fn people_find_records_of_all_families_by_code_and_words() {
     let rooms = found(&house, &admin, "q=raum&limit=2").await;
     assert_eq!(rooms[0]["more"], true);
     assert_eq!(codes(&house, &admin, "q=raum&limit=2").await, ["location R-3", "location R-2"], "the newest first");
+    let last = found(&house, &admin, "q=raum&limit=2&first=2").await;
+    assert_eq!((&last[0]["items"][0]["code"], &last[0]["more"]), (&json!("R-1"), &json!(false)), "{last}");
+    assert_eq!(found(&house, &admin, "q=raum&first=3").await, json!([]), "nothing after the last");
 }
 
 #[actix_web::test]
@@ -95,6 +98,8 @@ async fn what_may_not_be_read_is_not_there() {
         ("q=%27%26%7C%21%5C", (200, "")),
         ("q=x&limit=-1", (200, "")),
         ("q=x&limit=1000000", (200, "")),
+        ("q=x&first=-1", (200, "")),
+        ("q=x&first=1000000", (200, "")),
         ("q=x&families=role", (422, "unknown_family")),
         (&format!("q={}", "x".repeat(201)), (422, "too_long")),
     ] {

@@ -101,8 +101,9 @@ pub struct Group {
     pub more: bool,
 }
 
-/// The records of these families that hold all words of a text, each also as the beginning of a longer one, so many of each family
-/// at most. Families that one may not read, and those of which nothing is found, are left out.
+/// The records of these families that hold all words of a text, each also as the beginning of a longer one: of each family so many
+/// at most, after the first ones, among the 1,000 that are found. Families that one may not read, and those of which nothing is
+/// found, are left out.
 ///
 /// # Errors
 /// Internal ones.
@@ -111,15 +112,16 @@ pub async fn search(
     context: &RequestContext,
     families: &[SearchFamily],
     text: &str,
-    rows: usize,
+    (first, rows): (usize, usize),
 ) -> Result<Vec<Group>, Error> {
     let readable = SearchFamily::ALL.into_iter().filter(|one| families.contains(one) && one.readable(context));
     let families: Vec<SearchFamily> = readable.collect();
     if families.is_empty() {
         return Ok(Vec::new());
     }
-    let found = candidates::candidates(tx, context, &families, text, rows.saturating_add(1)).await?;
-    let shown = found.iter().map(|(family, ids)| details::hits(tx, *family, ids));
+    let most = first.saturating_add(rows).saturating_add(1);
+    let found = candidates::candidates(tx, context, &families, text, most).await?;
+    let shown = found.iter().map(|(family, ids)| details::hits(tx, *family, ids.get(first..).unwrap_or_default()));
     let groups = found.iter().zip(try_join_all(shown).await?).map(|((family, _), mut hits)| {
         let more = hits.len() > rows;
         hits.truncate(rows);

@@ -80,7 +80,7 @@ function saverOf(client: QueryClient) {
 
 const savers = new WeakMap<QueryClient, ReturnType<typeof saverOf>>();
 
-/** Changes what the signed-in user likes; the outcome of the save is told once. */
+/** Changes preferences of the signed-in user; the outcome of the save is reported once. */
 export function useChangeUserData() {
   const client = useQueryClient();
   return useCallback(

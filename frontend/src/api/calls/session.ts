@@ -70,7 +70,7 @@ export function forgetUser(client: QueryClient): void {
 }
 
 /**
- * Who is signed in, from the top of the app down. Queries tell their observers one by one, innermost first:
+ * Who is signed in, from the top of the app down. Queries notify their observers one by one, innermost first:
  * read directly, a screen would see the session gone before the guard above it has taken the screen away.
  */
 export const UserContext = createContext<SignedInUser | null>(null);

@@ -46,7 +46,7 @@ export function useFreshModules(): void {
   useEffect(() => onPermissionsInvalidated(() => void readModulesAgain(client)), [client]);
 }
 
-/** Tells of a sub-module whether the user sees it at all. */
+/** Whether the user sees a sub-module at all. */
 export function useSees(): (subModuleId: string) => boolean {
   const { data = [] } = useModules();
   return (wanted) => data.some(({ subModules }) => subModules.some(({ id }) => id === wanted));

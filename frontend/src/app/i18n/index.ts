@@ -7,7 +7,7 @@ import { fileOf, type Namespace } from '@/texts/namespaces';
 export { LANGUAGES, type Language, offeredLanguages } from './language';
 
 type Texts = { default: Readonly<Record<string, object>> };
-/** By area, and what is in `first` together; a screen that needs one of those needs most. */
+/** By area, and what is in `first` together; a screen that needs one of those needs most. What is in `parts` belongs to the files of areas. */
 const files = import.meta.glob<Texts>(['../../texts/*/*.ts', '../../texts/*/first/index.ts']);
 
 async function textsOf(language: string, namespace: string): Promise<object> {

@@ -57,7 +57,7 @@ beforeEach(() => {
 const card = async (name: string) => within(await screen.findByRole('region', { name }, { timeout: 20_000 }));
 const fact = (name: string) => screen.getByText(name, { selector: 'dt' }).nextElementSibling;
 
-it('tells what is known in words, is edited in place, and comes back with what was saved', async () => {
+it('shows the known facts in words, is edited in place, and shows what was saved', async () => {
   answers(['equipment', 'locations']);
   const { user } = openApp(PAGE);
   expect(await screen.findByText('Acme', undefined, { timeout: 20_000 })).toBeVisible();

@@ -76,7 +76,7 @@ function container() {
 }
 
 describe('the service worker', () => {
-  it('that is newer is told of once it waits, and not where it is the first', async () => {
+  it('that is newer is announced once it waits, but not when it is the first one', async () => {
     const { registration, workers } = container();
     const ready = vi.fn<() => void>();
     const stop = watchWorker(workers, ready);

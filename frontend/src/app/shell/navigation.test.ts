@@ -43,7 +43,7 @@ describe('the menu', () => {
     expect(ids(true)).toEqual(['workOrders']);
   });
 
-  it('leads administrators, and nobody else, to what they look after', () => {
+  it('links to administration for administrators only', () => {
     const [work] = permitted;
     const [entry] = work?.subModules ?? [];
     if (!work || !entry) throw new Error('fixture');

@@ -2,7 +2,7 @@
 import { useFormats } from '../formats/useFormats';
 import { shownUnit } from '../formats/units';
 
-/** Both as the server tells them. */
+/** Both as the server sends them. */
 type Props = { value: unknown; unit: unknown; decimals?: number; isDifference?: boolean };
 
 export function Amount({ value, unit, decimals = 3, isDifference = false }: Props) {

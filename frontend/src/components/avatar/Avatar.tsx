@@ -6,7 +6,7 @@ import { FacesContext } from './Faces';
 
 type Props = {
   name: string;
-  /** Where the picture is, for those who have been told; others say whose it is. */
+  /** The address of the picture, if it is known; otherwise the user decides it. */
   photoUrl?: string | null;
   userId?: number | null | undefined;
   personId?: number | null | undefined;

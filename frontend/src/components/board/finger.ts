@@ -1,5 +1,5 @@
 // A lifted card's element leaves its virtual list, and what the finger carries is a clone. But the events of a touch go to
-// the element where it began, for as long as it lasts, and from an element that left the page they reach nobody. So they
+// the element where it began, for as long as it lasts, and from an element that left the page they reach no listener. So they
 // are passed on to the window, where the drag layer listens.
 
 const PASSED = ['touchmove', 'touchend', 'touchcancel'] as const;

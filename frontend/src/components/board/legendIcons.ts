@@ -1,5 +1,5 @@
 // The icons of the specification's legend, the same on cards and where they are explained. Each state has a shape of its
-// own, so that none is told by its colour alone.
+// own, so that none depends on its colour alone.
 export const LEGEND_ICONS = {
   tasks: { none: 'circle', partial: 'list-check', all: 'check-circle', mandatory: 'exclamation-circle' },
   labour: { none: 'minus', estimated: 'clock', actual: 'stopwatch' },

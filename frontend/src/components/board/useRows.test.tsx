@@ -37,7 +37,7 @@ function open(count: number, overscan = 0) {
   };
 }
 
-it('has the rows of a supposed height before it is told the true one', () => {
+it('draws the rows of an assumed height before the real height is measured', () => {
   const { element } = open(3_000);
   expect(element).toHaveTextContent(/^0 1 2 3$/);
   tell(420);

@@ -9,7 +9,7 @@ type Options = {
   /** Rows drawn beyond what can be seen, above and below. */
   overscan: number;
   scroller: RefObject<HTMLElement | null>;
-  /** Supposed until it has been told, so that the first drawing already has the rows. */
+  /** Assumed until it is measured, so that the first drawing already has the rows. */
   height: number;
 };
 
@@ -21,7 +21,7 @@ export function useRows({ count, rowHeight, overscan, scroller, height }: Option
   useEffect(() => {
     const element = scroller.current;
     if (!element) return;
-    // Told of its size, nobody asks for it: that would have the page laid out before it is complete.
+    // The observer delivers the size; reading it would force a layout before the page is complete.
     const observer = new ResizeObserver(([entry]) => {
       const size = entry?.borderBoxSize[0];
       if (size) setSeen(Math.round(size.blockSize));

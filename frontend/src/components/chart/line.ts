@@ -12,7 +12,7 @@ export type Point = {
 type Column = (number | null)[];
 export type Line = { readonly at: number[]; readonly value: Column; readonly least: Column; readonly most: Column };
 
-/** So many times the usual distance of two points, and nobody knows what was between them. */
+/** Points further apart than this many times the usual distance have a gap between them. */
 const TOO_FAR = 3;
 
 function usual(distances: readonly number[]): number {

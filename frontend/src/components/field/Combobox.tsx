@@ -54,7 +54,7 @@ export function Combobox({
   const { t } = useTranslation();
   const box = useRef<HTMLDivElement>(null);
   const listId = useId();
-  /** Null while nobody is looking for another. */
+  /** Null while the user is not searching. */
   const [typed, setTyped] = useState<string | null>(null);
   const open = typed !== null && !disabled;
   const search = typed ?? '';

@@ -61,7 +61,7 @@ it('is typed with a comma, kept with a point, and says its limits', async () => 
   expect(screen.getByRole('status')).toHaveTextContent('7.25');
   await user.clear(field);
   await user.type(field, '12,5');
-  // Nobody is told off while typing.
+  // No error is shown while the user types.
   expect(field).toBeValid();
   await user.tab();
   expect(field).toHaveValue('12,5');

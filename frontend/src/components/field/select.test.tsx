@@ -97,7 +97,7 @@ it('ties its help and error to the field', () => {
   expect(screen.getByText('Choose somebody.')).toHaveAttribute('aria-live', 'polite');
 });
 
-it('opens for nobody who may not choose', async () => {
+it('stays closed when it is disabled or read-only', async () => {
   const user = userEvent.setup();
   render(<People disabled value="5" />);
   expect(field()).toBeDisabled();

@@ -59,7 +59,7 @@ it('takes the currency of the tenant where none is named, and begins weeks when 
   expect(firstWeekday('en')).toBe(6);
 });
 
-it('tells of other choices once', () => {
+it('notifies once when the choices change', () => {
   let told = 0;
   const stop = onChosen(() => {
     told += 1;

@@ -130,7 +130,7 @@ it('shows what is no moment as it came', () => {
     expect(format('soon')).toBe('soon');
 });
 
-it('goes by the clock of the device unless told otherwise', () => {
+it('uses the time zone of the device by default', () => {
   expect(deviceTimeZone()).toBe(new Intl.DateTimeFormat().resolvedOptions().timeZone);
   expect(dateFormats('en').formatDateTime(new Date(2026, 0, 5, 14, 3))).toBe('Jan 05, 2026 14:03');
 });

@@ -32,7 +32,7 @@ export function RichTextEditor({ labelledBy, describedBy, value, onChange, inval
   const [history, setHistory] = useState({ undo: false, redo: false });
   const [linking, setLinking] = useState<LinkTarget | null>(null);
   // `current` is the value outside; `loaded` came from there and reads as `written` here. Text that is again as it was loaded is
-  // told as it came, so that it counts as unchanged.
+  // reported as it was loaded, so that it counts as unchanged.
   const known = useRef({ current: '', loaded: '', written: '' });
   const listener = useRef(onChange);
   useEffect(() => {

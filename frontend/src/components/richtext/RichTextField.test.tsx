@@ -93,7 +93,7 @@ it('writes into a text that was empty', async () => {
   await waitFor(() => expect(written()).toBe('<p>Noise</p>'));
 });
 
-it('says nothing of text that nobody changed', async () => {
+it('reports no change when the text is unchanged', async () => {
   const html = '<div>Pump <strong>leaks</strong>\n</div><ul>\n<li>one</li></ul><table><tr><td>1</td></tr></table>';
   const { onChange, user, area } = await open(html);
   await user.click(area);
@@ -101,7 +101,7 @@ it('says nothing of text that nobody changed', async () => {
   expect(onChange).not.toHaveBeenCalled();
 });
 
-it('tells text as it came once a change is undone', async () => {
+it('reports the original text once a change is undone', async () => {
   const html = '<p><strong>Pump</strong> leaks</p>';
   const { user, area, written } = await open(html);
   await select(area, ' leaks');

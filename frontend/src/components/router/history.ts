@@ -78,7 +78,7 @@ export function createHistory(): AppHistory {
     const holding = steps === 0 ? undefined : holdOn(here());
     free = false;
     if (!holding) return show('POP');
-    // The browser has gone already: it goes back to what is still on the screen, and nobody is told of either.
+    // The browser has gone already: it goes back to what is still on the screen, and no listener is notified of either.
     const returned = new Promise<void>((done) => {
       ownReturn = done;
     });

@@ -82,7 +82,7 @@ it('holds a link until it is said what to do', async () => {
   expect(screen.getByText('from a link')).toBeVisible();
 });
 
-it('lets a step pass that nobody asks about', async () => {
+it('lets a step pass when no component blocks it', async () => {
   const user = open('/edit');
   await user.click(screen.getByText('Filter'));
   expect(await screen.findByText('Filter: pump')).toBeVisible();

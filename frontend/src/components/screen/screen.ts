@@ -1,4 +1,4 @@
-// What an area tells of a screen of its own, in `features/<area>/screens.ts`; src/app/screens.tsx collects them.
+// How an area declares a screen of its own, in `features/<area>/screens.ts`; src/app/screens.tsx collects them.
 import type { ComponentType } from 'react';
 import type { ROLE_GROUPS } from '@/api/roles';
 import type { Namespace } from '@/texts/namespaces';

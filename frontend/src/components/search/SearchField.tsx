@@ -1,5 +1,5 @@
 // The field that searches what stands below it. While the user types it holds the letters itself: what it changes may come
-// back late, as an address does, and nobody's letters are lost over it.
+// back late, as an address does, and no letter is lost.
 import { type RefObject, useState } from 'react';
 import { SearchInput } from '../field/SearchInput';
 import { Icon } from '../icon/Icon';
@@ -17,7 +17,7 @@ type Props = {
 };
 
 export function SearchField({ label, placeholder, value, onChange, field, className = '' }: Props) {
-  /** Null while nobody types here. */
+  /** Null while the user does not type here. */
   const [typed, setTyped] = useState<string | null>(null);
   return (
     <label className={`${styles.search} ${className}`}>

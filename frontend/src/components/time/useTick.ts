@@ -22,7 +22,7 @@ class Clock {
     };
   };
 
-  /** It has stood still while nobody looked. */
+  /** It stops while the page is hidden. */
   readonly read = () => {
     if (this.timer === undefined && Date.now() - this.now >= this.everyMs) this.now = Date.now();
     return this.now;

@@ -5,7 +5,7 @@ import { Icon } from '../icon/Icon';
 const ICONS = { up: 'arrow-circle-up', down: 'arrow-circle-down' } as const;
 
 type Props = {
-  /** `up` or `down`; as the server tells it. */
+  /** `up` or `down`, as the server sends it. */
   state: unknown;
   /** What it is in, where that has a name of its own. */
   name?: string | null;
@@ -13,7 +13,7 @@ type Props = {
 
 export function UpOrDown({ state, name }: Props) {
   const { t } = useTranslation();
-  // What the server tells next year may be a state that this page does not know.
+  // A newer server may send a state that this page does not know.
   if (state !== 'up' && state !== 'down') return name ?? null;
   return (
     <span className="inline-row min-0 gap-6">

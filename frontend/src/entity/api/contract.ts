@@ -1,4 +1,4 @@
-// The calls that every family has, told once: `{family}` is its path, as in /api/Asset/list/.
+// The calls that every family has, described once: `{family}` is its path, as in /api/Asset/list/.
 import { clientOf } from '@/api/client';
 import type { Row } from '../family';
 import type { TableState } from '../view/tableState';

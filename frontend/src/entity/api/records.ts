@@ -54,7 +54,7 @@ export const usePath = ({ path: family, tree }: Family, id: number) =>
     enabled: tree,
   });
 
-/** Whether nobody else has this code. */
+/** Whether the code is free. */
 export const fetchCodeUnique = async (family: string, code: string, id: number | null) =>
   (
     await body(

@@ -86,7 +86,7 @@ export function AttributesField({ form: { control }, record, value, onChange, di
 }
 
 const KINDS: Readonly<Record<string, Kind>> = { number: 'decimal', date: 'date', bool: 'choice', choice: 'choice' };
-/** Nobody may have said it yet: that is neither yes nor no. */
+/** Without a value it is neither yes nor no. */
 const YES_OR_NO = ['true', 'false'];
 
 const specOf = ({ kind, required, choices }: ClassAttribute): FieldSpec => ({

@@ -21,7 +21,7 @@ export function useCell() {
   const value = useValue();
   return (record: Row, name: string): ReactNode => {
     const own = family.cells[name];
-    // What is told beside the fields may be put together of several members: only its own cell knows whether there is any.
+    // What is shown beside the fields may be put together of several members: only its own cell knows whether there is any.
     if (own && family.computed.has(name)) return own(record);
     return value(record, name) ? (own?.(record) ?? <Value {...{ record, name }} />) : null;
   };

@@ -72,7 +72,7 @@ function RecordChange({ change, user }: { change: Change; user: string }) {
   const family = useFamily();
   const { before, after } = change;
   const fields = [...family.fields.keys()].filter((name) => name in (before ?? {}) || name in (after ?? {}));
-  // Of these every change has one, and nobody made it.
+  // Every change has these, and no user set them.
   const shownFields = fields.filter((name) => name !== 'updatedAt' && name !== 'createdAt');
   return (
     <>

@@ -7,7 +7,7 @@ type Props = InputProps & {
   name: string;
   /** The record being edited: it is not its own parent. */
   recordId?: number | null;
-  /** What the chosen record is called, as the record being edited tells it. */
+  /** What the chosen record is called, by the record being edited. */
   chosen?: string | undefined;
 };
 

@@ -102,7 +102,7 @@ function messageOf(error: FieldError | undefined): string | undefined {
     .find(Boolean);
 }
 
-/** The name that the record itself tells of what it refers to. */
+/** The name that the record has of what it refers to. */
 function chosenIn(record: Row | null, name: string, { shown }: FieldSpec, value: string): string | undefined {
   const displayName = shown && record && String(record[name]) === value ? record[shown] : undefined;
   return typeof displayName === 'string' ? displayName : undefined;

@@ -73,7 +73,7 @@ export function useRecordForm(family: Family, { record, initial, given, onSaved 
       return 'again' as const;
     }
     const fields = error instanceof ApiError ? Object.entries(error.fields) : [];
-    // Of attributes the message of each is told by its id: `attributes.12`.
+    // Messages of attributes are named by their ids: `attributes.12`.
     const known = fields.filter(([name]) => (name.split('.')[0] ?? '') in base.fields);
     for (const [name, message] of known) setError(name, { type: 'server', message });
     const [first] = known;

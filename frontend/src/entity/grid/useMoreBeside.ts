@@ -1,4 +1,4 @@
-// Tells the frame of a table whether there are columns to the right of what shows: its edge is then shaded.
+// Marks the frame of a table when there are columns to the right of what shows: its edge is then shaded.
 import { type RefObject, useEffect, useRef } from 'react';
 
 /** `columns` is which they are: with others it is another table. */

@@ -1,4 +1,4 @@
-// How wide a column is when nobody has said: as its values need, and its head.
+// How wide a column is by default: as its values need, and its head.
 import type { Kind } from '@/api/familySpec';
 import { fieldOf } from '../FamilyContext';
 import type { Family } from '../family';

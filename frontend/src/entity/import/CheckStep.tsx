@@ -24,7 +24,7 @@ export function CheckStep({ found, busy, onBack, onAgain, onImport, onClose }: P
   const { state, errorCount, created, updated, rows } = found;
   const counts = { created: formatNumber(created), updated: formatNumber(updated) };
   const clean = state === 'checked' && errorCount === 0;
-  // One row may have several errors. How many rows have some is known where all errors are told.
+  // One row may have several errors. How many rows have some is known where all errors are listed.
   const wrong =
     errorCount > found.errors.length
       ? t('importer.errors', { count: errorCount })

@@ -73,7 +73,7 @@ export function MappingStep({ found, busy, onCheck }: Props) {
         <Button
           kind="primary"
           {...{ busy }}
-          // A file that only updates may leave out what is needed of a new record: the check tells.
+          // A file that only updates may leave out what is needed of a new record: the check shows that.
           disabled={chosen.length === 0 || twice.length > 0}
           onClick={() => onCheck(mapping)}
         >

@@ -1,5 +1,5 @@
 // Follows `changes:<table>` while a table shows, and the tables it also shows something of: what is shown is read again, at most
-// once a second, and what changed is told for a second, so that it can glow. There is no memory of changes: what was read while
+// once a second, and changed records are marked for a second, so that they can glow. There is no memory of changes: what was read while
 // there was no connection is read again.
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';

@@ -29,7 +29,7 @@ type Props = {
 
 export function ReferencePicker({ family, value, except = null, chosen, inputRef, ...rest }: Props) {
   const { t } = useTranslation('entity');
-  /** Null while nobody is looking for another. */
+  /** Null while the user is not searching. */
   const [typed, setTyped] = useState<string | null>(null);
   const search = useDeferredValue(typed ?? '');
   const { data, isFetching, isPlaceholderData } = useNamed(family, search, typed !== null);

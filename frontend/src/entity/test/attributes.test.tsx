@@ -94,7 +94,7 @@ it('keeps with another class what both have, and says what is dropped', async ()
   expect(assets.written).toEqual([{ call: 'update', body }]);
 });
 
-it('tells them in words to who may only look', async () => {
+it('shows them in words to a user with read permission only', async () => {
   start(false);
   await open();
   expect(await screen.findByText('12.5 m³/h')).toBeVisible();

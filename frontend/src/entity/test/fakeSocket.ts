@@ -1,4 +1,4 @@
-// A live connection for tests: says what a test tells it to say.
+// A live connection for tests: says what a test makes it say.
 import type { LiveSocket } from '@/realtime/session';
 
 type Listener = (message: unknown) => void;

@@ -182,7 +182,7 @@ describe('who may not', () => {
     expect(screen.queryByRole('menuitem', inMenu('Import'))).not.toBeInTheDocument();
   });
 
-  it('look is told so', async () => {
+  it('look at nothing of the family see that they have no access', async () => {
     server.use(http.get('/api/UserSubModules/:id', () => HttpResponse.json({ modules: [] })));
     open();
     expect(await screen.findByText('You have no access to this page')).toBeVisible();

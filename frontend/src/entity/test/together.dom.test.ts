@@ -24,7 +24,7 @@ function begin(known: (id: number) => boolean) {
   );
 }
 
-it('asks once for two hundred records that are wanted in the same moment, and tells each its own', async () => {
+it('requests two hundred records at once, and gives each caller its own', async () => {
   begin(() => true);
   const ids = Array.from({ length: 401 }, (_, at) => at + 1);
   const records = await Promise.all(ids.map((id) => fetchTogether('Pump', id)));
@@ -40,7 +40,7 @@ it('says of a record that is not there why, and of its neighbours what they are'
   expect(calls).toEqual(['3 together', '2 alone']);
 });
 
-it('refuses all of them when nobody answers, and asks again the next time', async () => {
+it('refuses all of them when there is no answer, and asks again the next time', async () => {
   begin(() => true);
   server.use(http.get('/api/Pump/', () => problem(503, 'unavailable', 'Later.'), { once: true }));
   const refused = await Promise.allSettled([1, 2].map((id) => fetchTogether('Pump', id)));

@@ -12,7 +12,7 @@ type Request = { parent: number | null; page: number };
 
 const keyOf = (family: Family) => `gantry.branches.${family.name}`;
 
-/** Null as long as nobody has opened or closed any. */
+/** Null until the user has opened or closed one. */
 function rememberedBranches(family: Family): ReadonlySet<number> | null {
   const remembered = sessionStorage.getItem(keyOf(family));
   if (remembered === null) return null;

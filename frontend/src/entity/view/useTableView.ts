@@ -9,7 +9,7 @@ import { type Mode, readView, type View, writeView } from './view';
 
 /** What the page around says of its table. */
 type Around = {
-  /** Filters that always hold, and that nobody sees: those of one board. */
+  /** Filters that always hold and are not shown: those of one board. */
   bound?: TableState['filters'];
   /** The name in the address of the saved view that shows, where the usual one is taken. */
   savedAs?: string;

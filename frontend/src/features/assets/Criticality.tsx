@@ -7,7 +7,7 @@ const COLOURS = { high: 'danger', medium: 'warning', low: 'muted' };
 
 export function Criticality({ level }: { level: keyof typeof ICONS | null }) {
   const { t } = useTranslation('asset');
-  // What the server tells next year may be a level that this page does not know.
+  // A newer server may send a level that this page does not know.
   if (!level || !(level in ICONS)) return null;
   return (
     <span className="inline-row gap-6">

@@ -5,6 +5,8 @@ import FullCalendar, {
   type EventDisplayInfo,
   type EventDropInfo,
   type EventResizeDoneInfo,
+  type MoreLinkInfo,
+  type ViewApi,
 } from '@fullcalendar/react';
 import dayGridPlugin from '@fullcalendar/react/daygrid';
 import interactionPlugin, { Draggable } from '@fullcalendar/react/interaction';
@@ -21,7 +23,10 @@ import { Icon } from '@/components/icon/Icon';
 import { firstWeekday } from '@/components/formats/firstWeekday';
 import type { Entry, Planned } from './api';
 import styles from './calendar.module.css';
-import { isDone, type OrderEvent, type PlannedEvent } from './events';
+import { isDone, type OrderEvent } from './events';
+import { type Bar, NEXT_DAY_THRESHOLD } from './monthBars';
+import { HiddenBars, MoreCount } from './MoreCount';
+import { useMonthBars } from './useMonthBars';
 
 /** What is shown: as moments, as days by the calendar's clock, and in words. */
 export type Shown = { from: string; until: string; firstDay: string; lastDay: string; day: string; title: string };
@@ -34,7 +39,9 @@ type Props = {
   view: string;
   date: string | null;
   zone: string;
-  events: readonly (OrderEvent | PlannedEvent)[];
+  events: readonly Bar[];
+  /** What `onSpan` said last. */
+  shown: Shown | null;
   tray: RefObject<HTMLElement | null>;
   onSpan: (shown: Shown) => void;
   onOpen: (entry: Entry) => void;
@@ -49,12 +56,15 @@ const PLUGINS = [dayGridPlugin, timeGridPlugin, listPlugin, interactionPlugin, c
 const LOCALES = [german];
 /** As everywhere else. */
 const CLOCK = { hour: '2-digit', minute: '2-digit', hour12: false } as const;
+const dayOf = (at: Date, { calendar }: ViewApi) => calendar.formatIso(at, true).slice(0, 10);
 const entryOf = (event: EventApi) => event.extendedProps.entry as Entry | undefined;
 const plannedOf = (event: EventApi) => event.extendedProps.planned as Planned | undefined;
 
 /** How much room a tile has: a line of a day of the month, a line of the agenda, or a block. */
 type Room = 'small' | 'line' | 'block';
 const ROOM: Readonly<Record<string, Room>> = { dayGridMonth: 'small', timeGridWeek: 'block', timeGridDay: 'block' };
+
+const POPOVER_MARGIN_PX = 10;
 
 /** Work in the day begins at eight: what is dropped on a day of the month has no time of its own. */
 const DAY_BEGINS = 8 * 3_600_000;
@@ -72,12 +82,23 @@ const tileOf = ({ event, timeText, view }: EventDisplayInfo) => {
   return <Tile entry={entry} title={event.title} time={timeText} room={ROOM[view.type] ?? 'line'} />;
 };
 
-export function Calendar({ ref, view, date, zone, events, tray, ...on }: Props) {
+/** FullCalendar puts the popover of a day, as it opens, at the top of its cell, however far it reaches below the window. */
+function keepPopoverInWindow(): void {
+  const popover = document.querySelector<HTMLElement>(`.${styles.popover}`);
+  if (!popover) return;
+  const lowest = window.scrollY + window.innerHeight - POPOVER_MARGIN_PX - popover.offsetHeight;
+  if (Number.parseFloat(popover.style.top) > lowest) popover.style.top = `${lowest}px`;
+}
+
+const moreCount = ({ num, text, numericText }: MoreLinkInfo) => <MoreCount hidden={num} short={text === numericText} />;
+
+export function Calendar({ ref, view, date, zone, events, shown, tray, ...on }: Props) {
   const { onSpan, onOpen, onOpenPlan, onMove, onMovePlanned, onDrop } = on;
   const { t, i18n } = useTranslation('calendar');
   // Where it begins is said once; from then on the calendar itself goes back and forth.
   const [first] = useState(date);
   const [firstView] = useState(view);
+  const { bars, hidden, showWhole } = useMonthBars(events, view === 'dayGridMonth' ? shown : null, zone);
   useEffect(() => {
     if (!tray.current) return;
     const draggable = new Draggable(tray.current, {
@@ -94,55 +115,65 @@ export function Calendar({ ref, view, date, zone, events, tray, ...on }: Props) 
     else revert();
   };
   return (
-    <FullCalendar
-      ref={ref}
-      plugins={PLUGINS}
-      locales={LOCALES}
-      locale={i18n.language}
-      firstDay={firstWeekday(i18n.language)}
-      timeZone={zone}
-      initialView={firstView}
-      {...(first && { initialDate: first })}
-      headerToolbar={false}
-      height="100%"
-      nowIndicator
-      navLinks={false}
-      dayMaxEvents
-      fixedWeekCount={false}
-      eventDisplay="block"
-      droppable
-      eventInteractive
-      scrollTime="07:00:00"
-      eventTimeFormat={CLOCK}
-      slotHeaderFormat={CLOCK}
-      allDayText={t('plannedLane')}
-      events={events as OrderEvent[]}
-      eventClass={({ event }) => classOf(event)}
-      eventContent={tileOf}
-      noEventsContent={t('nothing')}
-      datesSet={({ start, end, view: shown }) => {
-        const dayOf = (at: Date) => shown.calendar.formatIso(at, true).slice(0, 10);
-        onSpan({
-          from: start.toISOString(),
-          until: end.toISOString(),
-          firstDay: dayOf(start),
-          lastDay: dayOf(new Date(end.getTime() - 1)),
-          day: dayOf(shown.currentStart),
-          title: shown.title,
-        });
-      }}
-      eventClick={({ event, jsEvent }) => {
-        jsEvent.preventDefault();
-        const [entry, planned] = [entryOf(event), plannedOf(event)];
-        if (entry) onOpen(entry);
-        else if (planned) onOpenPlan(planned);
-      }}
-      eventDrop={moved}
-      eventResize={moved}
-      drop={({ date: at, allDay, draggedEl }) =>
-        onDrop(Number(draggedEl.dataset.order), allDay ? new Date(at.getTime() + DAY_BEGINS) : at)
-      }
-    />
+    <HiddenBars value={hidden}>
+      <FullCalendar
+        ref={ref}
+        plugins={PLUGINS}
+        locales={LOCALES}
+        locale={i18n.language}
+        firstDay={firstWeekday(i18n.language)}
+        timeZone={zone}
+        initialView={firstView}
+        {...(first && { initialDate: first })}
+        headerToolbar={false}
+        height="100%"
+        nowIndicator
+        navLinks={false}
+        dayMaxEvents
+        nextDayThreshold={NEXT_DAY_THRESHOLD}
+        popoverClass={styles.popover ?? ''}
+        moreLinkHint={t('moreHint')}
+        moreLinkContent={moreCount}
+        moreLinkClick={({ date: at, view: month }) => {
+          showWhole(dayOf(at, month));
+          requestAnimationFrame(keepPopoverInWindow);
+          return 'popover';
+        }}
+        fixedWeekCount={false}
+        eventDisplay="block"
+        droppable
+        eventInteractive
+        scrollTime="07:00:00"
+        eventTimeFormat={CLOCK}
+        slotHeaderFormat={CLOCK}
+        allDayText={t('plannedLane')}
+        events={bars as OrderEvent[]}
+        eventClass={({ event }) => classOf(event)}
+        eventContent={tileOf}
+        noEventsContent={t('nothing')}
+        datesSet={({ start, end, view: current }) =>
+          onSpan({
+            from: start.toISOString(),
+            until: end.toISOString(),
+            firstDay: dayOf(start, current),
+            lastDay: dayOf(new Date(end.getTime() - 1), current),
+            day: dayOf(current.currentStart, current),
+            title: current.title,
+          })
+        }
+        eventClick={({ event, jsEvent }) => {
+          jsEvent.preventDefault();
+          const [entry, planned] = [entryOf(event), plannedOf(event)];
+          if (entry) onOpen(entry);
+          else if (planned) onOpenPlan(planned);
+        }}
+        eventDrop={moved}
+        eventResize={moved}
+        drop={({ date: at, allDay, draggedEl }) =>
+          onDrop(Number(draggedEl.dataset.order), allDay ? new Date(at.getTime() + DAY_BEGINS) : at)
+        }
+      />
+    </HiddenBars>
   );
 }
 

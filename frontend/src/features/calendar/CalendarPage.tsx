@@ -207,7 +207,7 @@ export function CalendarPage() {
                   onMovePlanned={setPlanned}
                   onMove={move}
                   onDrop={drop}
-                  {...{ events, tray, onSpan }}
+                  {...{ events, shown, tray, onSpan }}
                 />
               )}
             </Suspense>

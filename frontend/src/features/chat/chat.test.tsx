@@ -190,7 +190,7 @@ it('says new messages of others to those who listen, and marks them as read', as
   await waitFor(() => expect(stage.asked).toContainEqual({ path: '/api/Chat/read/', body: { id: 1, chatId: 1 } }));
 });
 
-it('tells who types, and others that one does', async () => {
+it('shows who types, and sends that the user types', async () => {
   const { user, field } = await openThread();
   const typing = [{ id: 2, name: 'Luca' }];
   stage.socket.say('signal', {

@@ -125,7 +125,7 @@ it('shows where in a long message the words stand, by their beginnings', () => {
   expect(shown.map(({ text }) => text).join('').length).toBeLessThan(60);
 });
 
-it('tells commands from texts that begin with a slash', () => {
+it('distinguishes commands from texts that begin with a slash', () => {
   expect(['/clock in', '/issue', ' /meter M-1 5'].map(isCommand)).toEqual([true, true, true]);
   expect(['/etc/hosts', '/ 2', 'a /b', ''].map(isCommand)).toEqual([false, false, false, false]);
 });

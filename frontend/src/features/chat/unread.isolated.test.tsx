@@ -48,7 +48,7 @@ it('counts what is unread, but for what is muted, and shows 99 at most', () => {
   expect([badge(7), badge(99), badge(100)]).toEqual(['7', '99', '99+']);
 });
 
-it('knows who is online by differences, and from the beginning when told all', () => {
+it('applies changes of who is online, and replaces them by a complete list', () => {
   const all = after(null, { online: [1, 2] });
   expect([...after(all, { online: [3], offline: [1] })]).toEqual([2, 3]);
   expect([...after(all, { online: [9] })]).toEqual([9]);

@@ -56,7 +56,7 @@ beforeEach(() => {
   );
 });
 
-it('tells in the list what each showed last: a number with its unit, or a word', async () => {
+it('shows the last value of each in the list: a number with its unit, or a word', async () => {
   openApp('/asset-management/meters');
   // The table's machinery is loaded with the first one.
   await screen.findByText('Hours', undefined, { timeout: 20_000 });

@@ -1,4 +1,4 @@
-// The dates beside a trigger that is edited: asked for once nobody types any more, with what is typed; a refusal is said.
+// The dates beside a trigger that is edited: requested once typing pauses, with what is typed; a refusal is shown.
 import { QueryClientProvider } from '@tanstack/react-query';
 import { render, screen } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';

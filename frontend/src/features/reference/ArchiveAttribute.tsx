@@ -5,7 +5,7 @@ import { FamilyContext } from '@/entity/FamilyContext';
 import { classAttribute } from './classAttribute.entity';
 
 export function ArchiveAttribute({ id, name }: { id: number; name: string }) {
-  // A class tells its attributes without their versions.
+  // A class has its attributes without their versions.
   const { data: record } = useRecord(classAttribute, id);
   return <FamilyContext value={classAttribute}>{record && <ArchiveButton {...{ record, name }} />}</FamilyContext>;
 }

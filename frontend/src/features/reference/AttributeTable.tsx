@@ -66,5 +66,5 @@ export function AttributeTable({ label, attributes, may, onEdit }: Props) {
 }
 
 const KINDS = ['text', 'number', 'bool', 'date', 'choice'] as const;
-/** What the server tells next year may be a kind that this page does not know. */
+/** A newer server may send a kind that this page does not know. */
 const isKind = (kind: string): kind is (typeof KINDS)[number] => KINDS.some((one) => one === kind);

@@ -13,7 +13,7 @@ const COLOURS = { new: 'info', accepted: 'warning', rejected: 'muted', cancelled
 
 export function Status({ status }: { status: keyof typeof ICONS | null }) {
   const { t } = useTranslation('work-request');
-  // What the server tells next year may be a status that this page does not know.
+  // A newer server may send a status that this page does not know.
   if (!status || !(status in ICONS)) return null;
   return (
     <span className={`inline-row gap-6 ${COLOURS[status]}`}>

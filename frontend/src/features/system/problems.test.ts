@@ -29,7 +29,7 @@ it('says the most severe first', () => {
   ]);
 });
 
-it('tells a broker that is away from a node that has lost it', () => {
+it('distinguishes an unreachable broker from a node that lost its connection', () => {
   const [well, lost] = [node('one', { bus: broker() }), node('two', { bus: broker({ connected: false }) })];
   expect(problems({ nodes: [well, lost] })).toMatchObject([{ kind: 'brokerLost', names: ['two'] }]);
   expect(kinds({ nodes: [lost] })).toEqual(['brokerAway']);

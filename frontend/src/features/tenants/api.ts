@@ -47,7 +47,7 @@ export const useHistory = (first: number) =>
     retry: false,
   });
 
-/** Everything that shows something of it is read again, here; other sessions are told by the server. */
+/** Everything that shows something of it is read again, here; the server notifies other sessions. */
 function useChanged() {
   const client = useQueryClient();
   return async () => {

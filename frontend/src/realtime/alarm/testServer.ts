@@ -61,7 +61,7 @@ export class AlarmServer {
 
   snapshot = () => ({ epoch: 'e', version: this.version, state: this.state });
 
-  /** Something happens that nobody here asked for. */
+  /** An event that this client did not cause. */
   happen(type: string, data: AlarmEvent['data'], by: Author = { id: null, name: 'Gantry' }, commandId = ''): void {
     this.version += 1;
     const at = '2026-01-01T09:00:00Z';

@@ -16,7 +16,7 @@ class BoardNews {
     const { socket, topic } = this;
     const tell = () => this.listeners.forEach((listener) => listener());
     const follow = () => socket.emit('subscribe', { topic });
-    // What was missed meanwhile is not told again.
+    // Events that were missed meanwhile are not repeated.
     const again = () => {
       follow();
       tell();

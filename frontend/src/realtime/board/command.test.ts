@@ -24,7 +24,7 @@ it('shows several moves on top of each other', () => {
   expect(ids(shown, 1)).toEqual([11, 12, 21]);
 });
 
-it('shows who is responsible, and that nobody is', () => {
+it('shows the responsible person, or that there is none', () => {
   expect(findCard(after({ type: 'assignCard', data: { cardId: 12, responsiblePerson: 7 } }), 12)?.card).toMatchObject({
     responsiblePerson: 7,
   });

@@ -58,7 +58,7 @@ it('reorders, adds and removes lists without touching their cards', () => {
   ]);
 });
 
-it('ignores a card nobody knows', () => {
+it('ignores an unknown card', () => {
   expect(order(placed(null, 1, 99))).toEqual(order(board));
   expect(applyDelta(board, { gone: [99] }).lists[0]).toBe(board.lists[0]);
 });

@@ -105,7 +105,7 @@ it('sends again what got no answer before the connection broke, and it is done o
   expect(Array.from(server.done.values())).toEqual([1]);
 });
 
-it('loads the board again when it was away too long, and tells that anything may have happened', async () => {
+it('loads the board again after a long interruption, and reports that anything may have changed', async () => {
   const { socket, store } = await follow();
   const heard: unknown[] = [];
   store.watch((event) => heard.push(event));
@@ -172,7 +172,7 @@ describe('what is done without a connection', () => {
     expect(store.read().unsaved).toBe(0);
   });
 
-  it('is told when it is refused after a reload, and does not come back', async () => {
+  it('is reported when it is refused after a reload, and does not come back', async () => {
     const before = open();
     await tick();
     void before.store.send(move(1, 2));

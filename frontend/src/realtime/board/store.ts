@@ -35,7 +35,7 @@ const NOTHING: BoardSnapshot = {
   glowing: new Map(),
 };
 
-/** Where commands outlive the page, and who is told of one that is refused after it. */
+/** Where commands outlive the page, and what is notified of one that is refused afterwards. */
 export type Kept = {
   outbox?: Outbox;
   refused?: (command: Command, refusal: Refusal) => void;

@@ -35,7 +35,7 @@ async function pass(ms: number) {
 
 const frame = (...readings: Told[]) => socket.say('frame', { topic: 'sensors:page', readings });
 
-it('asks once for all that is looked at, and tells each what is known', async () => {
+it('subscribes once for all visible sensors, and gives each its known value', async () => {
   const [one, two] = [vi.fn<() => void>(), vi.fn<() => void>()];
   feed.watch(1, one);
   feed.watch(2, two);
@@ -46,7 +46,7 @@ it('asks once for all that is looked at, and tells each what is known', async ()
   expect([one.mock.calls.length, two.mock.calls.length]).toEqual([1, 0]);
 });
 
-it('tells of many values at most four times a second, and only of what changed', async () => {
+it('notifies of many values at most four times a second, and only of changed ones', async () => {
   const [one, two] = [vi.fn<() => void>(), vi.fn<() => void>()];
   feed.watch(1, one);
   feed.watch(2, two);
@@ -64,7 +64,7 @@ it('tells of many values at most four times a second, and only of what changed',
   expect(two).not.toHaveBeenCalled();
 });
 
-it('tells who looks at several of them once, and who looks away nothing', async () => {
+it('notifies a listener of several sensors once, and an unsubscribed one never', async () => {
   const [both, away] = [vi.fn<() => void>(), vi.fn<() => void>()];
   feed.watch(1, both);
   feed.watch(2, both);

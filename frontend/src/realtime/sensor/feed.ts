@@ -1,6 +1,6 @@
 // The newest value of each sensor that the page shows. One subscription for the whole page, however many tiles it has: who
-// looks at a sensor is told of that one alone, at most four times a second. Nothing is remembered across a break: after it the
-// server tells the newest values again.
+// looks at a sensor is notified of that one alone, at most four times a second. Nothing is remembered across a break: after it the
+// server sends the newest values again.
 import type { LiveSocket } from '../session';
 import { Pace } from './pace';
 
@@ -123,7 +123,7 @@ export class SensorFeed {
     this.flushing = undefined;
     const { changed } = this;
     this.changed = new Set();
-    // Who looks at fifty sensors is told once.
+    // A listener of fifty sensors is notified once.
     const notified = new Set<Listener>();
     for (const id of changed) for (const listener of this.listeners.get(id) ?? []) notified.add(listener);
     this.pace.draw(() => notified.forEach((listener) => listener()));

@@ -22,7 +22,7 @@ export const FeedContext = createContext<Feed | null>(feed);
 
 const stills = new WeakMap<Feed, Feed>();
 
-/** The same feed for what is out of sight: its sensors stay followed, but nobody is told of them until it is seen again. */
+/** The same feed for what is out of sight: its sensors stay followed, but no listener is notified until it is visible again. */
 export function stillOf(of: Feed): Feed {
   const known = stills.get(of);
   if (known) return known;

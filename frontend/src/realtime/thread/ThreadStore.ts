@@ -39,7 +39,7 @@ export type ThreadOptions = {
   history: (query: HistoryQuery) => Promise<{ items: readonly Message[] }>;
   outbox?: Outbox;
   credential?: Credential;
-  /** Files that wait in the browser: sending one, which tells its attachment, and forgetting it. */
+  /** Files that wait in the browser: sending one, which returns its attachment, and forgetting it. */
   files?: { send: (file: KeptFile) => Promise<number>; drop: (file: KeptFile) => void };
   /** Does what a text that begins with a slash asks for, once for all times it is said under the same id. */
   carryOut?: (command: { commandId: string; text: string }) => Promise<unknown>;
@@ -126,7 +126,7 @@ export class ThreadStore extends TopicStore<Thread, ThreadEvent, ThreadSnapshot>
     for (const file of draft?.files ?? []) this.options.files?.drop(file);
   }
 
-  /** How far others have read is told beside the order of events. */
+  /** Read marks of others arrive beside the order of events. */
   protected override heard(type: string, data: unknown): void {
     if (type === 'read') this.mark(data as ReadMark[]);
   }

@@ -51,7 +51,7 @@ export type Thread = Stretch & {
   crewId: number | null;
   workOrderId: number | null;
   members: readonly Member[];
-  /** How far the others have read, as far as it was told. */
+  /** How far the others have read, as far as it is known. */
   read?: readonly ReadMark[];
   /** What is looked at instead of the newest: a stretch that does not reach it. */
   past?: Stretch | null;
@@ -129,7 +129,7 @@ export function reacted(message: Message, emoji: string, who: number, on: boolea
   return { ...message, reactions: all.toSorted((a, b) => (a.emoji < b.emoji ? -1 : 1)) };
 }
 
-/** Read marks with newer ones; nobody's goes backwards. */
+/** Read marks with newer ones; none goes backwards. */
 export function withMarks(read: readonly ReadMark[], news: readonly ReadMark[]): readonly ReadMark[] {
   const seqs = new Map(read.map(({ id, seq }) => [id, seq]));
   for (const { id, seq } of news) seqs.set(id, Math.max(seq, seqs.get(id) ?? 0));

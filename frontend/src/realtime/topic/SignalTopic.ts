@@ -1,4 +1,4 @@
-// A topic without a memory: only signals, told to its listeners. After a break it says so, because what was told meanwhile
+// A topic without a log: only signals, delivered to its listeners. After an interruption it says so, because what was sent meanwhile
 // is lost.
 import type { LiveSocket } from '../session';
 import { holdTopic } from './shared';

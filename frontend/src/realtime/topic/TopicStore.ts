@@ -130,7 +130,7 @@ export class TopicStore<State, Event extends TopicEvent, Shown extends TopicSnap
     this.queue.drop(id);
   }
 
-  /** Tells the others what one's hands do; lost without harm. */
+  /** Sends the others what the user drags; it may be lost. */
   signal(type: string, data: Readonly<Record<string, unknown>>): void {
     if (this.subscribed) this.socket.volatile.emit('signal', { topic: this.topic, type, data });
   }

@@ -13,7 +13,7 @@ const keyOf = (kind: Kind, user: string, id: number) => `${PREFIXES[kind]}${user
 
 const listeners = new Set<() => void>();
 
-/** Tells of every change on this page, and of those in other windows. */
+/** Notifies of every change on this page and in other windows. */
 export function onOutboxChange(listener: () => void): () => void {
   const elsewhere = ({ key }: StorageEvent) =>
     Object.values(PREFIXES).some((prefix) => key?.startsWith(prefix)) && listener();

@@ -75,7 +75,7 @@ export class FakeSocket {
     this.waiting.clear();
   }
 
-  /** The server gives up on a slow viewer: the events it had for it are dropped, and it is told to subscribe again. */
+  /** The server gives up on a slow viewer: the events it had for it are dropped, and it has to subscribe again. */
   resync(): void {
     this.follows = false;
     this.coming = this.coming.filter(({ isAnswer }) => isAnswer);

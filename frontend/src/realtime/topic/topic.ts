@@ -1,5 +1,5 @@
 // What all live topics have in common, boards and threads alike: commands, their outcomes, events, and what a kind of topic
-// must tell to be followed by a TopicStore.
+// must provide to be followed by a TopicStore.
 
 import type { Keeper } from './lastSeen';
 
@@ -7,7 +7,7 @@ import type { Keeper } from './lastSeen';
 export type Command = { type: string; data: Readonly<Record<string, unknown>> };
 
 export type Refusal = { code: string; detail: string } & Readonly<Record<string, unknown>>;
-/** The id of a refused command is told where the command was kept. */
+/** The id of a refused command is reported where the command was kept. */
 export type Outcome = { ok: true; version: number } | { ok: false; error: Refusal; kept?: string };
 
 export type Author = { id: number | null; name: string };
@@ -43,7 +43,7 @@ export type Pending = Command & {
   refusal: Refusal | null;
 };
 
-/** Commands that outlive the page: told of each as it comes and goes. */
+/** Commands that outlive the page: notified of each as it comes and goes. */
 export type Outbox = {
   waiting: () => readonly Pending[];
   put: (command: Pending) => void;
@@ -68,7 +68,7 @@ export type TopicKind<State, Event extends TopicEvent, Shown extends object> = {
   /** Refused commands that stay for the person to decide about. */
   keeps?: (command: Command) => boolean;
   outbox?: Outbox;
-  /** Told of a refused command that an earlier page gave: nobody here waits for its answer. */
+  /** Notified of a refused command that an earlier page sent, whose answer this page does not wait for. */
   refused?: (command: Command, refusal: Refusal) => void;
   credential?: Credential;
   keeper?: Keeper<State>;

@@ -22,6 +22,8 @@ const calendar = {
   nothing: 'Keine Aufträge in diesem Zeitraum',
   nothingPlanned: 'Keine geplante Wartung in diesem Zeitraum',
   limited: 'Es gibt mehr Einträge, als gezeigt werden können. Wählen Sie einen kürzeren Zeitraum oder filtern Sie.',
+  more: '+{{count}} weitere',
+  moreHint: 'Alle dieses Tages zeigen',
   unscheduled: 'Ohne Termin',
   searchUnscheduled: 'Suchen',
   allScheduled: 'Alle offenen Aufträge haben einen Termin',

@@ -1,6 +1,6 @@
 import type { TextsLike } from '@/texts/like';
 import type en from '@/texts/en/entity';
-import texts from './overview';
+import texts from './parts/overview';
 
 const entity = {
   yes: 'Ja',

@@ -1,7 +1,7 @@
 import type en from '@/texts/en/materials';
 import type { TextsLike } from '@/texts/like';
-import documents from './materialDocuments';
-import stockDocuments from './stockDocuments';
+import documents from './parts/materialDocuments';
+import stockDocuments from './parts/stockDocuments';
 
 const masterPart = {
   title: 'Teilestamm',

@@ -19,6 +19,8 @@ const calendar = {
   nothing: 'No work orders in this period',
   nothingPlanned: 'No planned maintenance in this period',
   limited: 'There are more entries than can be shown. Choose a shorter period or filter.',
+  more: '+{{count}} more',
+  moreHint: 'Show all of this day',
   unscheduled: 'Without a date',
   searchUnscheduled: 'Search',
   allScheduled: 'All open work orders have a date',

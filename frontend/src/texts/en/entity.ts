@@ -1,4 +1,4 @@
-import texts from './overview';
+import texts from './parts/overview';
 
 const entity = {
   yes: 'Yes',

@@ -1,6 +1,6 @@
 import type { FamilyTexts } from '@/entity/family';
-import documents from './materialDocuments';
-import stockDocuments from './stockDocuments';
+import documents from './parts/materialDocuments';
+import stockDocuments from './parts/stockDocuments';
 
 const masterPart = {
   title: 'Master parts',

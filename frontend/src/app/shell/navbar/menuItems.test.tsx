@@ -51,7 +51,7 @@ it('draws each type in its way: group, page with badge, collapse, divider, link'
   expect(help).toHaveAttribute('href', 'https://help.example');
 });
 
-it('opens a collapse when asked, and tells of what is chosen in it', async () => {
+it('opens a collapse on click, and reports what is chosen in it', async () => {
   const { user, onChoose } = show();
   expect(screen.queryByRole('link', { name: 'Meters' })).not.toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: 'Yours', expanded: false }));

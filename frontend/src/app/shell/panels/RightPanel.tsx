@@ -47,7 +47,7 @@ export function RightPanel({ panel, onClose }: Props) {
     const press = ({ target }: PointerEvent) => {
       const inside = pressedInside.current;
       pressedInside.current = false;
-      // A toggle closes its panel itself: closed here, it would open it again. And messages belong to nobody.
+      // A toggle closes its panel itself: closed here, it would open it again. Messages belong to no panel.
       if (!inside && !(target as Element).closest('[data-panel-toggle], [aria-live]')) close();
     };
     const key = (event: KeyboardEvent) => onKeyNowhere(event);

@@ -91,7 +91,7 @@ describe('a side panel', () => {
     expect(screen.getAllByRole('dialog')).toHaveLength(1);
   });
 
-  it('tells how many things wait in it', async () => {
+  it('shows how many items wait in it', async () => {
     register({ ...notifications, Component, useBadge: () => 120 });
     openShell();
     expect(await toggle('Notifcations: 120 new')).toHaveTextContent('99+');

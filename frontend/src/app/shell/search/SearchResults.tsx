@@ -1,11 +1,12 @@
 // What stands below the field of the search: the records of each family that hold the words; before anything is typed, what was
-// chosen last. The field above keeps the keyboard and is told what can be chosen.
+// chosen last. The field above keeps the focus and is notified of what can be chosen.
 import { useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useUser } from '@/api/calls/session';
 import { useFormats } from '@/components/formats/useFormats';
 import { Icon } from '@/components/icon/Icon';
-import { allHitsPage, hitPage } from './places';
+import { hitsPage } from '@/paths/search';
+import { hitPage } from './places';
 import type { Target } from '../toolbar/SearchField';
 import { Marked } from './Marked';
 import { recentChoices, rememberChoice } from './recent';
@@ -67,8 +68,7 @@ function useSections(text: string): { sections: Section[]; isSettled: boolean; f
           ? []
           : [{ family, url, code, title, detail, when, chosen: remember({ family, url, code, title }) }];
       });
-      const all = more ? allHitsPage(family, text) : null;
-      if (all !== null) rows.push({ family: 'all', url: all, code: '', title: t('showAll') });
+      if (more) rows.push({ family: 'all', url: hitsPage(family, text), code: '', title: t('showAll') });
       if (rows.length > 0) sections.push({ family, rows, start });
       start += rows.length;
     }

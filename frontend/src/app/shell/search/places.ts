@@ -1,4 +1,4 @@
-// Where what a search finds is opened: each record, and the list of its family with the same text.
+// Where what a search finds is opened: each record, and the list of its family.
 import { assetPage } from '@/paths/assets';
 import { threadPage } from '@/paths/chat';
 import { DOCUMENTS, documentAddress } from '@/paths/documents';
@@ -34,8 +34,8 @@ export const PLACES: Readonly<Record<string, Place | undefined>> = {
 /** Null for a family that this version does not know. */
 export const hitPage = (family: string, hit: Hit): string | null => PLACES[family]?.page(hit) ?? null;
 
-/** Null where a family has no list that can be searched. */
-export function allHitsPage(family: string, text: string): string | null {
+/** The list of a family with the same text, which it looks for in its columns alone; null where a family has no list of its own. */
+export function listPage(family: string, text: string): string | null {
   const list = PLACES[family]?.list;
   return list === undefined ? null : `${list}?q=${encodeURIComponent(text.trim())}`;
 }

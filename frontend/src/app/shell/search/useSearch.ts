@@ -22,3 +22,24 @@ export function useSearch(text: string) {
   });
   return { ...query, isCurrent: asked === text.trim().slice(0, LONGEST) && !query.isPlaceholderData };
 }
+
+/** Records of a page of hits: the most that the server answers with. */
+export const ROWS = 25;
+/** The last page of hits begins here: the server finds no more than 1,000 of a family. */
+export const LAST_FIRST = 975;
+const NONE = { items: [], more: false };
+
+/** What is found of one family, page by page. */
+export function useHits(family: string, text: string, first: number) {
+  const asked = useSettled(text.trim().slice(0, LONGEST));
+  return useQuery({
+    queryKey: ['search', family, asked, first],
+    queryFn: async ({ signal }) => {
+      const query = { q: asked, families: family, limit: ROWS, first };
+      const { groups } = await body(api.GET('/api/Search/', { params: { query }, signal }));
+      return groups[0] ?? NONE;
+    },
+    placeholderData: keepPreviousData,
+    staleTime: FRESH_MS,
+  });
+}

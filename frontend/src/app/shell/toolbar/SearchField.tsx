@@ -26,7 +26,7 @@ type Props = {
   ref: RefObject<HTMLInputElement | null>;
   /** Opened a moment ago, to be typed into. */
   opened?: boolean;
-  /** Nobody searches any more; whether the keyboard is to go back to where it came from. */
+  /** The search ends; whether the focus returns to where it was. */
   onLeave?: (back: boolean) => void;
 };
 

@@ -124,7 +124,7 @@ it('shows records below the pages, and leads to them and to all of them', async 
   await user.keyboard('{ArrowUp}');
   expect(field).toHaveAttribute('aria-activedescendant', screen.getByRole('option', { name: 'Show all' }).id);
   await user.keyboard('{Enter}');
-  expect(`${window.location.pathname}${window.location.search}`).toBe('/asset-management/all/assets?q=pum');
+  expect(`${window.location.pathname}${window.location.search}`).toBe('/search?family=asset&q=pum');
 });
 
 it('offers what was chosen last before anything is typed, to the same user alone', async () => {

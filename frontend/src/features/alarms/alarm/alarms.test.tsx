@@ -243,7 +243,7 @@ it('says that all is well, and when the connection is lost', async () => {
   expect(await screen.findByText(/No connection/)).toBeVisible();
 });
 
-it('tells the history a page at a time and the figures with their bands', async () => {
+it('shows the history page by page and the statistics with their bands', async () => {
   const asked: { filters: object }[] = [];
   const { user } = begin('/alarms?tab=history', []);
   server.use(

@@ -125,7 +125,7 @@ it('asks for a board only where a work order is opened, and for hours only where
   );
 });
 
-it('tells in the history what changed in words, and not as it is kept', async () => {
+it('shows changes in the history in words, not as stored', async () => {
   const change = {
     at: '2026-01-02T08:00:00Z',
     userName: 'Dana Whitfield',

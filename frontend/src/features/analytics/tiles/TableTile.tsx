@@ -13,7 +13,7 @@ export function TableTile({ figure, result }: TileProps) {
     <ul className={styles.items}>
       {result.items.map((row, place) => (
         // The same record may stand there twice.
-        // oxlint-disable-next-line react/no-array-index-key -- its place is what tells two of them apart
+        // oxlint-disable-next-line react/no-array-index-key -- its place is what identifies it
         <li key={`${row.id} ${place}`}>
           <RowLink {...{ figure, row }} />
           <span className="numbers">{words.amount(figure.unit, row.amount)}</span>

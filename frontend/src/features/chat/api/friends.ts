@@ -31,7 +31,7 @@ export const useFriend = (thread: number | null): Friend | undefined =>
 export const refreshFriends = (client: QueryClient, userUuid: string) =>
   client.invalidateQueries({ queryKey: friendsKey(userUuid) });
 
-/** What the page knows of a thread before the server tells it again. */
+/** What the page knows of a thread before the server sends it again. */
 export function patchFriend(client: QueryClient, userUuid: string, thread: number, change: Partial<Friend>): void {
   client.setQueryData<Friend[]>(friendsKey(userUuid), (friends) =>
     friends?.map((friend) => (friend.threadId === thread ? { ...friend, ...change } : friend)),

@@ -1,4 +1,4 @@
-// Tells the others that one types: again every three seconds while it goes on, and at once when it stops.
+// Sends that the user types: every three seconds while it goes on, and at once when it stops.
 import { useEffect, useRef } from 'react';
 import type { ThreadStore } from '@/realtime/thread/ThreadStore';
 

@@ -1,4 +1,4 @@
-// The face of a thread: a person with the dot that tells whether they are there, or the sign of a crew or a work order.
+// The face of a thread: a person with the dot that shows whether they are online, or the sign of a crew or a work order.
 import { useTranslation } from 'react-i18next';
 import { Avatar } from '@/components/avatar/Avatar';
 import { Icon } from '@/components/icon/Icon';

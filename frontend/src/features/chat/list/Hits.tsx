@@ -25,7 +25,7 @@ export function Hits({ search, onSelect }: Props) {
                   {formatBrief(hit.message.at)}
                 </time>
               </span>
-              <span className={`two-lines muted small ${styles.snippet}`}>
+              <span className={'two-lines muted small'}>
                 {hit.threadName && `${hit.message.by.name}: `}
                 {snippetOf(hit.message.text, search).map(({ text, found }, at) =>
                   // oxlint-disable-next-line react/no-array-index-key -- pieces of one text have no other name

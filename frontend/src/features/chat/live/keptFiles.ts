@@ -42,7 +42,7 @@ export async function keepFiles(owner: string, files: readonly File[]): Promise<
 
 export const dropFile = (owner: string, key: string) => remove('files', keyOf(owner, key));
 
-/** Sends a file that was kept, and keeps it no longer. Tells the attachment it has become. */
+/** Sends a file that was kept, and keeps it no longer. Returns the attachment that it became. */
 export async function sendKept(owner: string, thread: number, { key, name }: KeptFile): Promise<number> {
   const kept = await find<Kept>('files', keyOf(owner, key));
   if (!kept) throw new ApiError(410, 'file_gone', `${name} is not on this device any more.`);

@@ -4,7 +4,7 @@ import { listenTo } from '@/realtime/topic/SignalTopic';
 
 type Told = { online?: readonly number[]; offline?: readonly number[] };
 
-/** Null until it was told. */
+/** Null until the server has sent it. */
 let online: ReadonlySet<number> | null = null;
 const listeners = new Set<() => void>();
 let stop: (() => void) | null = null;
@@ -33,7 +33,7 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** Whether a user is online; as the list of friends had it until something newer is told. */
+/** Whether a user is online; as the list of friends had it until a newer event arrives. */
 export function useOnline(): (who: { tenantUserId: number; online: boolean }) => boolean {
   const known = useSyncExternalStore(subscribe, () => online);
   return useCallback((who) => (known ? known.has(who.tenantUserId) : who.online), [known]);

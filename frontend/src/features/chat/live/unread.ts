@@ -1,4 +1,4 @@
-// When a thread has something unread, and how much of it a badge tells.
+// When a thread has unread messages, and how many a badge shows.
 import type { Friend } from '../api/types';
 
 const MOST = 99;

@@ -1,4 +1,4 @@
-// How far everybody has read: asked for when the thread is there and after each break, told live in between.
+// How far each member has read: requested when the thread is loaded and after each interruption, updated by events in between.
 import { useEffect } from 'react';
 import type { ThreadStore } from '@/realtime/thread/ThreadStore';
 import type { Phase } from '@/realtime/topic/topic';
@@ -10,7 +10,7 @@ export function useReadMarks(store: ThreadStore, thread: number, phase: Phase): 
     if (!live) return;
     fetchReadMarks(thread).then(
       (marks) => store.mark(marks),
-      // Nobody waits for it: the next word of a reader tells it as well.
+      // No retry: the next read mark contains this one.
       () => undefined,
     );
   }, [store, thread, live]);

@@ -23,7 +23,7 @@ type Props = {
 export function UseDialog({ thread, message, as, workOrder, onClose }: Props) {
   const { t } = useTranslation('chat');
   const { t: common } = useTranslation();
-  /** Null while nobody is looking for one. */
+  /** Null while the user is not searching. */
   const [typed, setTyped] = useState<string | null>(null);
   const [chosen, setChosen] = useState<{ id: number; code: string; title: string } | null>(null);
   const search = useDeferredValue(typed ?? '');

@@ -44,7 +44,7 @@ export function Framed({ widget, held, onHold, onPut, onSettings, onRemove, chil
     event.preventDefault();
   };
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- a group that is moved as a whole, with the keys that its label tells
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- a group that is moved as a whole, with the keys that its label names
     <section
       className={`${styles.tile} ${styles.framed}`}
       style={placeOf(widget)}

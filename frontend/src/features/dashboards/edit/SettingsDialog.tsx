@@ -1,4 +1,4 @@
-// What a tile shows: its title, its sensors, and what else its kind can be told.
+// What a tile shows: its title, its sensors, and the other settings of its kind.
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '@/components/button/Button';

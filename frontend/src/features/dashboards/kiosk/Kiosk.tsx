@@ -1,4 +1,4 @@
-// A dashboard over the whole window, above everything else of the page, which nobody reaches meanwhile. Escape leaves.
+// A dashboard over the whole window, above everything else of the page, which cannot be reached meanwhile. Escape leaves.
 import { type ReactNode, useEffect, useEffectEvent } from 'react';
 import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';

@@ -7,9 +7,9 @@ import type { Sensor } from '@/features/sensors/sensor/useSensor';
 export const STARTS = ['empty', 'asset', 'location', 'kind', 'network', 'sensors'] as const;
 export type Start = (typeof STARTS)[number];
 
-/** More tiles than that nobody takes in at once. */
+/** More tiles than this are not readable at once. */
 export const MOST = 48;
-/** Of a tree; the server tells no more at once. */
+/** Of a tree; the server sends no more at once. */
 const MOST_BELOW = 500;
 
 export type Found = { sensors: readonly Sensor[]; total: number };

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Icon } from '@/components/icon/Icon';
 import face from './face.module.css';
 
-/** `unset`: nobody has said yet what it is to show. */
+/** `unset`: not configured yet. */
 export function Missing({ unset = false }: { unset?: boolean }) {
   const { t } = useTranslation('dashboard');
   return (

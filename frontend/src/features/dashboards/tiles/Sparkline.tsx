@@ -4,7 +4,7 @@ import type { SensorPoint } from '@/features/sensors/sensor/trend/useTrend';
 import styles from './value.module.css';
 
 const [WIDTH, HEIGHT] = [100, 24];
-/** So many times the usual distance of two points, and nobody knows what was between them. */
+/** Points further apart than this many times the usual distance have a gap between them. */
 const TOO_FAR = 3;
 
 export type Band = { readonly low: number | null; readonly high: number | null };

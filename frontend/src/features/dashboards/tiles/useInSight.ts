@@ -1,4 +1,4 @@
-// Whether a tile is in sight, or nearly: what nobody looks at asks the server nothing.
+// Whether a tile is in sight, or nearly: tiles out of sight send no requests.
 import { createContext, type RefObject, useContext, useEffect, useState } from 'react';
 
 type Listener = (inSight: boolean) => void;

@@ -1,4 +1,4 @@
-// Where sensors are on the earth: at their own location or that of their asset, and where nobody said where that is, at the place
+// Where sensors are on the earth: at their own location or that of their asset, and where that is unknown, at the place
 // that it lies in.
 import { type QueryClient, useQueries, useQueryClient } from '@tanstack/react-query';
 import { keysOf } from '@/entity/api/keys';

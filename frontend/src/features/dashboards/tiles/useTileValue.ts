@@ -71,7 +71,7 @@ export function useTileState(subject: Subject): TileState {
   const said = useReadingAs(subject.id, (live) => {
     const newest = shownOf(subject, live);
     const level = levelOf(newest?.value ?? null, sensor ?? {});
-    // What was then is as old as it is: nobody calls it late.
+    // A past value is never late.
     const fresh = last === undefined && sensor ? ageOf(newest?.at ?? null, sensor, now) : newest ? 'fresh' : 'never';
     // The clock ticks seldom: what came since its last tick is not in the future.
     const minute = newest ? Math.max(0, Math.floor((now - newest.at) / MINUTE_MS)) : '';

@@ -6,7 +6,7 @@ it('keeps the decimals that a sensor was seen to use', () => {
   expect(valueIn('de', 900_001, 1234.5)).toBe('1.234,50');
 });
 
-it('gives a counter no decimals, and nobody more than two', () => {
+it('shows counters without decimals, and other values with two at most', () => {
   expect([1, 0, 1200].map((value) => valueIn('en', 900_002, value))).toEqual(['1', '0', '1,200']);
   expect(valueIn('en', 900_003, 13.120000000000001)).toBe('13.12');
   expect(valueIn('en', 900_003, -0.987654)).toBe('-0.99');

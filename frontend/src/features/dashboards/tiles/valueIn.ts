@@ -4,7 +4,7 @@ import { shownUnit } from '@/components/formats/units';
 
 const MOST = 2;
 
-/** What was: a mean, of which nobody knows how exactly it was measured. */
+/** A past value: a mean, whose precision is unknown. */
 export const pastIn = (language: string, value: number) =>
   formatsFor(language).formatNumber(value, { maxDigits: MOST });
 

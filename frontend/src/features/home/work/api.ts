@@ -43,7 +43,7 @@ export const useDashboards = () => {
   });
 };
 
-/** Nobody tells of these as they happen: read again each minute. */
+/** There are no events for these: they are read again each minute. */
 export const useFailedJobs = () =>
   useQuery({
     queryKey: ['system', 'jobs', 'home'],

@@ -70,7 +70,7 @@ export function Pin({ place, mayMove, onMove }: Props) {
       onPointerUp={letGo}
       onPointerCancel={() => setHeld(null)}
       onKeyDown={step}
-      // A drag ends with a click that nobody meant.
+      // A drag ends with a click that is not intended.
       onClick={(event) => moved.current && event.preventDefault()}
     >
       <Icon name={down ? 'arrow-circle-down' : 'cog'} />

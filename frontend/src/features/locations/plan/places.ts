@@ -24,7 +24,7 @@ export function usePlacing(location: number) {
   const put = useMutation({
     mutationFn: ({ asset, spot: { x, y } }: { asset: number; spot: Spot }) =>
       api.PUT('/api/Location/{id}/places/{assetId}', { params: pathOf(asset), body: { x, y } }),
-    // It stays where it was let go while the server is told.
+    // It stays where it was dropped while the request is sent.
     onMutate: ({ asset, spot }) =>
       client.setQueryData<Place[]>(keyOf(location), (places) =>
         places?.map((place) => (place.assetId === asset ? { ...place, ...spot } : place)),

@@ -13,7 +13,7 @@ type Shown = { shown: ShownLines; first: number; rows: number };
 const linesOf = (id: number, query: Shown) =>
   body(api.GET('/api/StockCount/{id}/lines/', { params: { path: { id }, query } }));
 
-/** Below the family's key: what others count is told live and read again. */
+/** Below the family's key: counts of others arrive as live events and are read again. */
 const keyOf = (id: number) => [...keysOf({ path: 'StockCount' }).family, 'lines', id];
 
 export const useCountLines = (id: number, shown: Shown) =>

@@ -12,6 +12,7 @@ import { type Column, Table } from '@/components/table/Table';
 import type { Row } from '@/entity/family';
 import { type CountLine, type ShownLines, useCountLines } from '../api/counts';
 import { stockCount } from './stockCount.entity';
+import styles from './count.module.css';
 
 const ROWS = 50;
 
@@ -78,15 +79,17 @@ export function CountLines({ record }: { record: Row }) {
   };
   return (
     <div className="stack gap-12">
-      <Select
-        label={t('lines.show')}
-        value={shown}
-        options={choices.map((value) => ({ value, label: t(`lines.${value}`) }))}
-        onChange={(next) => {
-          setShown(next);
-          setFirst(0);
-        }}
-      />
+      <div className={styles.shown}>
+        <Select
+          label={t('lines.show')}
+          value={shown}
+          options={choices.map((value) => ({ value, label: t(`lines.${value}`) }))}
+          onChange={(next) => {
+            setShown(next);
+            setFirst(0);
+          }}
+        />
+      </div>
       {list()}
     </div>
   );

@@ -107,7 +107,7 @@ export function ReadingsTable({ meter, mayRemove }: { meter: Row; mayRemove: boo
 }
 
 const SOURCES = ['workOrder', 'sensor', 'import'] as const;
-/** Where it comes from is told when nobody read it off. */
+/** The source is shown unless a user took the reading. */
 const isSource = (source: string): source is (typeof SOURCES)[number] => SOURCES.some((one) => one === source);
 
 const isSpecial = (reading: Reading): reading is Reading & { kind: 'rollover' | 'reset' } =>

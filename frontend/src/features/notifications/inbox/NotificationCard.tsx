@@ -78,7 +78,7 @@ const ICONS: Readonly<Record<Kind, string>> = {
   webhook: 'bolt',
 };
 
-/** Who did it, with a mark of what; the mark alone where nobody did. */
+/** Who did it, with a mark of what; the mark alone where no user did. */
 function Face({ by, image, kind }: Notification) {
   return (
     <span className={styles.face} aria-hidden="true">

@@ -169,7 +169,7 @@ describe('push on this device', () => {
     await waitFor(() => expect(push).not.toBeChecked());
   });
 
-  it('says what to do where the browser was told not to', async () => {
+  it('explains what to do when the browser blocks notifications', async () => {
     here.answer = 'denied';
     const user = open();
     await user.click(await onThisDevice());

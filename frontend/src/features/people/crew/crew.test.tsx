@@ -80,7 +80,7 @@ it('sets the duty of a member, and removes a member', async () => {
   await waitFor(() => expect(wrote()).toEqual([[7, 'Planner']]));
 });
 
-it('tells who came, who went and what they do', async () => {
+it('shows who joined, who left and what they do', async () => {
   const change = { at: '2026-03-01T08:00:00Z', userName: 'Dana', part: 'crewMember', partName: 'Luca Ferrante' };
   crews.history = [
     { ...change, id: 3, kind: 'removed', before: { duty: 'Lead' }, after: null },

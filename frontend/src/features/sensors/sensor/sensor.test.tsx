@@ -172,7 +172,7 @@ it('the grid filters texts by what they contain, with one condition', async () =
   expect(filter.getAllByRole('combobox')).toHaveLength(1);
 });
 
-it('the list and the page tell what was measured, over the time that is chosen', async () => {
+it('the list and the page show what was measured, over the chosen period', async () => {
   begin();
   const at = '2026-01-05T08:00:00Z';
   sensors.rows = [
@@ -280,7 +280,7 @@ it('shows what it measures now, whether that is normal, and its alarm', async ()
   expect(link).toHaveAttribute('href', '/alarms?alarm=1');
 });
 
-it('tells the rules that watch it and the alarms that it had', async () => {
+it('shows its alarm rules and its alarms', async () => {
   begin();
   const rules = new FamilyServer('AlarmRule');
   const rule = { condition: { kind: 'above', limit: 90 }, severity: 'high', action: 'none', enabled: true };

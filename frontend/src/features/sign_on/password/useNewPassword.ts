@@ -1,4 +1,4 @@
-// A new password while it is typed: the rules, told once a field has been left or sent.
+// A new password while it is typed: the rules, shown once a field has been left or sent.
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 

@@ -33,7 +33,7 @@ export function Section({ title, anchor, children }: Props) {
 
 type Fact = { label: string; value: string | null };
 
-/** Facts by name; those that nobody has said are left out. */
+/** Facts by name; those without a value are left out. */
 export function Facts({ facts }: { facts: readonly Fact[] }) {
   return (
     <dl className={`stack gap-8 wide ${styles.facts}`}>

@@ -29,7 +29,7 @@ describe('ticking a box', () => {
   });
 });
 
-it('tells only what differs', () => {
+it('returns only what differs', () => {
   const before = { crews: look, assets: null, meters: { ...look, create: true } };
   expect(changesOf(before, { ...before, crews: { ...look } })).toEqual({});
   const after = { crews: null, assets: look, meters: { ...look, create: true } };

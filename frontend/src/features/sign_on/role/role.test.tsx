@@ -118,7 +118,7 @@ it('is refused in words, and what was ticked stays', async () => {
   expect(await box('View: Equipment')).not.toBeChecked();
 });
 
-it('tells what was given and taken away', async () => {
+it('shows which permissions were granted and revoked', async () => {
   const change = { at: '2026-03-01T08:00:00Z', userName: 'Dana', part: 'subModulePermission' };
   roles.history = [
     { ...change, id: 2, kind: 'updated', partName: 'equipment', before: { create: true }, after: { create: false } },

@@ -13,11 +13,12 @@ import { ReferencePicker } from '@/entity/picker/ReferencePicker';
 import { type AuditFilter, type Narrower, useAudit, useExportAudit } from './api';
 import { AuditTable } from './AuditTable';
 import { ExportButtons } from './ExportButtons';
-import { FAMILIES, type FamilyName } from './families';
+import { FAMILIES, type FamilyName, SIGN_IN_EVENTS, type SignInEvent } from './families';
 import { period } from './period';
 import styles from './security.module.css';
 
-const KINDS = ['created', 'updated', 'removed', 'event', 'signIn', 'signOut', 'passwordReset', 'factorReset'] as const;
+/** What happened to records, and `event` for all that happened on boards and to alarms. */
+const CHANGES = ['created', 'updated', 'removed', 'event'] as const;
 const EXPORTED = [
   'at',
   'userName',
@@ -87,8 +88,11 @@ function Audit() {
         <Select
           label={t('filter.kind')}
           nothing={t('filter.all')}
-          options={KINDS.map((value) => ({ value, label: t(`kind.${value}`) }))}
-          value={(filter.kind as (typeof KINDS)[number] | undefined) ?? ''}
+          options={[
+            ...CHANGES.map((value) => ({ value, label: t(`kind.${value}`) })),
+            ...SIGN_IN_EVENTS.map((value) => ({ value, label: t(`event.${value}`) })),
+          ]}
+          value={(filter.kind as (typeof CHANGES)[number] | SignInEvent | undefined) ?? ''}
           onChange={(kind) => narrow({ kind: kind || undefined })}
         />
         {(['from', 'until'] as const).map((end) => (

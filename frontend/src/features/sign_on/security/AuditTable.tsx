@@ -25,7 +25,8 @@ export function AuditTable({ lines }: { lines: readonly AuditLine[] }) {
       id: 'kind',
       header: t('column.kind'),
       width: 16,
-      render: ({ kind }) => t([`kind.${kind}`, `event.${kind}`] as never, { defaultValue: spaced(kind) }),
+      render: ({ kind }) =>
+        t([`kind.${kind}`, `event.${kind}`, `streamEvent.${kind}`] as never, { defaultValue: kind }),
     },
     {
       id: 'record',
@@ -63,39 +64,42 @@ export function AuditTable({ lines }: { lines: readonly AuditLine[] }) {
   );
 }
 
-/** `cardMoved` as words: "Card moved". */
-function spaced(kind: string): string {
-  const words = kind.replaceAll(/([A-Z])/g, ' $1').toLowerCase();
-  return words.charAt(0).toUpperCase() + words.slice(1);
-}
-
-function Details({ line: { before, after, sessionId, userAgent } }: { line: AuditLine }) {
+function Details({ line: { family, before, after, sessionId, userAgent } }: { line: AuditLine }) {
   const { t } = useTranslation('security');
   const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])].toSorted();
+  const isSignIn = family === 'sign_in';
+  const nameOf = (field: string) =>
+    isSignIn ? t(`signInField.${field}` as never, { defaultValue: field }) : field.replaceAll('_', ' ');
+  const valueOf = (field: string, value: unknown) =>
+    isSignIn ? t(`${field}.${String(value)}` as never, { defaultValue: shown(value) }) : shown(value);
   return (
     <div className={styles.details}>
       <p className="muted tiny break">
         {userAgent && <BrowserName of={userAgent} />} {sessionId && t('audit.session', { id: sessionId })}
       </p>
       {fields.length > 0 ? (
-        <table className={styles.values}>
-          <thead>
-            <tr>
-              <th scope="col">{t('audit.field')}</th>
-              {before && <th scope="col">{t('column.before')}</th>}
-              {after && <th scope="col">{t(before ? 'column.after' : 'audit.value')}</th>}
-            </tr>
-          </thead>
-          <tbody>
-            {fields.map((field) => (
-              <tr key={field}>
-                <th scope="row">{field}</th>
-                {before && <td>{shown(before[field])}</td>}
-                {after && <td>{shown(after[field])}</td>}
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <dl className={styles.values}>
+          {fields.map((field) => (
+            <div key={field}>
+              <dt>{nameOf(field)}</dt>
+              <dd>
+                {before && (
+                  <>
+                    <span className="visually-hidden">{t('column.before')}: </span>
+                    <del>{shown(before[field])}</del>
+                  </>
+                )}
+                {before && after && <span aria-hidden="true"> → </span>}
+                {after && (
+                  <>
+                    {before && <span className="visually-hidden">{t('column.after')}: </span>}
+                    {valueOf(field, after[field])}
+                  </>
+                )}
+              </dd>
+            </div>
+          ))}
+        </dl>
       ) : (
         <p className="muted small">{t('audit.noValues')}</p>
       )}

@@ -12,19 +12,10 @@ import { When } from '@/components/time/When';
 import { ReferencePicker } from '@/entity/picker/ReferencePicker';
 import { type LoggedSignIn, ROWS, type SignInFilter, type Narrower, useExportSignIns, useSignInLog } from './api';
 import { ExportButtons } from './ExportButtons';
+import { SIGN_IN_EVENTS, type SignInEvent } from './families';
 import { period } from './period';
 import styles from './security.module.css';
 
-const EVENTS = [
-  'signIn',
-  'signOut',
-  'passwordReset',
-  'passwordChange',
-  'factorChange',
-  'factorReset',
-  'sessionEnd',
-  'provisioning',
-] as const;
 const WAYS = ['password', 'totp', 'recoveryCode', 'passkey', 'provider', 'commandLine'] as const;
 const EXPORTED = [
   'at',
@@ -81,8 +72,8 @@ export function SignInLog() {
         <Select
           label={t('filter.event')}
           nothing={t('filter.all')}
-          options={choices(EVENTS, 'event')}
-          value={(filter.event as (typeof EVENTS)[number] | undefined) ?? ''}
+          options={choices(SIGN_IN_EVENTS, 'event')}
+          value={(filter.event as SignInEvent | undefined) ?? ''}
           onChange={(event) => narrow({ event: event || undefined })}
         />
         <Select

@@ -42,3 +42,17 @@ export const FAMILIES = [
 ] as const;
 
 export type FamilyName = (typeof FAMILIES)[number];
+
+/** What the sign-in log notes. */
+export const SIGN_IN_EVENTS = [
+  'signIn',
+  'signOut',
+  'passwordReset',
+  'passwordChange',
+  'factorChange',
+  'factorReset',
+  'sessionEnd',
+  'provisioning',
+] as const;
+
+export type SignInEvent = (typeof SIGN_IN_EVENTS)[number];

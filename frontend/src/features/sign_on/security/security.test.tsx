@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { storeAccessToken } from '@/api/token';
@@ -53,16 +53,29 @@ it('the audit shows what changed, and older entries when asked for', async () =>
   expect(await screen.findByText('P-101 Pump')).toBeVisible();
   expect(screen.queryByText('Feed pump')).not.toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: 'Show details' }));
-  const row = screen.getByRole('row', { name: /^name/ });
-  expect(
-    within(row)
-      .getAllByRole('cell')
-      .map((cell) => cell.textContent),
-  ).toEqual(['Pump', 'Feed pump']);
+  expect(screen.getByRole('term')).toHaveTextContent('name');
+  expect(screen.getByRole('definition')).toHaveTextContent('Before: Pump → After: Feed pump');
   await user.click(screen.getByRole('button', { name: 'Show older entries' }));
   expect(await screen.findByText('P-102 Older')).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Show older entries' })).not.toBeInTheDocument();
   expect(asked).toEqual(['', 'more']);
+});
+
+it('the audit names events of boards and tables without a filter in words', async () => {
+  server.use(
+    http.get('/api/Audit/', () =>
+      HttpResponse.json({
+        items: [
+          entry('2-7-4', { family: 'board', kind: 'cardMoved', before: null }),
+          entry('1-3-0', { family: 'stock_location', kind: 'created', before: null }),
+        ],
+        next: null,
+      }),
+    ),
+  );
+  openApp('/settings/audit');
+  expect(await screen.findByText('Work order moved')).toBeVisible();
+  expect(screen.getByText('Stock location')).toBeVisible();
 });
 
 it('how long sessions last is saved, and a refusal says why', async () => {

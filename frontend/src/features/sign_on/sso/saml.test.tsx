@@ -91,7 +91,7 @@ const open = async () => {
   return user;
 };
 
-it('tells what to register at the provider, and which certificate ends soon', async () => {
+it('shows what to register at the provider, and which certificate expires soon', async () => {
   await open();
   for (const url of [PLANT.metadataUrl, PLANT.callbackUrl, PLANT.logoutUrl]) {
     expect(screen.getByDisplayValue(url)).toHaveAttribute('readonly');

@@ -51,7 +51,7 @@ it('asks once why several blocked cards start, and starts them with that reason'
   await waitFor(() => expect(result.current.blocked).toEqual([]));
 });
 
-it('asks nobody who may not override it', async () => {
+it('does not ask a user who may not override it', async () => {
   const result = await movesOn(blockedBoard().store, false);
   await act(() => result.current.moveAll([{ cardId: 1, listId: 2 }]));
   expect(result.current.blocked).toEqual([]);

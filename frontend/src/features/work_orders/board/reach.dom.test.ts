@@ -23,7 +23,7 @@ describe('whose cards one may change', () => {
     expect(reached('a word of later')).toEqual(['hers']);
   });
 
-  it('is none for a user who is no person, not even those that are nobody’s', () => {
+  it('is empty for a user without a person, unassigned cards included', () => {
     expect(reached('own', { personId: null, crews: [] })).toEqual([]);
     expect(reached('crew', { personId: null, crews: [] })).toEqual([]);
   });

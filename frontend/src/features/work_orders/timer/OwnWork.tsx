@@ -15,7 +15,7 @@ import { useServersTimer } from './useServersTimer';
 
 const ForgottenTimer = lazy(() => import('./ForgottenTimer'));
 
-/** Nobody works longer at a stretch. */
+/** The longest plausible work without a break. */
 const LONGEST_SHIFT_MS = 12 * 3_600_000;
 
 function Timer({ timer }: { timer: RunningTimer }) {

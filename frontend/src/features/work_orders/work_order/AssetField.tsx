@@ -16,7 +16,7 @@ export function AssetField({ workOrder, mayUpdate }: { workOrder: WorkOrder; may
   const command = useCommand(workOrder.id);
   const sees = useSees()('equipment');
   const { asset } = workOrder;
-  /** Null while nobody is looking for another. */
+  /** Null while the user is not searching. */
   const [typed, setTyped] = useState<string | null>(null);
   const search = useDeferredValue(typed ?? '');
   const { data: assets, isPlaceholderData } = useAssets(search, typed !== null);

@@ -29,7 +29,7 @@ type Props = {
   references: References;
   labels: readonly Label[];
   mayUpdate: boolean;
-  /** Told whether something is typed that is not saved. */
+  /** Gets whether there are unsaved changes. */
   onDirty?: (dirty: boolean) => void;
 };
 

@@ -43,7 +43,7 @@ export function TaskRow({ task, workOrder, references, mayUpdate, command, onUp,
   const complete = (completed: boolean) => {
     // What is answered is opened again by its tick, and done by its answer.
     if (task.answerFormat) return void give(null);
-    // The server judges the work order as a whole; a step that must be done first is told where one ticks.
+    // The server judges the work order as a whole; a step that must be done first is shown beside the tick.
     setRefused(completed && missing.length > 0);
     if (!completed || missing.length === 0) void command('completeTask', { taskId, result: { completed } });
   };

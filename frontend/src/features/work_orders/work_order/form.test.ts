@@ -52,7 +52,7 @@ it('asks only about what both changed to something else', () => {
   expect(conflictsOf(before, mine, { ...before, title: 'Pump drips' })).toEqual([]);
 });
 
-it('keeps the other changes of both, whoever gives way', () => {
+it('keeps the other changes of both, whichever side wins a conflict', () => {
   expect(joined(before, mine, theirs)).toEqual({ ...before, title: 'Pump drips', crew: '2', priority: '3' });
   expect(yielding(before, mine, theirs)).toEqual({ ...before, title: 'Pump stopped', crew: '2', priority: '3' });
 });

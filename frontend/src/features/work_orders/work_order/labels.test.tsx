@@ -38,7 +38,7 @@ it('shows the labels it wears, and puts on and takes off what is searched', asyn
   ]);
 });
 
-it('is text for whoever may only look', async () => {
+it('is text for a user with read permission only', async () => {
   open(false);
   expect(await screen.findByText('Shutdown')).toBeVisible();
   expect(screen.queryByRole('button')).not.toBeInTheDocument();

@@ -96,7 +96,7 @@ describe('saving what another user changed meanwhile', () => {
   });
 });
 
-it('tells the history of a work order in sentences, with the reason for going back', async () => {
+it('shows the history of a work order in sentences, with the reason for going back', async () => {
   const board = boardOf(list(1, [], { name: 'Open' }), list(2, [pump], { name: 'In Review' }));
   const by = { id: 3, name: 'Anna' };
   const at = '2026-01-02T08:00:00Z';

@@ -1,5 +1,5 @@
 // The bands of ISA-18.2 for alarms per ten minutes and operator: one is very likely acceptable, two can be managed, from five
-// on nobody keeps up.
+// on no operator keeps up.
 export type RateBand = 'acceptable' | 'manageable' | 'demanding' | 'overloaded';
 
 export function bandOf(perTenMinutes: number): RateBand {

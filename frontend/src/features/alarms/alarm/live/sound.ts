@@ -29,7 +29,7 @@ function play(tones: readonly number[]): void {
   }
 }
 
-/** What tells one time of an alarm from the next. */
+/** Identifies one occurrence of an alarm. */
 const timeOf = ({ id, announcedAt }: Alarm) => `${id} ${announcedAt}`;
 
 /** Sounds for the worst of what is new since the list was last looked at. */

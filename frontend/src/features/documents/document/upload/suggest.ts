@@ -31,7 +31,7 @@ export function codeOf(fileName: string): string {
 
 const MOST_TRIES = 50;
 
-/** The code, or with a number behind it, so that nobody has it yet. */
+/** The code, with a number behind it if it is taken. */
 export async function freeCode(wanted: string, isFree: (code: string) => Promise<boolean>): Promise<string> {
   for (let number = 1; number <= MOST_TRIES; number++) {
     const suffix = number === 1 ? '' : `-${number}`;

@@ -49,7 +49,7 @@ export function watchInbox(client: QueryClient, _me: Myself, tell: (count: numbe
   };
   const connect = (again: boolean) => {
     void readAllAgain(client);
-    // The settings may have changed while nobody could say so.
+    // The settings may have changed during the interruption.
     if (again) tenantChanged(client);
   };
   const stopListening = listenTo('inbox', hear, connect);

@@ -33,7 +33,7 @@ export async function isOn(): Promise<boolean> {
 /** The id that the server gave this device, for the person who turned it on. */
 export const ownDevice = (uuid: string): number | null => Number(localStorage.getItem(OWN + uuid)) || null;
 
-/** Asks for permission, which must follow a click, and tells the server where to push to. */
+/** Asks for permission, which must follow a click, and registers the address for push messages with the server. */
 export async function turnOn(
   uuid: string,
   publicKey: string,

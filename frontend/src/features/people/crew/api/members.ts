@@ -22,7 +22,7 @@ export function useChangeMembers(id: number) {
   const client = useQueryClient();
   const settled = () => {
     void client.invalidateQueries({ queryKey: keys.family });
-    // People tell which crews they belong to.
+    // People list the crews they belong to.
     void client.invalidateQueries({ queryKey: keysOf({ path: 'Person' }).family });
   };
   const put = (member: Member) => {

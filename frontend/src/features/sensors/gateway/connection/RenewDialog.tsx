@@ -1,4 +1,4 @@
-// Asks whether the old key may go on for an hour, makes the new one, and tells it.
+// Asks whether the old key stays valid for an hour, creates the new one, and shows it.
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '@/components/button/Button';

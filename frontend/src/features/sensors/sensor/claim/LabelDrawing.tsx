@@ -6,7 +6,7 @@ import styles from '../sensor.module.css';
 const DOTS = '111010111101000101111010111000101000101101101010110010000101000111010110101001111101101'.split('');
 const WIDE = 9;
 
-/** `number` takes the place of the one that is made up. The code is nobody's to see, so it is not even made up. */
+/** `number` takes the place of the one that is made up. The code is secret, so no sample of it is drawn. */
 export function LabelDrawing({ number = '204101' }: { number?: string | undefined }) {
   const { t } = useTranslation('sensor');
   return (

@@ -98,7 +98,7 @@ it('keeps what stood there until the finer line is there, and holes where nothin
   expect(lineFor([first, second], [fine, [point(10_000, 3)]], mixed).value.at(-1)).toBe(3);
 });
 
-it('counts what lies in the window, weighs the mean, and tells the share beyond the limits', () => {
+it('counts what lies in the window, weighs the mean, and computes the share beyond the limits', () => {
   const points = [point(0, 4, 6, 9), point(1_000, 10, 10, 1), point(2_000, 4, 12, 10), point(9_999, 100)];
   const statistics = statisticsOf(points, { from: 0, until: 3_000 }, 1_000, { low: null, high: 8 });
   expect(statistics).toMatchObject({ count: 20, least: 4, most: 12, mean: (9 * 5 + 10 + 10 * 8) / 20 });
@@ -108,7 +108,7 @@ it('counts what lies in the window, weighs the mean, and tells the share beyond 
   expect(statisticsOf(points, { from: 20_000, until: 30_000 }, 1_000, {})).toBeNull();
 });
 
-it('nobody knows what was in a silence', () => {
+it('counts no time without data', () => {
   const points = [point(0, 1), point(1_000, 1), point(2_000, 9), point(100_000, 1)];
   const statistics = statisticsOf(points, { from: 0, until: 101_000 }, 1_000, { high: 5 });
   expect(statistics?.outside).toBeCloseTo(1 / 4);

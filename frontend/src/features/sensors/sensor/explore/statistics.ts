@@ -1,4 +1,4 @@
-// What a window says in numbers, from the points of its line: each point tells the least, the most, the mean and the count of
+// What a window says in numbers, from the points of its line: each point has the minimum, the maximum, the mean and the count of
 // a span of time.
 import { limitOf } from '../live/state';
 import type { SensorPoint } from '../trend/useTrend';

@@ -28,7 +28,7 @@ export function levelOf(value: number | null, { low, high }: { low?: unknown; hi
   return most !== null && value > most ? 'high' : 'normal';
 }
 
-/** The newest that is known: what came live, or else what the record tells. */
+/** The newest known value: the live one, or else that of the record. */
 export function newestOf(sensor: Sensor | undefined, live: Reading | undefined): Reading | null {
   if (live) return live;
   // The record says numbers where the family's document says texts.

@@ -12,7 +12,7 @@ const COLOURS = {
   light: ['#0067a5', '#b34700', '#00765a', '#9c4a78', '#806000', '#4b5563'],
   dark: ['#56b4e9', '#ff9e4a', '#2fc79a', '#e59ac4', '#f0e442', '#cbd5e1'],
 } as const;
-/** A colour alone is not enough to tell two lines from each other. */
+/** Two lines are not distinguished by colour alone. */
 const DASHES = [[], [], [8, 4], [2, 3], [10, 3, 2, 3], [4, 4]] as const;
 const COMPARED = [3, 4];
 const SOFT = '1f';

@@ -3,7 +3,7 @@ import { fitted, MIDDLE, pulled, squareOf } from './crop';
 
 const wide = { width: 4000, height: 3000 };
 
-it('takes the middle of a picture as long as nobody says otherwise', () => {
+it('takes the middle of a picture by default', () => {
   expect(squareOf(wide, MIDDLE)).toEqual({ left: 500, top: 0, side: 3000 });
   expect(squareOf({ width: 300, height: 900 }, MIDDLE)).toEqual({ left: 0, top: 300, side: 300 });
 });

@@ -18,7 +18,7 @@ type Props = {
   boardNumber: number;
   /** Draws the board as it was, judged by the time of then. */
   render: (board: Board, at: number) => ReactNode;
-  /** Told how many cards there were. */
+  /** Gets the number of cards. */
   onCount: (cards: number) => void;
   onClose: () => void;
 };

@@ -72,7 +72,7 @@ describe('the sentence of a moment', () => {
     expect(say(move(1, 1, 2))).toMatchObject(sentence);
   });
 
-  it('tells a move within a list and the taking back of one apart', () => {
+  it('distinguishes a move within a list from an undone move', () => {
     expect(say(move(1, 1, 1))?.key).toBe('cardReordered');
     expect(say(event(1, 'cardMoved', { cardId: 7, from: 1, to: 2, undo: true }))?.key).toBe('moveUndone');
   });

@@ -1,4 +1,4 @@
-// The board asks what failed, and nobody has recorded it.
+// The board requires a failure, and none is recorded.
 import { useTranslation } from 'react-i18next';
 import { Button } from '@/components/button/Button';
 import styles from './completion.module.css';

@@ -144,7 +144,7 @@ it('leaves it to the review to judge what is missing, but no timer runs on', asy
   await waitFor(() => expect(sent).toEqual([{ path: '/api/WorkOrder/update-status/', body }]));
 });
 
-it('stops one’s own timer, and tells whose else runs', async () => {
+it('stops the user’s own timer, and shows whose others run', async () => {
   const labour = [timer(1, 3, 'Dana Whitfield'), timer(2, 4, 'Tom Okafor')];
   const { dialog, action, send, user } = await openSheet('submit', { mayComplete: false, timersRunning: 2, labour });
   expect(await dialog.findByRole('heading', { name: '2 timers are running' })).toBeVisible();

@@ -45,7 +45,7 @@ export function FailureDialog({ workOrderId, failure, suggested, downtimes, onCl
   const [failureClass, setClass] = useState<Pick<FailureCode, 'id' | 'name'> | null>(
     failure ? { id: failure.classId, name: failure.className } : suggested,
   );
-  /** Null while nobody is looking for another. */
+  /** Null while the user is not searching. */
   const [typed, setTyped] = useState<string | null>(null);
   const search = useDeferredValue(typed ?? '');
   const { data: classes, isPlaceholderData } = useFailureClasses(search, typed !== null);

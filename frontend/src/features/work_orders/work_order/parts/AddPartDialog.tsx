@@ -31,7 +31,7 @@ export function AddPartDialog({ workOrderId, part: scanned, search, mayUpdate, m
   const call = useOrderCall(workOrderId);
   const [way, setWay] = useState<Action>(mayUpdate ? 'plan' : 'issue');
   const [part, setPart] = useState(scanned);
-  /** Null while nobody is looking for another. */
+  /** Null while the user is not searching. */
   const [typed, setTyped] = useState<string | null>(scanned ? null : search);
   const wanted = useDeferredValue(typed ?? '');
   const { data: found, isPlaceholderData } = useAvailableParts(wanted, typed !== null);

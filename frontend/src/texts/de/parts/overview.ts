@@ -1,4 +1,4 @@
-import type en from '@/texts/en/overview';
+import type en from '@/texts/en/parts/overview';
 import type { TextsLike } from '@/texts/like';
 
 const overview = {
