@@ -182,9 +182,10 @@ it('shows what goes on at an asset in cards that each load, fail and retry by th
   expect(created).toEqual([{ title: 'Replace the seal', asset: 1, boardNumber: 2 }]);
 });
 
+const sums = (planned: string, actual: string) => ({ planned, actual });
+
 it('shows what work cost and was planned to cost by kind, and no pay to those who may not see it', async () => {
   answers(['equipment']);
-  const sums = (planned: string, actual: string) => ({ planned, actual });
   const nothing = sums('0.00', '0.00');
   const costs = { labour: null, purchases: nothing, services: nothing, other: nothing, total: null };
   server.use(

@@ -31,7 +31,7 @@ const NONE = { items: [], more: false };
 
 /** What is found of one family, page by page. */
 export function useHits(family: string, text: string, first: number) {
-  const asked = useSettled(text.trim().slice(0, LONGEST));
+  const asked = useSettled(text.trim().slice(0, LONGEST), PAUSE_MS);
   return useQuery({
     queryKey: ['search', family, asked, first],
     queryFn: async ({ signal }) => {
