@@ -74,8 +74,8 @@ test('a service key creates a crew, and a webhook reports it', async ({ open }) 
     expect(await call('/api/Crew/', { name: `Crew ${word}` })).toBe(201);
 
     await expect.poll(() => receiver.got.filter(({ body }) => body.includes(word)).length, { timeout: 8_000 }).toBe(1);
-    const told = receiver.got.find(({ body }) => body.includes(word));
-    expect(told?.headers['webhook-signature']).toBe(told && signatureOf(secret, told));
+    const delivery = receiver.got.find(({ body }) => body.includes(word));
+    expect(delivery?.headers['webhook-signature']).toBe(delivery && signatureOf(secret, delivery));
 
     await page.getByRole('button', { name: `Revoke Bridge ${word}` }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();

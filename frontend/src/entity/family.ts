@@ -175,9 +175,9 @@ export function defineFamily<F extends FamilyName>(name: F, definition: Definiti
   const worded: readonly string[] = definition.worded ?? [];
   const numbered: Readonly<Record<string, readonly string[] | undefined>> = definition.numbered ?? {};
   const without: readonly string[] = definition.without ?? [];
-  const told = Object.entries(spec.fields).filter(([id]) => !without.includes(id));
+  const described = Object.entries(spec.fields).filter(([id]) => !without.includes(id));
   const fields = new Map(
-    told.map(([id, field]): [string, FieldSpec] => {
+    described.map(([id, field]): [string, FieldSpec] => {
       const choices = numbered[id];
       if (choices) return [id, { ...field, kind: 'choice', choices }];
       return [id, worded.includes(id) ? { ...field, kind: 'choice' } : field];

@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react';
 import { useUser } from '@/api/calls/session';
 
 export type Myself = { id: number; uuid: string; name: string };
-type Watch = (client: QueryClient, me: Myself, tell: (count: number) => void) => () => void;
+type Watch = (client: QueryClient, me: Myself, onCount: (count: number) => void) => () => void;
 
 /** None while it is not known. `load` stays the same for as long as its component lives. */
 export function useLateCount(load: () => Promise<Watch>): number {

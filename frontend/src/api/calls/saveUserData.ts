@@ -20,7 +20,7 @@ function saverOf(client: QueryClient) {
   let running: Promise<void> = Promise.resolve();
   /** What the server has of whom, while something newer is shown. */
   let saved: { uuid: string; data: UserData } | null = null;
-  let tell: Outcome | null = null;
+  let observer: Outcome | null = null;
 
   const current = () => client.getQueryData<SignedInUser | null>(sessionKey) ?? null;
 
@@ -44,13 +44,13 @@ function saverOf(client: QueryClient) {
       // What was changed meanwhile is saved next, and a refusal of that comes back to this.
       const newer = now?.settings !== data.settings || now?.shortcuts !== data.shortcuts;
       saved = newer ? { uuid: user.uuid, data } : null;
-      tell?.onSaved();
+      observer?.onSaved();
     } catch (error) {
       wait(null);
       const now = current();
       if (now?.uuid === user.uuid && saved) show(now, saved.data);
       saved = null;
-      tell?.onRefused(error);
+      observer?.onRefused(error);
     }
   }
 
@@ -73,7 +73,7 @@ function saverOf(client: QueryClient) {
       return;
     }
     if (saved?.uuid !== user.uuid) saved = { uuid: user.uuid, data: before };
-    tell = outcome;
+    observer = outcome;
     wait(flush);
   };
 }

@@ -7,12 +7,12 @@ import { UserContext } from './session';
 
 export const photosKey = ['photos'] as const;
 
-const NOBODY: readonly UserPhoto[] = [];
+const NO_PHOTOS: readonly UserPhoto[] = [];
 
 /** Everybody who has a picture. */
 export function useUserPhotos(): readonly UserPhoto[] {
   const user = useContext(UserContext);
-  const { data = NOBODY } = useQuery({
+  const { data = NO_PHOTOS } = useQuery({
     queryKey: photosKey,
     enabled: user !== null && !user.mustChangePassword,
     queryFn: async () => (await body(api.GET('/api/User/photos/'))).items,

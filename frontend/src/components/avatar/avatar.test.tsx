@@ -37,7 +37,7 @@ it.each([
   ['the user', <Avatar key="a" name="Dana Whitfield" userId={7} />],
   ['the person', <Avatar key="b" name="Dana Whitfield" personId={3} />],
   ['the address', <Avatar key="c" name="Dana Whitfield" photoUrl="/api/User/7/photo/?v=a7" />],
-])('shows the picture of %s that it is told of', async (_by, face) => {
+])('shows the picture of %s that it is given', async (_by, face) => {
   show(face);
   await waitFor(() => expect(picture()).toHaveAttribute('src', 'blob:face'));
 });

@@ -3,13 +3,13 @@ import { useRef } from 'react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { useRows } from './useRows';
 
-let tell: (height: number) => void;
+let resize: (height: number) => void;
 
 beforeEach(() => {
   // jsdom lays nothing out: the test says how high the list is.
   const Observer = class {
     constructor(notify: (entries: unknown[]) => void) {
-      tell = (blockSize) => act(() => notify([{ borderBoxSize: [{ blockSize }] }]));
+      resize = (blockSize) => act(() => notify([{ borderBoxSize: [{ blockSize }] }]));
     }
     observe() {}
     disconnect() {}
@@ -40,7 +40,7 @@ function open(count: number, overscan = 0) {
 it('draws the rows of an assumed height before the real height is measured', () => {
   const { element } = open(3_000);
   expect(element).toHaveTextContent(/^0 1 2 3$/);
-  tell(420);
+  resize(420);
   expect(element).toHaveTextContent(/^0 1 2 3 4 5$/);
 });
 

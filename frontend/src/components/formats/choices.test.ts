@@ -60,14 +60,14 @@ it('takes the currency of the tenant where none is named, and begins weeks when 
 });
 
 it('notifies once when the choices change', () => {
-  let told = 0;
+  let notified = 0;
   const stop = onChosen(() => {
-    told += 1;
+    notified += 1;
   });
   choose({ ...USUAL });
   choose({ ...USUAL, currency: 'EUR' });
   choose({ ...USUAL, currency: 'EUR' });
   stop();
   choose(USUAL);
-  expect(told).toBe(1);
+  expect(notified).toBe(1);
 });

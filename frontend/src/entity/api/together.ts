@@ -7,13 +7,13 @@ import { fetchRecord } from './records';
 /** An address stays short enough for whatever stands between here and the server. */
 const MOST = 200;
 
-type Asked = { id: number; tell: (record: Row | Promise<Row>) => void; refuse: (error: unknown) => void };
+type Asked = { id: number; resolve: (record: Row | Promise<Row>) => void; refuse: (error: unknown) => void };
 
 const waiting = new Map<string, Asked[]>();
 
 /** A record, like [`fetchRecord`], along with the others that are asked for now. */
 export const fetchTogether = (family: string, id: number): Promise<Row> =>
-  new Promise((tell, refuse) => {
+  new Promise((resolve, refuse) => {
     const asked = waiting.get(family) ?? [];
     if (asked.length === 0) {
       waiting.set(family, asked);
@@ -22,12 +22,12 @@ export const fetchTogether = (family: string, id: number): Promise<Row> =>
         for (let from = 0; from < asked.length; from += MOST) void fetchAll(family, asked.slice(from, from + MOST));
       });
     }
-    asked.push({ id, tell, refuse });
+    asked.push({ id, resolve, refuse });
   });
 
 async function fetchAll(family: string, asked: readonly Asked[]) {
   // What one call does not find is asked for alone: its answer says why.
-  const alone = ({ id, tell }: Asked) => tell(fetchRecord(family, id));
+  const alone = ({ id, resolve }: Asked) => resolve(fetchRecord(family, id));
   const [first, ...others] = asked;
   if (first && others.length === 0) return alone(first);
   try {
@@ -36,7 +36,7 @@ async function fetchAll(family: string, asked: readonly Asked[]) {
     const found = new Map(items.map((record) => [record.id, record]));
     for (const one of asked) {
       const record = found.get(one.id);
-      if (record) one.tell(record);
+      if (record) one.resolve(record);
       else alone(one);
     }
   } catch (error) {

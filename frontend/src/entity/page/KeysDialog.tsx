@@ -17,6 +17,6 @@ export default function KeysDialog({ onClose }: { onClose: () => void }) {
     [t('shortcuts.shiftClick'), 'range'],
     ['Esc', 'escape'],
   ] as const;
-  const told = keys.map(([key, meaning]) => [key, t(`shortcuts.${meaning}`)] as const);
-  return <KeyList title={t('shortcuts.title')} keys={told} onClose={onClose} />;
+  const named = keys.map(([key, meaning]) => [key, t(`shortcuts.${meaning}`)] as const);
+  return <KeyList title={t('shortcuts.title')} keys={named} onClose={onClose} />;
 }

@@ -12,7 +12,7 @@ import { When } from '@/components/time/When';
 import { ReferencePicker } from '@/entity/picker/ReferencePicker';
 import { useFeeds } from './api';
 
-async function tell(what: () => Promise<unknown>, otherwise: string): Promise<void> {
+async function notifyOutcome(what: () => Promise<unknown>, otherwise: string): Promise<void> {
   try {
     await what();
   } catch (failed) {
@@ -25,7 +25,7 @@ export function FeedDialog({ onClose }: { onClose: () => void }) {
   const { data, error, refetch, make, revoke } = useFeeds();
   const [crew, setCrew] = useState('');
   const [link, setLink] = useState<string | null>(null);
-  const attempt = (what: () => Promise<unknown>) => void tell(what, t('failed'));
+  const attempt = (what: () => Promise<unknown>) => void notifyOutcome(what, t('failed'));
   return (
     <Dialog title={t('feeds.title')} onClose={onClose}>
       <div className="stack gap-12">

@@ -14,14 +14,14 @@ class BoardNews {
 
   start(): () => void {
     const { socket, topic } = this;
-    const tell = () => this.listeners.forEach((listener) => listener());
+    const notify = () => this.listeners.forEach((listener) => listener());
     const follow = () => socket.emit('subscribe', { topic });
     // Events that were missed meanwhile are not repeated.
     const again = () => {
       follow();
-      tell();
+      notify();
     };
-    const hear = (said: { topic: string }) => said.topic === topic && tell();
+    const hear = (said: { topic: string }) => said.topic === topic && notify();
     const resync = (said: { topic: string }) => said.topic === topic && again();
     socket.on('connect', again).on('event', hear).on('resync', resync);
     if (socket.connected) follow();

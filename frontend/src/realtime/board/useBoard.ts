@@ -9,10 +9,10 @@ type Me = { id: number; uuid: string };
 export const BoardContext = createContext<BoardStore | null>(null);
 
 /** Follows a board for as long as the component is mounted. */
-export function useBoardStore(number: number, { id, uuid }: Me, told: Pick<Kept, 'refused' | 'full'>): BoardStore {
+export function useBoardStore(number: number, { id, uuid }: Me, callbacks: Pick<Kept, 'refused' | 'full'>): BoardStore {
   const store = useMemo(
-    () => new BoardStore(liveSocket(), `board:${number}`, id, { outbox: boardOutbox(uuid, number), ...told }),
-    [number, id, uuid, told],
+    () => new BoardStore(liveSocket(), `board:${number}`, id, { outbox: boardOutbox(uuid, number), ...callbacks }),
+    [number, id, uuid, callbacks],
   );
   useEffect(() => {
     const stop = store.start();

@@ -3,9 +3,9 @@ import { FakeSocket } from '../topic/testSocket';
 import { SensorFeed } from './feed';
 import { stillOf } from './useReading';
 
-type Told = [number, number, number, string];
+type NewestValue = [number, number, number, string];
 const asked: unknown[] = [];
-let newest: Told[] = [];
+let newest: NewestValue[] = [];
 let socket: FakeSocket;
 let feed: SensorFeed;
 const release = vi.fn<() => void>();
@@ -33,7 +33,7 @@ async function pass(ms: number) {
   while (socket.upload() || socket.download()) await vi.advanceTimersByTimeAsync(0);
 }
 
-const frame = (...readings: Told[]) => socket.say('frame', { topic: 'sensors:page', readings });
+const frame = (...readings: NewestValue[]) => socket.say('frame', { topic: 'sensors:page', readings });
 
 it('subscribes once for all visible sensors, and gives each its known value', async () => {
   const [one, two] = [vi.fn<() => void>(), vi.fn<() => void>()];

@@ -10,9 +10,9 @@ export type Reading = {
   value: number;
   uncertain: boolean;
 };
-type Told = readonly [sensorId: number, at: number, value: number, quality: string];
-type Answer = { readings?: readonly Told[]; error?: { code: string } };
-type Frame = { topic: string; readings: readonly Told[] };
+type NewestValue = readonly [sensorId: number, at: number, value: number, quality: string];
+type Answer = { readings?: readonly NewestValue[]; error?: { code: string } };
+type Frame = { topic: string; readings: readonly NewestValue[] };
 type Listener = () => void;
 
 const AGAIN_MS = 5_000;
@@ -108,7 +108,7 @@ export class SensorFeed {
     this.stop = null;
   }
 
-  private take(readings: readonly Told[]): void {
+  private take(readings: readonly NewestValue[]): void {
     for (const [id, at, value, quality] of readings) {
       const before = this.newest.get(id);
       // What is older than what is shown came late.

@@ -234,7 +234,7 @@ export class TopicStore<State, Event extends TopicEvent, Shown extends TopicSnap
     this.queue.settle(version);
     this.publish({});
     this.keep();
-    if (replaced) this.tell(null);
+    if (replaced) this.notifyOf(null);
   }
 
   private receive(event: Event): void {
@@ -254,10 +254,10 @@ export class TopicStore<State, Event extends TopicEvent, Shown extends TopicSnap
     this.queue.settle(event.version, event.commandId);
     this.publish({});
     this.keep();
-    this.tell(event);
+    this.notifyOf(event);
   }
 
-  private tell(event: Event | null): void {
+  private notifyOf(event: Event | null): void {
     for (const watcher of this.watchers) watcher(event);
   }
 

@@ -56,12 +56,12 @@ export class FakeSocket {
 
   open(): void {
     this.connected = true;
-    this.tell('connect', undefined);
+    this.dispatch('connect', undefined);
   }
 
   /** A connection does not come about. */
   refuse(): void {
-    this.tell('connect_error', new Error('websocket error'));
+    this.dispatch('connect_error', new Error('websocket error'));
   }
 
   /** The connection breaks: what was under way either way is lost. */
@@ -70,7 +70,7 @@ export class FakeSocket {
     this.follows = false;
     this.sent = [];
     this.coming = [];
-    this.tell('disconnect', 'transport close');
+    this.dispatch('disconnect', 'transport close');
     for (const call of this.waiting) call.fail(new Error('disconnected'));
     this.waiting.clear();
   }
@@ -83,7 +83,7 @@ export class FakeSocket {
   }
 
   say(name: string, message: unknown): void {
-    this.coming.push({ isAnswer: false, arrive: () => this.tell(name, message) });
+    this.coming.push({ isAnswer: false, arrive: () => this.dispatch(name, message) });
   }
 
   /** The oldest message reaches the server. */
@@ -106,7 +106,7 @@ export class FakeSocket {
     return message !== undefined;
   }
 
-  private tell(name: string, message: unknown): void {
+  private dispatch(name: string, message: unknown): void {
     for (const handler of this.handlers.get(name) ?? []) handler(message);
   }
 }

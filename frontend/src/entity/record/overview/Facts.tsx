@@ -29,9 +29,9 @@ export function Facts({ record }: { record: Row }) {
       .map((name) => ({ name, kind: fieldOf(family, name).kind, shown: content(record, name) }))
       .filter(({ shown }) => shown !== null),
   }));
-  const told = groups.filter(({ facts }) => facts.length > 0);
-  if (told.length === 0) return <p className="muted small">{t('overview.noDetails')}</p>;
-  return told.map(({ title, facts }) => (
+  const filled = groups.filter(({ facts }) => facts.length > 0);
+  if (filled.length === 0) return <p className="muted small">{t('overview.noDetails')}</p>;
+  return filled.map(({ title, facts }) => (
     <section key={title ?? ''} className={styles.group}>
       {title && <h2 className="muted tiny bold">{words.section(title)}</h2>}
       <dl className={styles.facts}>

@@ -2,14 +2,17 @@
 import { useCallback, useSyncExternalStore } from 'react';
 import { listenTo } from '@/realtime/topic/SignalTopic';
 
-type Told = { online?: readonly number[]; offline?: readonly number[] };
+type OnlineChange = { online?: readonly number[]; offline?: readonly number[] };
 
 /** Null until the server has sent it. */
 let online: ReadonlySet<number> | null = null;
 const listeners = new Set<() => void>();
 let stop: (() => void) | null = null;
 
-export function after(before: ReadonlySet<number> | null, { online: came = [], offline }: Told): ReadonlySet<number> {
+export function after(
+  before: ReadonlySet<number> | null,
+  { online: came = [], offline }: OnlineChange,
+): ReadonlySet<number> {
   const next = new Set(offline ? before : []);
   for (const id of came) next.add(id);
   for (const id of offline ?? []) next.delete(id);
@@ -17,7 +20,7 @@ export function after(before: ReadonlySet<number> | null, { online: came = [], o
 }
 
 function hear(data: unknown): void {
-  online = after(online, data as Told);
+  online = after(online, data as OnlineChange);
   for (const listener of listeners) listener();
 }
 

@@ -8,10 +8,10 @@ import { refreshSoon } from './refresh';
 import type { Myself } from './threadStore';
 import { unreadOfAll } from './unread';
 
-export function watchUnread(client: QueryClient, me: Myself, tell: (count: number) => void): () => void {
+export function watchUnread(client: QueryClient, me: Myself, onCount: (count: number) => void): () => void {
   const observer = new QueryObserver(client, friendsOf(me.uuid));
-  const stopCounting = observer.subscribe(({ data }) => tell(unreadOfAll(data ?? [], me.id)));
-  tell(unreadOfAll(observer.getCurrentResult().data ?? [], me.id));
+  const stopCounting = observer.subscribe(({ data }) => onCount(unreadOfAll(data ?? [], me.id)));
+  onCount(unreadOfAll(observer.getCurrentResult().data ?? [], me.id));
   const stopListening = listenTo(
     'inbox',
     (_, type) => type === 'thread' && refreshSoon(client, me.uuid),

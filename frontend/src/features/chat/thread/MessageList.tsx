@@ -190,12 +190,12 @@ export function MessageList({ snapshot, friend, me, jump, onReact, onDo }: Props
 /** By itself the library asks for the size while the page is being put together, and it is laid out before it is complete. */
 function observeSize(
   { scrollElement }: Virtualizer<HTMLDivElement, Element>,
-  tell: (rect: Rect) => void,
+  onSize: (rect: Rect) => void,
 ): (() => void) | undefined {
   if (!scrollElement || !globalThis.ResizeObserver) return undefined;
   const observer = new ResizeObserver(([entry]) => {
     const size = entry?.borderBoxSize[0];
-    if (size) tell({ width: Math.round(size.inlineSize), height: Math.round(size.blockSize) });
+    if (size) onSize({ width: Math.round(size.inlineSize), height: Math.round(size.blockSize) });
   });
   observer.observe(scrollElement);
   return () => observer.disconnect();

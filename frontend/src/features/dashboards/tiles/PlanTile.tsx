@@ -19,7 +19,7 @@ import styles from './places.module.css';
 import { usePointWords } from './usePointWords';
 
 const MOST = 500;
-const NOBODY: readonly Sensor[] = [];
+const NO_SENSORS: readonly Sensor[] = [];
 
 const useFamilyRecord = (path: string, id: number | null) =>
   useQuery({
@@ -50,7 +50,7 @@ export default function PlanTile({ widget: { locationId, sensorIds, title } }: {
   const plan = typeof location.data?.planId === 'number' ? location.data.planId : null;
   const drawing = useFamilyRecord('Document', plan);
   const { data: places = [] } = usePlaces(locationId);
-  const { data: sensors = NOBODY } = useSensorsAt(places.map(({ assetId }) => assetId));
+  const { data: sensors = NO_SENSORS } = useSensorsAt(places.map(({ assetId }) => assetId));
   const shown = sensorIds.length > 0 ? sensors.filter(({ id }) => sensorIds.includes(id)) : sensors;
   const words = usePointWords(shown);
   const { t } = useTranslation('dashboard');

@@ -19,7 +19,7 @@ export function ForcedSetUp() {
   const [codes, setCodes] = useState<readonly string[] | null>(null);
   const begin = useBeginTotp();
   const passkey = useAddPasskey();
-  const done = (told: string[] | null) => (told ? setCodes(told) : settled());
+  const done = (received: string[] | null) => (received ? setCodes(received) : settled());
   const failed = begin.error ?? passkey.error;
 
   if (codes) {

@@ -43,7 +43,7 @@ const TimeTravel = lazy(async () => ({ default: (await import('./travel/TimeTrav
 const ONE_GROUP = [{ key: '', title: '' }];
 /** Of an archived board nothing is changed. */
 const FROZEN = { create: false, update: false, delete: false };
-const NOBODY: ReadonlyMap<number, string> = new Map();
+const NO_MARKS: ReadonlyMap<number, string> = new Map();
 const allCards = (list: List) => list.cards;
 const ignore = () => undefined;
 
@@ -198,7 +198,7 @@ export function BoardScreen({ board, snapshot, words }: Props) {
   const drop = ({ cardId, from, listId, after, group, fromGroup }: Drop) => {
     void moves.move({ cardId, from, listId, after });
     const change = group === fromGroup ? null : regroup(cardId, grouping, group);
-    if (change) void store.send(change).then((outcome) => moves.tell(cardId, outcome));
+    if (change) void store.send(change).then((outcome) => moves.report(cardId, outcome));
   };
   const moveAll = (list: List) => {
     // To the top, where they are seen; the last one first, so that they stay in their order.
@@ -213,7 +213,7 @@ export function BoardScreen({ board, snapshot, words }: Props) {
   const lanes = (shown: Board, then?: number) => {
     const frozen = then !== undefined;
     return (
-      <CardMarksContext value={frozen ? { ...marks, now: then, glowing: NOBODY, heldBy: NOBODY } : marks}>
+      <CardMarksContext value={frozen ? { ...marks, now: then, glowing: NO_MARKS, heldBy: NO_MARKS } : marks}>
         <Lanes
           board={shown}
           groups={frozen ? ONE_GROUP : groups}

@@ -25,7 +25,7 @@ export function FollowedBoard({ number, waiting, missing, children }: Props) {
   const { t } = useTranslation(['board', 'board-views']);
   const me = useUser();
   // What was done before the page was reloaded, and refused since.
-  const told = useMemo(
+  const callbacks = useMemo(
     () => ({
       refused: (_: unknown, { detail }: { detail: string }) =>
         notify({ message: t('refusedLater', { why: detail }), variant: 'warning' }),
@@ -34,7 +34,7 @@ export function FollowedBoard({ number, waiting, missing, children }: Props) {
     [t],
   );
   const queries = useQueryClient();
-  const store = useBoardStore(number, me, told);
+  const store = useBoardStore(number, me, callbacks);
   const snapshot = useBoardSnapshot(store);
   // Both while the board is on its way.
   useReferences(number);

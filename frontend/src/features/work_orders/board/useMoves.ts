@@ -29,7 +29,7 @@ export function useMoves(store: BoardStore, mayOverride: boolean) {
   const [blocked, setBlocked] = useState<readonly Blocked[]>([]);
   const [refused, setRefused] = useState<number | null>(null);
 
-  const tell = useCallback((cardId: number, outcome: Outcome) => {
+  const report = useCallback((cardId: number, outcome: Outcome) => {
     if (outcome.ok) return true;
     notify({ message: outcome.error.detail, variant: 'warning' });
     setRefused(cardId);
@@ -46,9 +46,9 @@ export function useMoves(store: BoardStore, mayOverride: boolean) {
         setBlocked((current) => [...current, { move, from, detail }]);
         return false;
       }
-      return tell(move.cardId, outcome);
+      return report(move.cardId, outcome);
     },
-    [store, tell, mayOverride],
+    [store, report, mayOverride],
   );
 
   useEffect(
@@ -113,12 +113,12 @@ export function useMoves(store: BoardStore, mayOverride: boolean) {
     (overrideReason: string) =>
       Promise.all(
         blocked.map(async ({ move: { cardId, ...rest }, from }) =>
-          tell(cardId, await store.send({ type: 'moveCard', data: { cardId, ...rest, from, overrideReason } })),
+          report(cardId, await store.send({ type: 'moveCard', data: { cardId, ...rest, from, overrideReason } })),
         ),
       ),
-    [store, tell, blocked],
+    [store, report, blocked],
   );
   const forget = useCallback(() => setBlocked([]), []);
 
-  return { move, moveAll, undo, tell, asked, answer, refused, blocked, override, forget };
+  return { move, moveAll, undo, report, asked, answer, refused, blocked, override, forget };
 }

@@ -13,7 +13,7 @@ import { lineOf } from '../words';
 import { isPanelOpen } from './panelOpen';
 import { readDismissed, subscribe } from './dismissed';
 
-type Told = { notification?: Notification; unread: number };
+type InboxEvent = { notification?: Notification; unread: number };
 
 async function say(card: Notification): Promise<void> {
   const i18n = getI18n();
@@ -26,12 +26,12 @@ async function say(card: Notification): Promise<void> {
   });
 }
 
-export function watchInbox(client: QueryClient, _me: Myself, tell: (count: number) => void): () => void {
+export function watchInbox(client: QueryClient, _me: Myself, onCount: (count: number) => void): () => void {
   const observer = new QueryObserver(client, unreadCount);
   const count = () => {
     const hidden = Array.from(readDismissed().values()).filter(({ read }) => !read).length;
     const unread = Math.max((observer.getCurrentResult().data ?? 0) - hidden, 0);
-    tell(unread);
+    onCount(unread);
     // On the icon of the installed app, where there is one.
     navigator.setAppBadge?.(unread).catch(() => undefined);
   };
@@ -41,7 +41,7 @@ export function watchInbox(client: QueryClient, _me: Myself, tell: (count: numbe
   const hear = (data: unknown, type: string) => {
     if (type === 'tenant') return tenantChanged(client);
     if (type !== 'notification' && type !== 'notifications') return;
-    const { notification, unread } = data as Told;
+    const { notification, unread } = data as InboxEvent;
     tellUnread(client, unread);
     if (!notification) return void readListsAgain(client);
     putFirst(client, notification);

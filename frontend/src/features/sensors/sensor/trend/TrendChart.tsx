@@ -69,7 +69,7 @@ export default function TrendChart({ lines, window: shown, band: kept, marks, he
       {pointed && at !== undefined && at !== null && (
         <Tip {...{ pointed }} when={formatDateTime(at * 1_000)}>
           {lines.map((line, index) => (
-            <Told
+            <LineValue
               key={line.id}
               {...{ line }}
               value={columns[1 + 3 * index]?.[pointed.place]}
@@ -82,10 +82,10 @@ export default function TrendChart({ lines, window: shown, band: kept, marks, he
   );
 }
 
-type ToldProps = { line: TrendLine; value: number | null | undefined; colour: string | undefined };
+type LineValueProps = { line: TrendLine; value: number | null | undefined; colour: string | undefined };
 
 /** The value is in the unit that is shown. */
-function Told({ line, value, colour }: ToldProps) {
+function LineValue({ line, value, colour }: LineValueProps) {
   const amount = useAmount(shownUnit(line.unit)?.code ?? line.unit);
   if (value === null || value === undefined) return null;
   return (

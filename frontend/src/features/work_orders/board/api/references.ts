@@ -6,7 +6,7 @@ export type PersonRef = { id: number; code: string; name: string; crews: number[
 export type CrewRef = { id: number; name: string };
 export type References = { people: readonly PersonRef[]; crews: readonly CrewRef[] };
 
-const NOBODY: References = { people: [], crews: [] };
+const NO_REFERENCES: References = { people: [], crews: [] };
 
 export function useReferences(number: number): References {
   const { data } = useQuery({
@@ -15,5 +15,5 @@ export function useReferences(number: number): References {
       body(api.GET('/api/Board/{number}/references', { params: { path: { number } } })),
     staleTime: 60_000,
   });
-  return data ?? NOBODY;
+  return data ?? NO_REFERENCES;
 }

@@ -36,11 +36,13 @@ export function FollowUp({ step, of, name, workOrderId, className }: Props) {
     ...(of === 'task' ? { taskId: id } : { subTaskId: id }),
   };
   /** The message about what was created needs its code, which comes with the answer. */
-  const create = async <T,>(call: Promise<T>, told: (made: T) => string, page: (made: T) => string) => {
+  const create = async <T,>(call: Promise<T>, messageOf: (made: T) => string, page: (made: T) => string) => {
     const made = await call.catch(() => null);
     await (made === null
       ? act(call)
-      : act(Promise.resolve(), told(made), { action: { label: t('open'), run: () => void navigate(page(made)) } }));
+      : act(Promise.resolve(), messageOf(made), {
+          action: { label: t('open'), run: () => void navigate(page(made)) },
+        }));
   };
   return (
     <div className={className}>
