@@ -15,7 +15,13 @@ import { MoveDialog } from './MoveDialog';
 import { ReservationsDialog } from './ReservationsDialog';
 import { stockItem } from './stock.entity';
 
-type Props = { of: 'partId' | 'warehouseId' | 'locationId'; id: number; readOnly: boolean };
+type Props = {
+  of: 'partId' | 'warehouseId' | 'locationId' | 'lotId';
+  id: number;
+  /** Of a lot: its part. */
+  partId?: number;
+  readOnly: boolean;
+};
 
 const PAGE = 50;
 const MOST = 500;
@@ -26,14 +32,14 @@ export const StockTable = (props: Props) => (
   </FamilyContext>
 );
 
-function Items({ of, id, readOnly }: Props) {
+function Items({ of, id, partId, readOnly }: Props) {
   const { t } = useTranslation('stock');
   const { t: entity } = useTranslation('entity');
   const words = useFamilyWords(stockItem);
   const columns = useRecordColumns(stockItem.columns.filter((name) => name !== of));
   const may = usePermission('warehousing');
   const [rows, setRows] = useState(PAGE);
-  const [moving, setMoving] = useState<{ partId?: number; locationId?: number }>();
+  const [moving, setMoving] = useState<{ partId?: number; locationId?: number; lotId?: number }>();
   const [promised, setPromised] = useState<Row>();
   const everything = readView(stockItem, 'list', new URLSearchParams());
   const filters = { [of]: { mode: 'in' as const, values: [String(id)] } };
@@ -41,7 +47,8 @@ function Items({ of, id, readOnly }: Props) {
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton height={160} />;
   const mayMove = may.update && !readOnly;
-  const begin = of === 'partId' ? { partId: id } : of === 'locationId' ? { locationId: id } : {};
+  const own = { partId: { partId: id }, locationId: { locationId: id }, warehouseId: {}, lotId: { lotId: id } }[of];
+  const begin = { ...(partId !== undefined && { partId }), ...own };
   const add = mayMove && (
     <Button kind="primary" icon="plus" onClick={() => setMoving(begin)}>
       {t('move.new')}
@@ -73,7 +80,13 @@ function Items({ of, id, readOnly }: Props) {
                       <Button
                         kind="quiet"
                         icon="arrows-h"
-                        onClick={() => setMoving({ partId: Number(item.partId), locationId: Number(item.locationId) })}
+                        onClick={() =>
+                          setMoving({
+                            partId: Number(item.partId),
+                            locationId: Number(item.locationId),
+                            ...(item.lotId !== null && { lotId: Number(item.lotId) }),
+                          })
+                        }
                       >
                         {t('move.title')}
                       </Button>

@@ -37,10 +37,23 @@ const line: PartLine = {
   selfService: false,
   fromLocation: 'M-1',
   status: 'partlyIssued',
+  tracking: 'none',
+  lots: [],
+  serials: [],
 };
 const van = { warehouseId: 2, warehouseName: 'Van 1', selfService: true, available: '4' };
 const main = { warehouseId: 1, warehouseName: 'Main store', selfService: false, available: '30' };
-const bearing = { id: 3, code: 'BRG-1', name: 'Bearing', unit: 'pc', units: [], stock: [main, van] };
+const bearing = {
+  id: 3,
+  code: 'BRG-1',
+  name: 'Bearing',
+  unit: 'pc',
+  tracking: 'none',
+  lots: [],
+  serials: [],
+  units: [],
+  stock: [main, van],
+};
 
 beforeEach(() => localStorage.clear());
 
