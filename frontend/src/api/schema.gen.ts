@@ -4835,6 +4835,283 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/Lot/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A page of the table: lot. */
+        get: operations["pageLot"];
+        put?: never;
+        /** Makes a record: lot. */
+        post: operations["createLot"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Lot/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A record, archived or not: lot. */
+        get: operations["getLot"];
+        /** Changes fields; absent ones stay as they are: lot. */
+        put: operations["changeLot"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Lot/{id}/archive/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Takes a record out of use: lot. */
+        post: operations["archiveLot"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Lot/{id}/documents/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The documents of a record, by code: lot. */
+        get: operations["listLotDocuments"];
+        put?: never;
+        /** Links a record to a document: lot. */
+        post: operations["linkLotDocument"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Lot/{id}/documents/{linkId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Takes a link to a document away: lot. */
+        delete: operations["unlinkLotDocument"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Lot/{id}/files": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The files of a record, the latest first: lot. */
+        get: operations["listLotFiles"];
+        put?: never;
+        /** Adds a file to a record, the body is the file: lot. */
+        post: operations["addLotFile"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Lot/{id}/files/{fileId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Removes a file of a record; the history keeps that it was there: lot. */
+        delete: operations["removeLotFile"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Lot/{id}/files/{fileId}/file": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A file of a record, or a part of it: lot. */
+        get: operations["getLotFile"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Lot/{id}/history/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What happened to a record, the latest first: lot. */
+        get: operations["historyLot"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Lot/{id}/notes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The log notes of a record, the latest first: lot. */
+        get: operations["listLotNotes"];
+        put?: never;
+        /** Writes a log note: lot. */
+        post: operations["addLotNote"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Lot/{id}/restore/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Takes a record into use again: lot. */
+        post: operations["restoreLot"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Lot/{id}/trace/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A page of what happened to a lot, from its receipt and supplier to the work orders and their assets. */
+        get: operations["traceLot"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Lot/all/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Names to choose from: lot. */
+        get: operations["nameLot"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Lot/bulk/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Changes, archives or restores many at once, all or none: lot. */
+        post: operations["changeManyLot"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Lot/export/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The table as a file, filtered and sorted: lot. */
+        post: operations["exportLot"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Lot/list/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A page of the table, filtered and sorted: lot. */
+        post: operations["listLot"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/MaintenancePlan/": {
         parameters: {
             query?: never;
@@ -8232,6 +8509,91 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/SerialStock/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A page of the pieces with serial numbers: where each of them is. */
+        get: operations["pageSerialStock"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/SerialStock/{id}/trace/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A page of what happened to a piece, from its receipt and supplier to the work order and its asset. */
+        get: operations["traceSerialStock"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/SerialStock/all/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Names to choose from: serial number. */
+        get: operations["nameSerialStock"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/SerialStock/export/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The table as a file, filtered and sorted: serial number. */
+        post: operations["exportSerialStock"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/SerialStock/list/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A page of the pieces with serial numbers, filtered and sorted. */
+        post: operations["listSerialStock"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/SignInLog/": {
         parameters: {
             query?: never;
@@ -8380,7 +8742,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Posts a movement; a transfer makes two entries, and a count that finds what is there makes none. */
+        /** Posts a movement; a transfer makes two entries, an issue from several lots one each, and a count that finds what is there makes none. */
         post: operations["moveStock"];
         delete?: never;
         options?: never;
@@ -12555,7 +12917,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Takes parts back that were issued last, at the cost of their issue; what the plan still wants of them is reserved again. */
+        /** Takes parts back that were issued last, or the lot or pieces that are named, at the cost of their issue; what the plan still wants of them is reserved again. */
         post: operations["returnWorkOrderPart"];
         delete?: never;
         options?: never;
@@ -14692,6 +15054,8 @@ export interface components {
              * @description How much has arrived, in the part's base unit.
              */
             received?: string;
+            /** @description Of a part with serial numbers: those that have arrived, where it is not all of them. */
+            serials?: string;
         };
         /** @description What a stranger is told. */
         Asked: {
@@ -15196,13 +15560,35 @@ export interface components {
             /** @description The name to show. */
             name: string;
         };
+        /** @description A lot that is available in a warehouse. */
+        AvailableLot: {
+            available: string;
+            /** @description Whether that is over. */
+            expired: boolean;
+            /**
+             * Format: date
+             * @description The last day on which it may be issued.
+             */
+            expiresOn: string | null;
+            /** Format: int64 */
+            lotId: number;
+            number: string;
+            /** Format: int64 */
+            warehouseId: number;
+        };
         /** @description A master part, its units and where it is available. */
         AvailablePart: {
             code: string;
             /** Format: int64 */
             id: number;
+            /** @description The first to expire first, at most 100. */
+            lots: components["schemas"]["AvailableLot"][];
             name: string;
+            /** @description The oldest first, at most 200. */
+            serials: components["schemas"]["AvailableSerial"][];
             stock: components["schemas"]["AvailableStock"][];
+            /** @description How closely it is followed: `none`, `lot` or `serial`. */
+            tracking: string;
             /** @description The code of its base unit. */
             unit: string;
             units: components["schemas"]["AvailableUnit"][];
@@ -15212,6 +15598,12 @@ export interface components {
             items: components["schemas"]["AvailablePart"][];
             /** Format: int64 */
             totalRecords: number;
+        };
+        /** @description A piece that lies in a warehouse. */
+        AvailableSerial: {
+            number: string;
+            /** Format: int64 */
+            warehouseId: number;
         };
         /** @description What is available of a part in a warehouse. */
         AvailableStock: {
@@ -18605,18 +18997,43 @@ export interface components {
              * @description The line.
              */
             lineId: number;
+            /**
+             * Format: int64
+             * @description Of this lot; absent: what expires first.
+             */
+            lotId?: number | null;
             /** @description How much, in the part's base unit. */
+            quantity: string;
+            /** @description These pieces, as lists, `100-104` or `100+4`; absent: the oldest. */
+            serials?: string;
+        };
+        /** @description What a work order has of a lot. */
+        IssuedLot: {
+            /** Format: int64 */
+            lotId: number;
+            number: string;
             quantity: string;
         };
         /** @description How much of a line is issued. */
         IssueOfPart: {
+            /** @description Issues a lot that has expired; needs a reason, and the permission to configure warehousing. */
+            allowExpired?: boolean;
             /** @description Confirms that more is issued than is planned. */
             beyondPlan?: boolean;
             /**
+             * Format: int64
+             * @description Of a part that is kept by lots: the lot; absent: what expires first.
+             */
+            lotId?: number | null;
+            /**
              * Format: decimal
-             * @description In the base unit; absent: what is not issued yet.
+             * @description In the base unit; absent: what is not issued yet, or the pieces that are named.
              */
             quantity?: string | null;
+            /** @description Why. */
+            reason?: string;
+            /** @description Of a part with serial numbers: those of the pieces; absent: the oldest. */
+            serials?: string;
             /**
              * Format: int64
              * @description The warehouse; absent: the line's.
@@ -18625,6 +19042,13 @@ export interface components {
         };
         /** @description An issue without a line. */
         IssueToWorkOrder: {
+            /** @description Issues a lot that has expired; needs a reason, and the permission to configure warehousing. */
+            allowExpired?: boolean;
+            /**
+             * Format: int64
+             * @description Of a part that is kept by lots: the lot; absent: what expires first.
+             */
+            lotId?: number | null;
             /** Format: int64 */
             partId: number;
             /**
@@ -18632,6 +19056,10 @@ export interface components {
              * @description In the base unit.
              */
             quantity: string;
+            /** @description Why. */
+            reason?: string;
+            /** @description Of a part with serial numbers: those of the pieces; absent: the oldest. */
+            serials?: string;
             /** Format: int64 */
             warehouseId: number;
             /** Format: int64 */
@@ -19184,6 +19612,137 @@ export interface components {
             last: components["schemas"]["MarkShape"] | null;
             /** Format: int64 */
             totalRecords: number;
+        };
+        /** @description A lot of a part. */
+        Lot: {
+            /**
+             * Format: date-time
+             * @description When it was taken out of use.
+             */
+            archivedAt: string | null;
+            /** @description How much of it there is in all places. */
+            balance: string;
+            /** @description `good`, `soon` within 30 days of its end, or `expired`. */
+            condition: string;
+            /**
+             * Format: date-time
+             * @description When it was made.
+             */
+            createdAt: string;
+            /**
+             * Format: date
+             * @description The last day on which it may be issued; none: it does not expire.
+             */
+            expiresOn: string | null;
+            /**
+             * Format: int64
+             * @description Its id.
+             */
+            id: number;
+            /** @description What there is to say about it. */
+            note: string;
+            /** @description Its number, unique for the part. */
+            number: string;
+            /** @description What shows the record that is referred to. */
+            partCode: string | null;
+            /**
+             * Format: int64
+             * @description The part.
+             */
+            partId: number;
+            /** @description What shows the record that is referred to. */
+            partName: string | null;
+            /** @description What shows the record that is referred to. */
+            receiptCode: string | null;
+            /**
+             * Format: int64
+             * @description The receipt that brought it first.
+             */
+            receiptId: number | null;
+            /** @description How much of that is reserved. */
+            reserved: string;
+            /**
+             * Format: int64
+             * @description From whom it came.
+             */
+            supplierId: number | null;
+            /** @description The supplier's own number of it. */
+            supplierLot: string;
+            /** @description What shows the record that is referred to. */
+            supplierName: string | null;
+            /**
+             * Format: date-time
+             * @description When it last changed.
+             */
+            updatedAt: string;
+            /** @description What all of it is worth. */
+            value: string;
+            /**
+             * Format: int64
+             * @description Raised with every change; a change sends the version it saw.
+             */
+            version: number;
+        };
+        LotChange: {
+            /**
+             * Format: date
+             * @description The last day on which it may be issued; none: it does not expire.
+             */
+            expiresOn?: string | null;
+            /** @description What there is to say about it. */
+            note?: string | null;
+            /** @description Its number, unique for the part. */
+            number?: string | null;
+            /**
+             * Format: int64
+             * @description The part.
+             */
+            partId?: number | null;
+            /**
+             * Format: int64
+             * @description The receipt that brought it first.
+             */
+            receiptId?: number | null;
+            /**
+             * Format: int64
+             * @description From whom it came.
+             */
+            supplierId?: number | null;
+            /** @description The supplier's own number of it. */
+            supplierLot?: string | null;
+            /**
+             * Format: int64
+             * @description The version seen; an older one is refused
+             */
+            version: number;
+        };
+        LotPatch: {
+            /**
+             * Format: date
+             * @description The last day on which it may be issued; none: it does not expire.
+             */
+            expiresOn?: string | null;
+            /** @description What there is to say about it. */
+            note?: string | null;
+            /** @description Its number, unique for the part. */
+            number?: string | null;
+            /**
+             * Format: int64
+             * @description The part.
+             */
+            partId?: number | null;
+            /**
+             * Format: int64
+             * @description The receipt that brought it first.
+             */
+            receiptId?: number | null;
+            /**
+             * Format: int64
+             * @description From whom it came.
+             */
+            supplierId?: number | null;
+            /** @description The supplier's own number of it. */
+            supplierLot?: string | null;
         };
         /** @description A key with its token, which is shown this once. */
         MadeApiKey: {
@@ -19754,6 +20313,11 @@ export interface components {
             supersededById: number | null;
             /** @description What shows the record that is referred to. */
             supersededByName: string | null;
+            /**
+             * @description How closely it is followed: `none`, by `lot`, or by `serial` number.
+             * @enum {string}
+             */
+            tracking: "none" | "lot" | "serial" | "";
             /** @description What shows the record that is referred to. */
             unitCode: string | null;
             /**
@@ -19803,6 +20367,11 @@ export interface components {
              */
             supersededById?: number | null;
             /**
+             * @description How closely it is followed: `none`, by `lot`, or by `serial` number.
+             * @enum {string|null}
+             */
+            tracking?: "none" | "lot" | "serial" | "" | null;
+            /**
              * Format: int64
              * @description The base unit, in which its stock is counted.
              */
@@ -19841,6 +20410,11 @@ export interface components {
              * @description The part that is used instead.
              */
             supersededById?: number | null;
+            /**
+             * @description How closely it is followed: `none`, by `lot`, or by `serial` number.
+             * @enum {string|null}
+             */
+            tracking?: "none" | "lot" | "serial" | "" | null;
             /**
              * Format: int64
              * @description The base unit, in which its stock is counted.
@@ -19961,6 +20535,11 @@ export interface components {
         /** @description What has come in. */
         MaterialReceiptLine: {
             /**
+             * Format: date
+             * @description The last day on which that lot may be issued.
+             */
+            expiresOn: string | null;
+            /**
              * Format: int64
              * @description Its id.
              */
@@ -19974,6 +20553,8 @@ export interface components {
             locationId: number | null;
             /** @description What shows the record that is referred to. */
             locationName: string | null;
+            /** @description Of a part that is kept by lots: the number of the lot, which is begun when the receipt is posted. */
+            lotNumber: string;
             /** @description What shows the record that is referred to. */
             partCode: string | null;
             /**
@@ -19985,6 +20566,10 @@ export interface components {
             partName: string | null;
             /** @description How much of it, in its base unit. */
             quantity: string;
+            /** @description Of a part with serial numbers: those of the pieces, as lists, `100-104` or `100+4`. */
+            serials: string;
+            /** @description The supplier's own number of it. */
+            supplierLot: string;
             /** @description Money per base unit. */
             unitCost: string;
         };
@@ -21279,6 +21864,8 @@ export interface components {
         };
         /** @description What is issued. */
         NewIssue: {
+            /** @description Issues lots that have expired; needs a reason, and the permission to configure warehousing. */
+            allowExpired?: boolean;
             /**
              * Format: uuid
              * @description The same for the same issue, however often it is sent: it is done once.
@@ -21286,6 +21873,8 @@ export interface components {
             commandId: string;
             /** @description The lines; all that is missing of all lines when absent. */
             lines?: components["schemas"]["IssuedLine"][];
+            /** @description Why. */
+            reason?: string;
         };
         /** @description Hours that were worked. */
         NewLabor: {
@@ -21354,6 +21943,34 @@ export interface components {
              * @description The document whose picture is its floor plan.
              */
             planId?: number | null;
+        };
+        NewLot: {
+            /**
+             * Format: date
+             * @description The last day on which it may be issued; none: it does not expire.
+             */
+            expiresOn?: string | null;
+            /** @description What there is to say about it. */
+            note?: string | null;
+            /** @description Its number, unique for the part. */
+            number: string;
+            /**
+             * Format: int64
+             * @description The part.
+             */
+            partId: number;
+            /**
+             * Format: int64
+             * @description The receipt that brought it first.
+             */
+            receiptId?: number | null;
+            /**
+             * Format: int64
+             * @description From whom it came.
+             */
+            supplierId?: number | null;
+            /** @description The supplier's own number of it. */
+            supplierLot?: string | null;
         };
         /** @description Where mails are to go out. */
         NewMailServer: {
@@ -21537,6 +22154,11 @@ export interface components {
              */
             supersededById?: number | null;
             /**
+             * @description How closely it is followed: `none`, by `lot`, or by `serial` number.
+             * @enum {string|null}
+             */
+            tracking?: "none" | "lot" | "serial" | "" | null;
+            /**
              * Format: int64
              * @description The base unit, in which its stock is counted.
              */
@@ -21580,6 +22202,11 @@ export interface components {
         /** @description What has come in. */
         NewMaterialReceiptLine: {
             /**
+             * Format: date
+             * @description The last day on which that lot may be issued.
+             */
+            expiresOn?: string | null;
+            /**
              * Format: int64
              * @description Its id.
              */
@@ -21589,6 +22216,8 @@ export interface components {
              * @description Where it is put, if elsewhere.
              */
             locationId?: number | null;
+            /** @description Of a part that is kept by lots: the number of the lot, which is begun when the receipt is posted. */
+            lotNumber?: string | null;
             /**
              * Format: int64
              * @description The part.
@@ -21596,6 +22225,10 @@ export interface components {
             partId: number;
             /** @description How much of it, in its base unit. */
             quantity: string | number;
+            /** @description Of a part with serial numbers: those of the pieces, as lists, `100-104` or `100+4`. */
+            serials?: string | null;
+            /** @description The supplier's own number of it. */
+            supplierLot?: string | null;
             /** @description Money per base unit. */
             unitCost?: string | number | null;
         };
@@ -22234,6 +22867,8 @@ export interface components {
         };
         /** @description A movement to post. */
         NewStockMovement: {
+            /** @description Issues a lot that has expired; needs a reason, and the permission to configure warehousing. */
+            allowExpired?: boolean;
             /**
              * Format: date-time
              * @description When it happened, if not now.
@@ -22246,6 +22881,11 @@ export interface components {
             commandId: string;
             /** @description The number of a document that it belongs to. */
             document?: string;
+            /**
+             * Format: date
+             * @description Of what comes in: the last day on which the lot may be issued.
+             */
+            expiresOn?: string | null;
             /** @description What happens. */
             kind: components["schemas"]["StockMovementKind"];
             /**
@@ -22253,6 +22893,13 @@ export interface components {
              * @description Where.
              */
             locationId: number;
+            /**
+             * Format: int64
+             * @description Of a part that is kept by lots: the lot. What is issued or reserved without one is taken from those that expire first.
+             */
+            lotId?: number | null;
+            /** @description The same by its number; what comes in begins a lot that is not known yet. */
+            lotNumber?: string;
             /**
              * Format: int64
              * @description The part.
@@ -22270,6 +22917,13 @@ export interface components {
              * @description Of a return: the issue that is handed back, at its cost.
              */
             returnOf?: number | null;
+            /**
+             * @description Of a part with serial numbers: those of the pieces, as lists, `100-104` or `100+4`. Without them the oldest are issued, and all
+             *     come back that were. A count names those that it found too many or missed.
+             */
+            serials?: string;
+            /** @description Of what comes in: the supplier's own number of the lot. */
+            supplierLot?: string;
             /**
              * Format: int64
              * @description Of a transfer: to where.
@@ -22332,11 +22986,18 @@ export interface components {
             id?: number;
             /**
              * Format: int64
+             * @description Of a part that is kept by lots: the lot.
+             */
+            lotId?: number | null;
+            /**
+             * Format: int64
              * @description The part.
              */
             partId: number;
             /** @description How much of it, in its base unit. */
             quantity: string | number;
+            /** @description Of a part with serial numbers: those of the pieces, as lists, `100-104` or `100+4`. */
+            serials?: string | null;
             /**
              * Format: int64
              * @description To which place.
@@ -24645,6 +25306,21 @@ export interface components {
             /** @description As the link has it. */
             token: string;
         };
+        /** @description How much of a line comes back. */
+        ReturnOfPart: {
+            /**
+             * Format: int64
+             * @description Of this lot; absent: what was issued last.
+             */
+            lotId?: number | null;
+            /**
+             * Format: decimal
+             * @description In the base unit; absent: as much as there is to it.
+             */
+            quantity?: string | null;
+            /** @description The serial numbers that come back; absent: all that are out. */
+            serials?: string;
+        };
         /** @description A revision: a file that never changes. */
         Revision: {
             /**
@@ -25777,6 +26453,8 @@ export interface components {
             locationId: number;
             /** @description The name of the place. */
             locationName: string;
+            /** @description The number of the lot, of a part that is kept by lots. */
+            lotNumber: string | null;
             /** @description The part's code. */
             partCode: string;
             /**
@@ -25842,7 +26520,7 @@ export interface components {
              */
             warehouseId?: number | null;
         };
-        /** @description A balance that is not the sum of its movements. */
+        /** @description A balance that is not the sum of its movements, or not as many pieces as lie there. */
         StockDifference: {
             /** @description What is kept as its balance. */
             balance: string;
@@ -25857,8 +26535,15 @@ export interface components {
             ledgerValue: string;
             /** @description The code of the place. */
             locationCode: string;
+            /** @description The number of the lot. */
+            lotNumber: string | null;
             /** @description The part's code. */
             partCode: string;
+            /**
+             * Format: int64
+             * @description How many pieces are known to be there, of a part with serial numbers.
+             */
+            pieces: number | null;
             /** @description What is kept as its value. */
             value: string;
         };
@@ -25868,7 +26553,7 @@ export interface components {
             /** Format: int64 */
             totalRecords: number;
         };
-        /** @description A part at a place. */
+        /** @description A part at a place, of one lot where it is kept by lots. */
         StockItem: {
             /**
              * Format: date-time
@@ -25905,6 +26590,18 @@ export interface components {
             locationId: number;
             /** @description The name of the place. */
             locationName: string | null;
+            /**
+             * Format: date
+             * @description The last day on which the lot may be issued.
+             */
+            lotExpiresOn: string | null;
+            /**
+             * Format: int64
+             * @description The lot, of a part that is kept by lots.
+             */
+            lotId: number | null;
+            /** @description The number of the lot. */
+            lotNumber: string | null;
             /**
              * Format: date-time
              * @description When it last moved.
@@ -26207,6 +26904,13 @@ export interface components {
             locationId: number;
             /** @description The name of the place. */
             locationName: string | null;
+            /**
+             * Format: int64
+             * @description The lot, of a part that is kept by lots.
+             */
+            lotId: number | null;
+            /** @description The number of the lot. */
+            lotNumber: string | null;
             /** @description The part's code. */
             partCode: string | null;
             /**
@@ -26227,6 +26931,8 @@ export interface components {
              * @description The issue that is handed back.
              */
             returnOf: number | null;
+            /** @description The serial numbers of the pieces that moved: the first 20. */
+            serials: string | null;
             /** @description Money per unit. */
             unitCost: string;
             /**
@@ -26287,6 +26993,69 @@ export interface components {
         /** @description A page of what is reserved of a part at a place. */
         StockReservationPage: {
             items: components["schemas"]["StockReservation"][];
+            /** Format: int64 */
+            totalRecords: number;
+        };
+        /** @description A piece with a serial number. */
+        StockSerial: {
+            /**
+             * Format: date-time
+             * @description Never: a piece stays known.
+             */
+            archivedAt: string | null;
+            /**
+             * Format: date-time
+             * @description When it became known.
+             */
+            createdAt: string;
+            /** @description The document of its last movement: the work order or the request that it was issued to, for one. */
+            document: string | null;
+            /**
+             * Format: int64
+             * @description Its id.
+             */
+            id: number;
+            /** @description The code of the place. */
+            locationCode: string | null;
+            /**
+             * Format: int64
+             * @description The place where it lies.
+             */
+            locationId: number | null;
+            /** @description The name of the place. */
+            locationName: string | null;
+            /** @description Its number, unique for the part. */
+            number: string;
+            /** @description The part's code. */
+            partCode: string | null;
+            /**
+             * Format: int64
+             * @description The part.
+             */
+            partId: number;
+            /** @description The part's name. */
+            partName: string | null;
+            /**
+             * Format: date
+             * @description The day on which it first came.
+             */
+            receivedOn: string | null;
+            /** @description `inStock`, `issued`, `inTransit`, `scrapped`, `missing` or `withdrawn`. */
+            state: string;
+            /**
+             * Format: date-time
+             * @description When it last moved.
+             */
+            updatedAt: string;
+            /**
+             * Format: int64
+             * @description Raised with every movement.
+             */
+            version: number;
+        };
+        /** @description A page of pieces with serial numbers. */
+        StockSerialPage: {
+            items: components["schemas"]["StockSerial"][];
             /** Format: int64 */
             totalRecords: number;
         };
@@ -26418,6 +27187,13 @@ export interface components {
              * @description Its id.
              */
             id: number;
+            /**
+             * Format: int64
+             * @description Of a part that is kept by lots: the lot.
+             */
+            lotId: number | null;
+            /** @description What shows the record that is referred to. */
+            lotNumber: string | null;
             /** @description How much of it never will. */
             missing: string;
             /** @description What is missing is worth. */
@@ -26437,6 +27213,8 @@ export interface components {
             received: string;
             /** @description What left is worth. */
             sentValue: string;
+            /** @description Of a part with serial numbers: those of the pieces, as lists, `100-104` or `100+4`. */
+            serials: string;
             /** @description What shows the record that is referred to. */
             toLocationCode: string | null;
             /**
@@ -27232,6 +28010,73 @@ export interface components {
         TotpCode: {
             /** @description Six digits. */
             code: string;
+        };
+        /** @description What happened to a lot or a piece. */
+        TraceEntry: {
+            /**
+             * Format: int64
+             * @description The asset of the work order, in which it is now or was.
+             */
+            assetId: number | null;
+            /** @description The asset's name. */
+            assetName: string | null;
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
+            at: string;
+            /** @description Who posted it. */
+            byName: string;
+            /** @description The number of the document. */
+            document: string;
+            /** @description `receive`, `issue`, `return`, `transfer`, `count`, `adjust` or `scrap`. */
+            kind: string;
+            /** @description Its code. */
+            locationCode: string;
+            /**
+             * Format: int64
+             * @description The place.
+             */
+            locationId: number;
+            /**
+             * Format: int64
+             * @description The entry of the ledger.
+             */
+            movementId: number;
+            /** @description The change of the balance; of a piece 1 or -1. */
+            quantity: string;
+            /** @description Why. */
+            reason: string;
+            /**
+             * Format: int64
+             * @description The receipt that it came with.
+             */
+            receiptId: number | null;
+            /**
+             * Format: int64
+             * @description The material request that it served.
+             */
+            requestId: number | null;
+            /** @description From whom that was. */
+            supplierName: string | null;
+            /**
+             * Format: int64
+             * @description The transfer with which it went.
+             */
+            transferId: number | null;
+            /**
+             * Format: int64
+             * @description The work order that it served.
+             */
+            workOrderId: number | null;
+            /** @description Its title. */
+            workOrderTitle: string | null;
+        };
+        /** @description A page of what happened to a lot or a piece. */
+        TracePage: {
+            items: components["schemas"]["TraceEntry"][];
+            /** Format: int64 */
+            totalRecords: number;
         };
         /** @description Where an e-mail was sent. */
         TriedMail: {
@@ -28293,6 +29138,8 @@ export interface components {
             /** Format: int64 */
             id: number;
             issuedQty: string;
+            /** @description What the order has of which lot. */
+            lots: components["schemas"]["IssuedLot"][];
             /** @description How much of the plan is neither reserved nor issued; 0 for a part in words. */
             missingQty: string;
             name: string;
@@ -28306,8 +29153,12 @@ export interface components {
             returnedQty: string;
             /** @description Whether technicians may issue from the warehouse. */
             selfService: boolean;
+            /** @description The serial numbers of the pieces that the order has. */
+            serials: string[];
             /** @description `planned`, `partlyReserved`, `reserved`, `partlyIssued`, `issued`, `used` or `returned`. */
             status: string;
+            /** @description How closely the part is followed: `none`, `lot` or `serial`. */
+            tracking: string;
             unit: string;
             /** @description When it was planned. */
             unitCost: string;
@@ -41378,6 +42229,826 @@ export interface operations {
             503: components["responses"]["Problem"];
         };
     };
+    pageLot: {
+        parameters: {
+            query?: {
+                /** @description Records before the page */
+                first?: number;
+                /** @description Only these, archived or not: at most 500 ids with commas between them */
+                ids?: string;
+                /** @description Records of the page: 25, at most 500 */
+                rows?: number;
+                /** @description A part of what names it */
+                search?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["Lot"][];
+                        /** Format: int64 */
+                        totalRecords: number;
+                    };
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    createLot: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewLot"];
+            };
+        };
+        responses: {
+            /** @description What was asked for */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Lot"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    getLot: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The lot */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Lot"];
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    changeLot: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The lot */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LotChange"];
+            };
+        };
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Lot"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    archiveLot: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The lot */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * Format: int64
+                     * @description The version seen; an older one is refused
+                     */
+                    version?: number | null;
+                };
+            };
+        };
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Lot"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    listLotDocuments: {
+        parameters: {
+            query?: {
+                /** @description Records before the page */
+                first?: number;
+                /** @description Records of the page: 25, at most 500 */
+                rows?: number;
+            };
+            header?: never;
+            path: {
+                /** @description The lot */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["LinkedDocument"][];
+                        /** Format: int64 */
+                        totalRecords: number;
+                    };
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    linkLotDocument: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The lot */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * Format: int64
+                     * @description A document that the caller may see
+                     */
+                    documentId: number;
+                };
+            };
+        };
+        responses: {
+            /** @description What was asked for */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LinkedDocument"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    unlinkLotDocument: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The lot */
+                id: number;
+                /** @description The link */
+                linkId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    listLotFiles: {
+        parameters: {
+            query?: {
+                /** @description Records before the page */
+                first?: number;
+                /** @description Records of the page: 25, at most 500 */
+                rows?: number;
+            };
+            header?: never;
+            path: {
+                /** @description The lot */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["RecordFile"][];
+                        /** Format: int64 */
+                        totalRecords: number;
+                    };
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    addLotFile: {
+        parameters: {
+            query: {
+                /** @description What it shows */
+                description?: string;
+                /** @description What the file is called, without a path; its extension says its type */
+                fileName: string;
+            };
+            header?: never;
+            path: {
+                /** @description The lot */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/octet-stream": string;
+            };
+        };
+        responses: {
+            /** @description What was asked for */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecordFile"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    removeLotFile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The file */
+                fileId: number;
+                /** @description The lot */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    getLotFile: {
+        parameters: {
+            query?: {
+                /** @description 1: to be shown rather than saved. Pictures and PDF alone are */
+                inline?: number;
+            };
+            header?: {
+                /** @description One range of bytes: bytes=0-499 */
+                range?: string;
+            };
+            path: {
+                /** @description The file */
+                fileId: number;
+                /** @description The lot */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "*/*": number[];
+                };
+            };
+            /** @description The part of it */
+            206: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "*/*": number[];
+                };
+            };
+            /** @description It is the one that is known already */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            /** @description There is no such part */
+            416: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    historyLot: {
+        parameters: {
+            query?: {
+                /** @description Records before the page */
+                first?: number;
+                /** @description Records of the page: 25, at most 500 */
+                rows?: number;
+            };
+            header?: never;
+            path: {
+                /** @description The lot */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["RecordChange"][];
+                        /** Format: int64 */
+                        totalRecords: number;
+                    };
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    listLotNotes: {
+        parameters: {
+            query?: {
+                /** @description Records before the page */
+                first?: number;
+                /** @description Records of the page: 25, at most 500 */
+                rows?: number;
+            };
+            header?: never;
+            path: {
+                /** @description The lot */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["RecordNote"][];
+                        /** Format: int64 */
+                        totalRecords: number;
+                    };
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    addLotNote: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The lot */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description HTML; sanitised */
+                    text: string;
+                };
+            };
+        };
+        responses: {
+            /** @description What was asked for */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecordNote"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    restoreLot: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The lot */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * Format: int64
+                     * @description The version seen; an older one is refused
+                     */
+                    version?: number | null;
+                };
+            };
+        };
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Lot"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    traceLot: {
+        parameters: {
+            query?: {
+                /** @description Records before the page. */
+                first?: number;
+                /** @description Records of the page: 25, at most 500. */
+                rows?: number | null;
+            };
+            header?: never;
+            path: {
+                /** @description The lot */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The page, the earliest first */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TracePage"];
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    nameLot: {
+        parameters: {
+            query?: {
+                /** @description Only these, archived or not: at most 500 ids with commas between them */
+                ids?: string;
+                /** @description At most so many: 25, at most 500 */
+                rows?: number;
+                /** @description A part of what names it */
+                search?: string;
+                /** @description Only this one of a tree and those below it */
+                under?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["Naming"][];
+                        /** Format: int64 */
+                        totalRecords: number;
+                    };
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    changeManyLot: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Take them out of use, or back */
+                    archive?: boolean | null;
+                    change?: null | components["schemas"]["LotPatch"];
+                    /** @description At most 500 */
+                    ids: number[];
+                };
+            };
+        };
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        changed: number;
+                    };
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    exportLot: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Export"];
+            };
+        };
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "text/csv; charset=utf-8": string;
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    listLot: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TableState"];
+            };
+        };
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["Lot"][];
+                        /** Format: int64 */
+                        totalRecords: number;
+                    };
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
     pageMaintenancePlan: {
         parameters: {
             query?: {
@@ -50752,6 +52423,183 @@ export interface operations {
             };
             400: components["responses"]["Problem"];
             401: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    pageSerialStock: {
+        parameters: {
+            query?: {
+                /** @description Records before the page. */
+                first?: number;
+                /** @description Records of the page: 25, at most 500. */
+                rows?: number | null;
+                /** @description A piece of a serial number, or of the code or name of a part. */
+                search?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The page */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StockSerialPage"];
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    traceSerialStock: {
+        parameters: {
+            query?: {
+                /** @description Records before the page. */
+                first?: number;
+                /** @description Records of the page: 25, at most 500. */
+                rows?: number | null;
+            };
+            header?: never;
+            path: {
+                /** @description The piece */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The page, the earliest first */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TracePage"];
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    nameSerialStock: {
+        parameters: {
+            query?: {
+                /** @description Only these, archived or not: at most 500 ids with commas between them */
+                ids?: string;
+                /** @description At most so many: 25, at most 500 */
+                rows?: number;
+                /** @description A part of what names it */
+                search?: string;
+                /** @description Only this one of a tree and those below it */
+                under?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["Naming"][];
+                        /** Format: int64 */
+                        totalRecords: number;
+                    };
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    exportSerialStock: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Export"];
+            };
+        };
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "text/csv; charset=utf-8": string;
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    listSerialStock: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TableState"];
+            };
+        };
+        responses: {
+            /** @description The page */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StockSerialPage"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
             404: components["responses"]["Problem"];
             408: components["responses"]["Problem"];
             409: components["responses"]["Problem"];
@@ -62324,7 +64172,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["QuantityOfPart"];
+                "application/json": components["schemas"]["ReturnOfPart"];
             };
         };
         responses: {

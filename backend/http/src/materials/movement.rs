@@ -7,7 +7,7 @@ use gantry_domain::stock::{StockChange, StockKey, in_base_unit};
 use gantry_domain::{Action, Error, Family, Id};
 use gantry_store::Tx;
 use gantry_store::families::Page;
-use gantry_store::materials::stock_lot::NamedLot;
+use gantry_store::materials::stock_lot::{self, NamedLot};
 use gantry_store::stock::direct::{DirectMovement, post_direct};
 use gantry_store::stock::guard;
 use gantry_store::stock::movement::StockMovement;
@@ -167,7 +167,13 @@ async fn asked(tx: &Tx, new: &NewStockMovement) -> Result<DirectMovement, Error>
         KindJson::Adjust => here(StockChange::Adjust { quantity }),
         KindJson::Reserve => here(StockChange::Reserve { quantity }),
         KindJson::Release => {
-            let key = StockKey { lot: new.lot_id, ..StockKey::of(new.part_id, new.location_id) };
+            let lot = match new.lot_number.trim() {
+                number if new.lot_id.is_none() && !number.is_empty() => {
+                    Some(stock_lot::by_number(tx, new.part_id, number).await?)
+                }
+                _ => new.lot_id,
+            };
+            let key = StockKey { lot, ..StockKey::of(new.part_id, new.location_id) };
             guard::refuse_promised(tx, key, quantity, new.command_id).await?;
             here(StockChange::Release { quantity })
         }

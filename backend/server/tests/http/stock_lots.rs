@@ -179,6 +179,20 @@ async fn a_lot_goes_from_its_receipt_to_a_work_order_and_back_and_expires() {
     store.moved("count", 1, json!(2), json!({"lotNumber": "L-1"})).await;
     assert_eq!(seal.lots().await, lots(&[("L-1", "5", "2"), ("L-2", "1", "1")]));
 
+    // A count goes lot by lot: one that is not found is counted twice, and what it had reserved is gone.
+    let count = store.client.make("StockCount", json!({"warehouseId": store.warehouse})).await["id"].clone();
+    store.reach("StockCount", &count, &["counting"]).await;
+    let lines = store.client.get(&format!("/api/StockCount/{count}/lines/")).await.json["items"].clone();
+    let numbers: Vec<&Value> = lines.as_array().unwrap().iter().map(|line| &line["lotNumber"]).collect();
+    assert_eq!(numbers, ["L-1", "L-2", "L-1"]);
+    for found in [&[(0, 3), (1, 0), (2, 2)][..], &[(1, 0)]] {
+        let entry = |(place, quantity): &(usize, i64)| json!({"commandId": Uuid::new_v4(), "lineId": lines[place]["id"], "quantity": quantity});
+        let entries: Vec<Value> = found.iter().map(entry).collect();
+        seal.done(&format!("/api/StockCount/{count}/count/"), json!({"entries": entries})).await;
+    }
+    store.reach("StockCount", &count, &["counted", "posted"]).await;
+    assert_eq!(seal.lots().await, lots(&[("L-1", "5", "2"), ("L-2", "0", "0")]));
+
     let trace = store.client.get(&format!("/api/Lot/{}/trace/", first["id"])).await.json;
     let entries = trace["items"].as_array().unwrap();
     assert_eq!((&entries[0]["receiptId"], &entries[0]["supplierName"]), (&receipt, &json!("Acme")));

@@ -13,7 +13,6 @@ import { useList } from '@/entity/api/records';
 import { useRecordColumns } from '@/entity/cells/useRecordColumns';
 import { FamilyContext, useFamilyWords } from '@/entity/FamilyContext';
 import type { Row } from '@/entity/family';
-import { useLive } from '@/entity/page/useLive';
 import { readView } from '@/entity/view/view';
 import styles from './lot.module.css';
 import { stockSerial } from './stockSerial.entity';
@@ -40,7 +39,6 @@ function Serials({ partId }: { partId?: number }) {
   const [state, setState] = useState<State | ''>('');
   const [first, setFirst] = useState(0);
   const [traced, setTraced] = useState<Row>();
-  useLive(stockSerial);
   const filters = {
     ...(partId !== undefined && { partId: { mode: 'in' as const, values: [String(partId)] } }),
     ...(state !== '' && { state: { mode: 'in' as const, values: [state] } }),

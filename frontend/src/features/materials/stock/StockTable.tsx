@@ -14,6 +14,7 @@ import { readView } from '@/entity/view/view';
 import { MoveDialog } from './MoveDialog';
 import { ReservationsDialog } from './ReservationsDialog';
 import { stockItem } from './stock.entity';
+import { withoutEmpty } from './withoutEmpty';
 
 type Props = {
   of: 'partId' | 'warehouseId' | 'locationId' | 'lotId';
@@ -22,6 +23,9 @@ type Props = {
   partId?: number;
   readOnly: boolean;
 };
+
+/** Shown where something is kept by lots. */
+const OF_LOTS = ['lotId', 'lotExpiresOn'];
 
 const PAGE = 50;
 const MOST = 500;
@@ -68,7 +72,9 @@ function Items({ of, id, partId, readOnly }: Props) {
             rows={data.items}
             keyOf={(item) => item.id}
             columns={[
-              ...columns.map((column, place) => (place === 0 ? { ...column, part: 'heading' as const } : column)),
+              ...withoutEmpty(columns, OF_LOTS, data.items).map((column, place) =>
+                place === 0 ? { ...column, part: 'heading' as const } : column,
+              ),
               {
                 id: 'move',
                 header: t('move.title'),

@@ -31,7 +31,11 @@ function useLotsAt(part: string, location: string, enabled: boolean) {
     partId: { mode: 'in' as const, values: [part] },
     locationId: { mode: 'in' as const, values: [location] },
   };
-  const { data } = useList(stockItem, { ...everything, rows: MOST, filters }, enabled && part !== '' && location !== '');
+  const { data } = useList(
+    stockItem,
+    { ...everything, rows: MOST, filters },
+    enabled && part !== '' && location !== '',
+  );
   return (data?.items ?? []).filter(({ lotId, balance }) => lotId !== null && Number(balance) > 0);
 }
 
