@@ -16,7 +16,7 @@ use super::storehouse::Shelves;
 /// Lots of the adhesive: number, pieces, and days until the last on which it is good.
 const LOTS: [(&str, i64, i64); 4] =
     [("AD-2411", 4, -12), ("AD-2502", 6, 18), ("AD-2507", 12, 140), ("AD-2509", 12, 260)];
-const PUMPS: &str = "GP-1041+5";
+const PUMPS: &str = "GP-1041, GP-1042, GP-1043, GP-1044, GP-1045, GP-1046";
 
 /// Puts both into the catalogue and into stock.
 ///

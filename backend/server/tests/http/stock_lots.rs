@@ -52,7 +52,8 @@ impl Tracked {
         let receipt = self.receipt(&[line]).await;
         let reply = self.store.status("MaterialReceipt", &receipt, "posted").await;
         let (status, code) = refused(&reply);
-        (status, code.to_owned(), reply.json["fields"][0]["field"].clone())
+        let fields = reply.json["fields"].as_object().and_then(|fields| fields.keys().next());
+        (status, code.to_owned(), json!(fields))
     }
 
     /// A line of the work order that wants so much.

@@ -95,17 +95,17 @@ export const SCREENS: readonly Screen[] = [
   {
     path: '/materials-management/lots',
     texts: ['entity', 'stock-lot'],
-    load: async () => (await import('./lot/stockLot.entity')).LotsPage,
+    load: async () => (await import('./lot/pages')).LotsPage,
   },
   {
     path: '/materials-management/lots/:productId',
     texts: ['entity', 'stock-lot', 'stock'],
-    load: async () => (await import('./lot/LotPage')).LotPage,
+    load: async () => (await import('./lot/pages')).LotPage,
   },
   {
     path: '/materials-management/serial-numbers',
     texts: ['entity', 'stock-serial', 'stock'],
-    load: async () => (await import('./lot/SerialsPage')).SerialsPage,
+    load: async () => (await import('./lot/pages')).SerialsPage,
   },
   {
     path: '/materials-management/reorder',

@@ -1,8 +1,8 @@
 import type en from '@/texts/en/materials';
 import type { TextsLike } from '@/texts/like';
-import documents from './materialDocuments';
-import stockDocuments from './stockDocuments';
-import stockLots, { trace, tracked } from './stockLots';
+import documents from './stock/materialDocuments';
+import stockDocuments from './stock/stockDocuments';
+import stockLots, { trace, tracked } from './stock/stockLots';
 
 const masterPart = {
   title: 'Teilestamm',

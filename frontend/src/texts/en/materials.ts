@@ -1,7 +1,7 @@
 import type { FamilyTexts } from '@/entity/family';
-import documents from './materialDocuments';
-import stockDocuments from './stockDocuments';
-import stockLots, { trace, tracked } from './stockLots';
+import documents from './stock/materialDocuments';
+import stockDocuments from './stock/stockDocuments';
+import stockLots, { trace, tracked } from './stock/stockLots';
 
 const masterPart = {
   title: 'Master parts',
