@@ -9,6 +9,7 @@ mod company;
 mod control_room;
 mod dice;
 mod failures;
+mod followed;
 mod furnish;
 mod gauges;
 mod jobs;

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use chrono::{DateTime, TimeDelta, Utc};
-use gantry_domain::stock::StockChange;
+use gantry_domain::stock::{StockChange, StockKey, Tracking};
 use gantry_domain::{Author, Error, Id};
 use gantry_store::Tx;
 use gantry_store::entity;
@@ -47,6 +47,7 @@ pub(super) async fn put(tx: &Tx, shelves: &Shelves, known: &HashMap<&'static str
     let part = |spare: &Spare| NewMasterPart {
         code: spare.code.to_owned(),
         name: spare.name.to_owned(),
+        tracking: Tracking::None.as_str().to_owned(),
         unit_id: units.get(spare.unit).copied().unwrap_or(shelves.piece),
         ..NewMasterPart::default()
     };
@@ -71,14 +72,8 @@ pub(super) async fn issue(
         lines.sort_by_key(|line| line.id);
         let used: Decimal = lines.iter().map(|line| line.used_qty).sum();
         let more = Decimal::from(spare.quantity * 4);
-        let line = |movement, order_line| Line {
-            part: *part,
-            location: shelves.bin,
-            movement,
-            entered: None,
-            return_of: None,
-            order_line,
-        };
+        let key = StockKey::of(*part, shelves.bin);
+        let line = |movement, order_line| Line { order_line, ..Line::of(key, movement) };
         let receive = StockChange::Receive { quantity: used + more, unit_cost: Decimal::new(spare.cents, 2) };
         received.push(line(Movement::Here(receive), None));
         spread.push(line(Movement::Transfer { to: shelves.van, quantity: spare.quantity.into() }, None));
@@ -91,8 +86,8 @@ pub(super) async fn issue(
     }
     let mut post = async |at, reason: &str, lines| {
         let reason = reason.to_owned();
-        let posting =
-            Posting { command: dice.uuid(), at: Some(at), document: String::new(), reason, by: by.clone(), lines };
+        let posting = Posting::of(dice.uuid(), String::new(), by.clone(), lines);
+        let posting = Posting { at: Some(at), reason, ..posting };
         posting::post(tx, &posting, Utc::now()).await.map(drop)
     };
     post(first - TimeDelta::days(1), "Spare parts", received).await?;

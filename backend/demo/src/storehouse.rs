@@ -1,7 +1,7 @@
 //! The store rooms of a company: parts, suppliers, warehouses, and a year and a half of movements, posted by the ledger itself.
 
 use chrono::{DateTime, TimeDelta, Utc};
-use gantry_domain::stock::StockChange;
+use gantry_domain::stock::{StockChange, StockKey, Tracking};
 use gantry_domain::{Author, Error, Id};
 use gantry_store::Tx;
 use gantry_store::entity;
@@ -177,6 +177,7 @@ async fn put_parts(tx: &Tx, main: Id, places: &[Id]) -> Result<(Id, Vec<Kept>), 
                 manufacturer: maker.to_owned(),
                 manufacturer_number: format!("{code}{:05}", cents + times),
                 abc_class: abc_class.to_owned(),
+                tracking: Tracking::None.as_str().to_owned(),
                 ..NewMasterPart::default()
             });
         }
@@ -215,14 +216,7 @@ fn received(one: &Kept, quantity: i64) -> Line {
 }
 
 fn moved(one: &Kept, change: StockChange) -> Line {
-    Line {
-        part: one.part,
-        location: one.place,
-        movement: Movement::Here(change),
-        entered: None,
-        return_of: None,
-        order_line: None,
-    }
+    Line::here(StockKey::of(one.part, one.place), change)
 }
 
 async fn post(
@@ -232,8 +226,8 @@ async fn post(
     (reason, command): (&str, uuid::Uuid),
     lines: Vec<Line>,
 ) -> Result<(), Error> {
-    let posting =
-        Posting { command, at: Some(at), document: String::new(), reason: reason.to_owned(), by: by.clone(), lines };
+    let posting = Posting::of(command, String::new(), by.clone(), lines);
+    let posting = Posting { at: Some(at), reason: reason.to_owned(), ..posting };
     posting::post(tx, &posting, Utc::now()).await.map(drop)
 }
 

@@ -23,8 +23,8 @@ use super::play::{self, Play};
 use super::story::{self, Act, Step};
 use super::world::{Member, Stage, World, heading};
 use super::{
-    alarms, asked, control_room, failures, furnish, gauges, links, papers, people, radio, spares, stops, storehouse,
-    talk, upkeep,
+    alarms, asked, control_room, failures, followed, furnish, gauges, links, papers, people, radio, spares, stops,
+    storehouse, talk, upkeep,
 };
 
 /// Events a statement batch: enough to be fast, few enough for one message to the database.
@@ -56,6 +56,7 @@ pub(super) async fn fill(
     if company.identifier == super::TENANT {
         let put = storehouse::put(tx, &by, today).await?;
         let stocked = spares::put(tx, &put, &words.units).await?;
+        followed::put(tx, &put, &by, today).await?;
         shelves = Some((put, stocked));
     }
     talk::put(tx, tenant.id, (&members, &crews), today).await?;

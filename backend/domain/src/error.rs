@@ -110,6 +110,30 @@ impl Error {
         Error::Invalid { code, detail: message, fields }
     }
 
+    /// The same refusal of what is a part of something else: its fields are found there, as in `lines.1.`.
+    #[must_use]
+    pub fn within(self, place: &str) -> Self {
+        match self {
+            Error::Invalid { code, detail, mut fields } => {
+                fields.iter_mut().for_each(|one| one.field.insert_str(0, place));
+                Error::Invalid { code, detail, fields }
+            }
+            other => other,
+        }
+    }
+
+    /// The same refusal by a rule, with one thing more that the client may want to know.
+    #[must_use]
+    pub fn naming(self, what: &str, value: Value) -> Self {
+        match self {
+            Error::Conflict { code, detail, extra: Value::Object(mut extra) } => {
+                extra.insert(what.to_owned(), value);
+                Error::Conflict { code, detail, extra: Value::Object(extra) }
+            }
+            other => other,
+        }
+    }
+
     /// Refuses what has something wrong with it, all of it at once.
     ///
     /// # Errors

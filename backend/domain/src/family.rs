@@ -120,6 +120,7 @@ declare! {
         MaterialRequest = "material_request", "MaterialRequest", "Material request", Warehousing + MasterParts;
         PurchaseOrder = "purchase_order", "PurchaseOrder", "Purchase order", Suppliers + Warehousing;
         MaterialReceipt = "material_receipt", "MaterialReceipt", "Material receipt", Warehousing + Suppliers;
+        StockLot = "stock_lot", "Lot", "Lot", Warehousing + MasterParts + WorkOrders;
         StockCount = "stock_count", "StockCount", "Stock count", Warehousing;
         StockTransfer = "stock_transfer", "StockTransfer", "Stock transfer", Warehousing;
         TaskGroup = "task_group", "TaskGroup", "Task group", TaskGroups + MaintenancePlans;
@@ -135,6 +136,7 @@ declare! {
         WorkOrder = "work_order", "WorkOrder", "Work order", WorkOrders + Equipment + AllAssets;
         StockItem = "stock_item", "Stock", "Stock item", Warehousing + MasterParts;
         StockMovement = "stock_movement", "StockMovement", "Stock movement", Warehousing + MasterParts;
+        StockSerial = "stock_serial", "SerialStock", "Serial number", Warehousing + MasterParts;
     }
 }
 

@@ -1195,112 +1195,6 @@ export const families = {
     "topic": "changes:failure_code",
     "tree": true
   },
-  "fleetTracker": {
-    "fields": {
-      "assetCode": {
-        "kind": "text"
-      },
-      "assetId": {
-        "edit": true,
-        "family": "asset",
-        "filter": true,
-        "kind": "reference",
-        "required": true,
-        "shown": "assetName"
-      },
-      "createdAt": {
-        "filter": true,
-        "kind": "time"
-      },
-      "distance": {
-        "edit": true,
-        "filter": true,
-        "kind": "decimal",
-        "least": 0,
-        "places": 1
-      },
-      "driverId": {
-        "edit": true,
-        "family": "person",
-        "filter": true,
-        "kind": "reference",
-        "shown": "driverName"
-      },
-      "endedAt": {
-        "edit": true,
-        "filter": true,
-        "kind": "time"
-      },
-      "engineHours": {
-        "edit": true,
-        "filter": true,
-        "kind": "decimal",
-        "least": 0,
-        "places": 1
-      },
-      "fromPlace": {
-        "edit": true,
-        "filter": true,
-        "kind": "text",
-        "max": 200
-      },
-      "fuel": {
-        "edit": true,
-        "filter": true,
-        "kind": "decimal",
-        "least": 0,
-        "places": 2
-      },
-      "latitude": {
-        "edit": true,
-        "kind": "decimal",
-        "least": -90,
-        "most": 90,
-        "places": 6
-      },
-      "longitude": {
-        "edit": true,
-        "kind": "decimal",
-        "least": -180,
-        "most": 180,
-        "places": 6
-      },
-      "odometer": {
-        "edit": true,
-        "filter": true,
-        "kind": "decimal",
-        "least": 0,
-        "places": 1
-      },
-      "remark": {
-        "edit": true,
-        "kind": "longText",
-        "max": 1000
-      },
-      "startedAt": {
-        "edit": true,
-        "filter": true,
-        "kind": "time",
-        "required": true,
-        "sort": true
-      },
-      "toPlace": {
-        "edit": true,
-        "filter": true,
-        "kind": "text",
-        "max": 200
-      },
-      "updatedAt": {
-        "filter": true,
-        "kind": "time"
-      }
-    },
-    "path": "FleetTracker",
-    "subModule": "equipment",
-    "title": "toPlace",
-    "topic": "changes:fleet_tracker",
-    "tree": false
-  },
   "gateway": {
     "fields": {
       "battery": {
@@ -2118,6 +2012,17 @@ export const families = {
         "kind": "reference",
         "shown": "supersededByName"
       },
+      "tracking": {
+        "choices": [
+          "none",
+          "lot",
+          "serial"
+        ],
+        "edit": true,
+        "filter": true,
+        "kind": "choice",
+        "unlessSaid": "none"
+      },
       "unitId": {
         "edit": true,
         "family": "unitOfMeasure",
@@ -2274,6 +2179,11 @@ export const families = {
     "lines": {
       "lines": {
         "fields": {
+          "expiresOn": {
+            "edit": true,
+            "filter": true,
+            "kind": "date"
+          },
           "locationCode": {
             "kind": "text"
           },
@@ -2283,6 +2193,12 @@ export const families = {
             "filter": true,
             "kind": "reference",
             "shown": "locationName"
+          },
+          "lotNumber": {
+            "edit": true,
+            "filter": true,
+            "kind": "text",
+            "max": 100
           },
           "partCode": {
             "kind": "text"
@@ -2303,6 +2219,18 @@ export const families = {
             "most": 1000000000,
             "places": 4,
             "required": true
+          },
+          "serials": {
+            "edit": true,
+            "filter": true,
+            "kind": "longText",
+            "max": 20000
+          },
+          "supplierLot": {
+            "edit": true,
+            "filter": true,
+            "kind": "text",
+            "max": 100
           },
           "unitCost": {
             "edit": true,
@@ -3315,60 +3243,6 @@ export const families = {
     "topic": "changes:sensor",
     "tree": false
   },
-  "serviceLevel": {
-    "fields": {
-      "createdAt": {
-        "filter": true,
-        "kind": "time"
-      },
-      "name": {
-        "edit": true,
-        "filter": true,
-        "kind": "text",
-        "max": 200,
-        "required": true,
-        "sort": true
-      },
-      "priority": {
-        "choices": [
-          "high",
-          "medium",
-          "low"
-        ],
-        "edit": true,
-        "filter": true,
-        "kind": "choice",
-        "required": true
-      },
-      "resolveHours": {
-        "edit": true,
-        "filter": true,
-        "kind": "decimal",
-        "least": 0,
-        "most": 8784,
-        "places": 2,
-        "required": true
-      },
-      "respondHours": {
-        "edit": true,
-        "filter": true,
-        "kind": "decimal",
-        "least": 0,
-        "most": 8784,
-        "places": 2,
-        "required": true
-      },
-      "updatedAt": {
-        "filter": true,
-        "kind": "time"
-      }
-    },
-    "path": "ServiceLevel",
-    "subModule": "classificationSchemes",
-    "title": "name",
-    "topic": "changes:service_level",
-    "tree": false
-  },
   "stockCount": {
     "fields": {
       "abcClass": {
@@ -3555,6 +3429,15 @@ export const families = {
         "filter": true,
         "kind": "reference",
         "shown": "locationName"
+      },
+      "lotExpiresOn": {
+        "kind": "date"
+      },
+      "lotId": {
+        "family": "stockLot",
+        "filter": true,
+        "kind": "reference",
+        "shown": "lotNumber"
       },
       "movedAt": {
         "filter": true,
@@ -3747,6 +3630,87 @@ export const families = {
     "topic": "changes:stock_location",
     "tree": true
   },
+  "stockLot": {
+    "fields": {
+      "balance": {
+        "kind": "decimal"
+      },
+      "condition": {
+        "kind": "text"
+      },
+      "createdAt": {
+        "filter": true,
+        "kind": "time"
+      },
+      "expiresOn": {
+        "edit": true,
+        "filter": true,
+        "kind": "date",
+        "sort": true
+      },
+      "note": {
+        "edit": true,
+        "kind": "longText",
+        "max": 1000
+      },
+      "number": {
+        "edit": true,
+        "filter": true,
+        "kind": "text",
+        "max": 100,
+        "required": true,
+        "sort": true
+      },
+      "partCode": {
+        "kind": "text"
+      },
+      "partId": {
+        "edit": true,
+        "family": "masterPart",
+        "filter": true,
+        "kind": "reference",
+        "required": true,
+        "shown": "partName"
+      },
+      "receiptId": {
+        "family": "materialReceipt",
+        "filter": true,
+        "kind": "reference",
+        "shown": "receiptCode"
+      },
+      "reserved": {
+        "kind": "decimal"
+      },
+      "supplierId": {
+        "edit": true,
+        "family": "supplier",
+        "filter": true,
+        "kind": "reference",
+        "shown": "supplierName"
+      },
+      "supplierLot": {
+        "edit": true,
+        "filter": true,
+        "kind": "text",
+        "max": 100
+      },
+      "updatedAt": {
+        "filter": true,
+        "kind": "time"
+      },
+      "value": {
+        "kind": "decimal"
+      }
+    },
+    "files": true,
+    "links": true,
+    "notes": true,
+    "path": "Lot",
+    "subModule": "warehousing",
+    "title": "number",
+    "topic": "changes:stock_lot",
+    "tree": false
+  },
   "stockMovement": {
     "fields": {
       "at": {
@@ -3798,6 +3762,12 @@ export const families = {
         "kind": "reference",
         "shown": "locationName"
       },
+      "lotId": {
+        "family": "stockLot",
+        "filter": true,
+        "kind": "reference",
+        "shown": "lotNumber"
+      },
       "partCode": {
         "kind": "text"
       },
@@ -3822,6 +3792,9 @@ export const families = {
         "kind": "decimal",
         "places": 4
       },
+      "serials": {
+        "kind": "text"
+      },
       "unitCost": {
         "filter": true,
         "kind": "decimal",
@@ -3837,6 +3810,66 @@ export const families = {
     "subModule": "warehousing",
     "title": "document",
     "topic": "changes:stock_movement",
+    "tree": false
+  },
+  "stockSerial": {
+    "fields": {
+      "createdAt": {
+        "filter": true,
+        "kind": "time"
+      },
+      "document": {
+        "kind": "text"
+      },
+      "locationCode": {
+        "kind": "text"
+      },
+      "locationId": {
+        "family": "stockLocation",
+        "filter": true,
+        "kind": "reference",
+        "shown": "locationName"
+      },
+      "number": {
+        "filter": true,
+        "kind": "text",
+        "max": 200,
+        "sort": true
+      },
+      "partCode": {
+        "kind": "text"
+      },
+      "partId": {
+        "family": "masterPart",
+        "filter": true,
+        "kind": "reference",
+        "shown": "partName"
+      },
+      "receivedOn": {
+        "kind": "date"
+      },
+      "state": {
+        "choices": [
+          "inStock",
+          "issued",
+          "inTransit",
+          "scrapped",
+          "missing",
+          "withdrawn"
+        ],
+        "filter": true,
+        "kind": "choice"
+      },
+      "updatedAt": {
+        "filter": true,
+        "kind": "time",
+        "sort": true
+      }
+    },
+    "path": "SerialStock",
+    "subModule": "warehousing",
+    "title": "number",
+    "topic": "changes:stock_serial",
     "tree": false
   },
   "stockTransfer": {
@@ -3946,6 +3979,13 @@ export const families = {
             "required": true,
             "shown": "fromLocationName"
           },
+          "lotId": {
+            "edit": true,
+            "family": "stockLot",
+            "filter": true,
+            "kind": "reference",
+            "shown": "lotNumber"
+          },
           "missing": {
             "filter": true,
             "kind": "decimal",
@@ -3985,6 +4025,12 @@ export const families = {
             "filter": true,
             "kind": "money",
             "places": 2
+          },
+          "serials": {
+            "edit": true,
+            "filter": true,
+            "kind": "longText",
+            "max": 20000
           },
           "toLocationCode": {
             "kind": "text"
@@ -4756,9 +4802,6 @@ export const families = {
         "filter": true,
         "kind": "time"
       },
-      "declinedAt": {
-        "kind": "time"
-      },
       "description": {
         "edit": true,
         "kind": "longText",
@@ -4815,23 +4858,6 @@ export const families = {
         "filter": true,
         "kind": "text",
         "max": 100
-      },
-      "resolveBy": {
-        "filter": true,
-        "kind": "time",
-        "sort": true
-      },
-      "respondBy": {
-        "filter": true,
-        "kind": "time",
-        "sort": true
-      },
-      "respondedAt": {
-        "filter": true,
-        "kind": "time"
-      },
-      "serviceStatus": {
-        "kind": "text"
       },
       "status": {
         "choices": [

@@ -712,23 +712,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/Asset/{id}/fleet/": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Where a mobile asset stands, as its entries in the fleet tracker say: counters, last position, use of the last 365 days. */
-        get: operations["assetFleetStatus"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/Asset/{id}/history/": {
         parameters: {
             query?: never;
@@ -3829,161 +3812,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/FleetTracker/": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** A page of the table: fleet tracker entry. */
-        get: operations["pageFleetTracker"];
-        put?: never;
-        /** Makes a record: fleet tracker entry. */
-        post: operations["createFleetTracker"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/FleetTracker/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** A record, archived or not: fleet tracker entry. */
-        get: operations["getFleetTracker"];
-        /** Changes fields; absent ones stay as they are: fleet tracker entry. */
-        put: operations["changeFleetTracker"];
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/FleetTracker/{id}/archive/": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Takes a record out of use: fleet tracker entry. */
-        post: operations["archiveFleetTracker"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/FleetTracker/{id}/history/": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** What happened to a record, the latest first: fleet tracker entry. */
-        get: operations["historyFleetTracker"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/FleetTracker/{id}/restore/": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Takes a record into use again: fleet tracker entry. */
-        post: operations["restoreFleetTracker"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/FleetTracker/all/": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Names to choose from: fleet tracker entry. */
-        get: operations["nameFleetTracker"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/FleetTracker/bulk/": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Changes, archives or restores many at once, all or none: fleet tracker entry. */
-        post: operations["changeManyFleetTracker"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/FleetTracker/export/": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** The table as a file, filtered and sorted: fleet tracker entry. */
-        post: operations["exportFleetTracker"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/FleetTracker/list/": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** A page of the table, filtered and sorted: fleet tracker entry. */
-        post: operations["listFleetTracker"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/Gateway/": {
         parameters: {
             query?: never;
@@ -5001,6 +4829,283 @@ export interface paths {
         get: operations["branchLocation"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Lot/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A page of the table: lot. */
+        get: operations["pageLot"];
+        put?: never;
+        /** Makes a record: lot. */
+        post: operations["createLot"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Lot/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A record, archived or not: lot. */
+        get: operations["getLot"];
+        /** Changes fields; absent ones stay as they are: lot. */
+        put: operations["changeLot"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Lot/{id}/archive/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Takes a record out of use: lot. */
+        post: operations["archiveLot"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Lot/{id}/documents/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The documents of a record, by code: lot. */
+        get: operations["listLotDocuments"];
+        put?: never;
+        /** Links a record to a document: lot. */
+        post: operations["linkLotDocument"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Lot/{id}/documents/{linkId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Takes a link to a document away: lot. */
+        delete: operations["unlinkLotDocument"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Lot/{id}/files": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The files of a record, the latest first: lot. */
+        get: operations["listLotFiles"];
+        put?: never;
+        /** Adds a file to a record, the body is the file: lot. */
+        post: operations["addLotFile"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Lot/{id}/files/{fileId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Removes a file of a record; the history keeps that it was there: lot. */
+        delete: operations["removeLotFile"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Lot/{id}/files/{fileId}/file": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A file of a record, or a part of it: lot. */
+        get: operations["getLotFile"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Lot/{id}/history/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What happened to a record, the latest first: lot. */
+        get: operations["historyLot"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Lot/{id}/notes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The log notes of a record, the latest first: lot. */
+        get: operations["listLotNotes"];
+        put?: never;
+        /** Writes a log note: lot. */
+        post: operations["addLotNote"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Lot/{id}/restore/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Takes a record into use again: lot. */
+        post: operations["restoreLot"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Lot/{id}/trace/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A page of what happened to a lot, from its receipt and supplier to the work orders and their assets. */
+        get: operations["traceLot"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Lot/all/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Names to choose from: lot. */
+        get: operations["nameLot"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Lot/bulk/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Changes, archives or restores many at once, all or none: lot. */
+        post: operations["changeManyLot"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Lot/export/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The table as a file, filtered and sorted: lot. */
+        post: operations["exportLot"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Lot/list/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A page of the table, filtered and sorted: lot. */
+        post: operations["listLot"];
         delete?: never;
         options?: never;
         head?: never;
@@ -7698,23 +7803,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/PublicRequest/photos/": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Adds a photo to a request that a visitor has sent within the last hour: up to three. The body is the picture. */
-        post: operations["addVisitorPhoto"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/PurchaseOrder/": {
         parameters: {
             query?: never;
@@ -8421,68 +8509,15 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/ServiceLevel/": {
+    "/api/SerialStock/": {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        /** A page of the table: service level. */
-        get: operations["pageServiceLevel"];
-        put?: never;
-        /** Makes a record: service level. */
-        post: operations["createServiceLevel"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/ServiceLevel/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** A record, archived or not: service level. */
-        get: operations["getServiceLevel"];
-        /** Changes fields; absent ones stay as they are: service level. */
-        put: operations["changeServiceLevel"];
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/ServiceLevel/{id}/archive/": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Takes a record out of use: service level. */
-        post: operations["archiveServiceLevel"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/ServiceLevel/{id}/history/": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** What happened to a record, the latest first: service level. */
-        get: operations["historyServiceLevel"];
+        /** A page of the pieces with serial numbers: where each of them is. */
+        get: operations["pageSerialStock"];
         put?: never;
         post?: never;
         delete?: never;
@@ -8491,32 +8526,15 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/ServiceLevel/{id}/restore/": {
+    "/api/SerialStock/{id}/trace/": {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        get?: never;
-        put?: never;
-        /** Takes a record into use again: service level. */
-        post: operations["restoreServiceLevel"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/ServiceLevel/all/": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Names to choose from: service level. */
-        get: operations["nameServiceLevel"];
+        /** A page of what happened to a piece, from its receipt and supplier to the work order and its asset. */
+        get: operations["traceSerialStock"];
         put?: never;
         post?: never;
         delete?: never;
@@ -8525,24 +8543,24 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/ServiceLevel/bulk/": {
+    "/api/SerialStock/all/": {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /** Names to choose from: serial number. */
+        get: operations["nameSerialStock"];
         put?: never;
-        /** Changes, archives or restores many at once, all or none: service level. */
-        post: operations["changeManyServiceLevel"];
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
         patch?: never;
         trace?: never;
     };
-    "/api/ServiceLevel/export/": {
+    "/api/SerialStock/export/": {
         parameters: {
             query?: never;
             header?: never;
@@ -8551,15 +8569,15 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** The table as a file, filtered and sorted: service level. */
-        post: operations["exportServiceLevel"];
+        /** The table as a file, filtered and sorted: serial number. */
+        post: operations["exportSerialStock"];
         delete?: never;
         options?: never;
         head?: never;
         patch?: never;
         trace?: never;
     };
-    "/api/ServiceLevel/list/": {
+    "/api/SerialStock/list/": {
         parameters: {
             query?: never;
             header?: never;
@@ -8568,8 +8586,8 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** A page of the table, filtered and sorted: service level. */
-        post: operations["listServiceLevel"];
+        /** A page of the pieces with serial numbers, filtered and sorted. */
+        post: operations["listSerialStock"];
         delete?: never;
         options?: never;
         head?: never;
@@ -8724,7 +8742,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Posts a movement; a transfer makes two entries, and a count that finds what is there makes none. */
+        /** Posts a movement; a transfer makes two entries, an issue from several lots one each, and a count that finds what is there makes none. */
         post: operations["moveStock"];
         delete?: never;
         options?: never;
@@ -12899,7 +12917,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Takes parts back that were issued last, at the cost of their issue; what the plan still wants of them is reserved again. */
+        /** Takes parts back that were issued last, or the lot or pieces that are named, at the cost of their issue; what the plan still wants of them is reserved again. */
         post: operations["returnWorkOrderPart"];
         delete?: never;
         options?: never;
@@ -13562,23 +13580,6 @@ export interface paths {
         put?: never;
         /** A page of the table, filtered and sorted: work request. */
         post: operations["listWorkRequest"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/WorkRequest/similar/": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Open requests and work orders at the same asset or location that say nearly the same as a request that is being written. */
-        get: operations["similarWork"];
-        put?: never;
-        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -15053,16 +15054,13 @@ export interface components {
              * @description How much has arrived, in the part's base unit.
              */
             received?: string;
+            /** @description Of a part with serial numbers: those that have arrived, where it is not all of them. */
+            serials?: string;
         };
-        /** @description What a visitor gets. */
+        /** @description What a stranger is told. */
         Asked: {
             /** @description The number of the request. */
             code: string;
-            /**
-             * Format: uuid
-             * @description With it photos can be added for an hour.
-             */
-            uploadKey: string;
         };
         /** @description What a gateway has to do now. */
         AskedAction: {
@@ -15562,13 +15560,35 @@ export interface components {
             /** @description The name to show. */
             name: string;
         };
+        /** @description A lot that is available in a warehouse. */
+        AvailableLot: {
+            available: string;
+            /** @description Whether that is over. */
+            expired: boolean;
+            /**
+             * Format: date
+             * @description The last day on which it may be issued.
+             */
+            expiresOn: string | null;
+            /** Format: int64 */
+            lotId: number;
+            number: string;
+            /** Format: int64 */
+            warehouseId: number;
+        };
         /** @description A master part, its units and where it is available. */
         AvailablePart: {
             code: string;
             /** Format: int64 */
             id: number;
+            /** @description The first to expire first, at most 100. */
+            lots: components["schemas"]["AvailableLot"][];
             name: string;
+            /** @description The oldest first, at most 200. */
+            serials: components["schemas"]["AvailableSerial"][];
             stock: components["schemas"]["AvailableStock"][];
+            /** @description How closely it is followed: `none`, `lot` or `serial`. */
+            tracking: string;
             /** @description The code of its base unit. */
             unit: string;
             units: components["schemas"]["AvailableUnit"][];
@@ -15578,6 +15598,12 @@ export interface components {
             items: components["schemas"]["AvailablePart"][];
             /** Format: int64 */
             totalRecords: number;
+        };
+        /** @description A piece that lies in a warehouse. */
+        AvailableSerial: {
+            number: string;
+            /** Format: int64 */
+            warehouseId: number;
         };
         /** @description What is available of a part in a warehouse. */
         AvailableStock: {
@@ -18196,190 +18222,6 @@ export interface components {
              */
             senderId: number;
         };
-        /** @description Where a mobile asset stands. */
-        FleetStatus: {
-            /** @description Kilometres of the last 365 days. */
-            distance: string;
-            /** @description What the hour meter of the engine showed last. */
-            engineHours: string | null;
-            /** @description Litres that were filled up in the last 365 days. */
-            fuel: string;
-            /** @description Its last position. */
-            latitude: string | null;
-            /** @description Its last position. */
-            longitude: string | null;
-            /** @description What the odometer showed last, in kilometres. */
-            odometer: string | null;
-            /**
-             * Format: date-time
-             * @description When it was there.
-             */
-            positionAt: string | null;
-            /**
-             * Format: int64
-             * @description Trips of the last 365 days.
-             */
-            trips: number;
-        };
-        /** @description An entry about a mobile asset: a trip, or what it showed at a time. */
-        FleetTracker: {
-            /**
-             * Format: date-time
-             * @description When it was taken out of use.
-             */
-            archivedAt: string | null;
-            /** @description What shows the record that is referred to. */
-            assetCode: string | null;
-            /**
-             * Format: int64
-             * @description The mobile asset.
-             */
-            assetId: number;
-            /** @description What shows the record that is referred to. */
-            assetName: string | null;
-            /**
-             * Format: date-time
-             * @description When it was made.
-             */
-            createdAt: string;
-            /** @description Kilometres; absent: what the odometer says since the entry before. */
-            distance: string | null;
-            /**
-             * Format: int64
-             * @description Who drove.
-             */
-            driverId: number | null;
-            /** @description What shows the record that is referred to. */
-            driverName: string | null;
-            /**
-             * Format: date-time
-             * @description When it arrived; absent while it is on the way.
-             */
-            endedAt: string | null;
-            /** @description What the hour meter of the engine showed at the end. */
-            engineHours: string | null;
-            /** @description Where it set off. */
-            fromPlace: string;
-            /** @description Litres that were filled up. */
-            fuel: string | null;
-            /**
-             * Format: int64
-             * @description Its id.
-             */
-            id: number;
-            /** @description Where it was at the end; needs a longitude. */
-            latitude: string | null;
-            /** @description Where it was at the end; needs a latitude. */
-            longitude: string | null;
-            /** @description What the odometer showed at the end, in kilometres. */
-            odometer: string | null;
-            /** @description That it is outside what the caller's role lets them change; absent otherwise */
-            outOfReach?: boolean;
-            /** @description What there is to say about it. */
-            remark: string;
-            /**
-             * Format: date-time
-             * @description When it set off.
-             */
-            startedAt: string;
-            /** @description Where it went. */
-            toPlace: string;
-            /**
-             * Format: date-time
-             * @description When it last changed.
-             */
-            updatedAt: string;
-            /**
-             * Format: int64
-             * @description Raised with every change; a change sends the version it saw.
-             */
-            version: number;
-        };
-        FleetTrackerChange: {
-            /**
-             * Format: int64
-             * @description The mobile asset.
-             */
-            assetId?: number | null;
-            /** @description Kilometres; absent: what the odometer says since the entry before. */
-            distance?: string | number | null;
-            /**
-             * Format: int64
-             * @description Who drove.
-             */
-            driverId?: number | null;
-            /**
-             * Format: date-time
-             * @description When it arrived; absent while it is on the way.
-             */
-            endedAt?: string | null;
-            /** @description What the hour meter of the engine showed at the end. */
-            engineHours?: string | number | null;
-            /** @description Where it set off. */
-            fromPlace?: string | null;
-            /** @description Litres that were filled up. */
-            fuel?: string | number | null;
-            /** @description Where it was at the end; needs a longitude. */
-            latitude?: string | number | null;
-            /** @description Where it was at the end; needs a latitude. */
-            longitude?: string | number | null;
-            /** @description What the odometer showed at the end, in kilometres. */
-            odometer?: string | number | null;
-            /** @description What there is to say about it. */
-            remark?: string | null;
-            /**
-             * Format: date-time
-             * @description When it set off.
-             */
-            startedAt?: string | null;
-            /** @description Where it went. */
-            toPlace?: string | null;
-            /**
-             * Format: int64
-             * @description The version seen; an older one is refused
-             */
-            version: number;
-        };
-        FleetTrackerPatch: {
-            /**
-             * Format: int64
-             * @description The mobile asset.
-             */
-            assetId?: number | null;
-            /** @description Kilometres; absent: what the odometer says since the entry before. */
-            distance?: string | number | null;
-            /**
-             * Format: int64
-             * @description Who drove.
-             */
-            driverId?: number | null;
-            /**
-             * Format: date-time
-             * @description When it arrived; absent while it is on the way.
-             */
-            endedAt?: string | null;
-            /** @description What the hour meter of the engine showed at the end. */
-            engineHours?: string | number | null;
-            /** @description Where it set off. */
-            fromPlace?: string | null;
-            /** @description Litres that were filled up. */
-            fuel?: string | number | null;
-            /** @description Where it was at the end; needs a longitude. */
-            latitude?: string | number | null;
-            /** @description Where it was at the end; needs a latitude. */
-            longitude?: string | number | null;
-            /** @description What the odometer showed at the end, in kilometres. */
-            odometer?: string | number | null;
-            /** @description What there is to say about it. */
-            remark?: string | null;
-            /**
-             * Format: date-time
-             * @description When it set off.
-             */
-            startedAt?: string | null;
-            /** @description Where it went. */
-            toPlace?: string | null;
-        };
         /** @description What follows up a work order, or one of its tasks or sub-tasks. */
         FollowUpWorkOrder: {
             /**
@@ -19155,18 +18997,43 @@ export interface components {
              * @description The line.
              */
             lineId: number;
+            /**
+             * Format: int64
+             * @description Of this lot; absent: what expires first.
+             */
+            lotId?: number | null;
             /** @description How much, in the part's base unit. */
+            quantity: string;
+            /** @description These pieces, as lists, `100-104` or `100+4`; absent: the oldest. */
+            serials?: string;
+        };
+        /** @description What a work order has of a lot. */
+        IssuedLot: {
+            /** Format: int64 */
+            lotId: number;
+            number: string;
             quantity: string;
         };
         /** @description How much of a line is issued. */
         IssueOfPart: {
+            /** @description Issues a lot that has expired; needs a reason, and the permission to configure warehousing. */
+            allowExpired?: boolean;
             /** @description Confirms that more is issued than is planned. */
             beyondPlan?: boolean;
             /**
+             * Format: int64
+             * @description Of a part that is kept by lots: the lot; absent: what expires first.
+             */
+            lotId?: number | null;
+            /**
              * Format: decimal
-             * @description In the base unit; absent: what is not issued yet.
+             * @description In the base unit; absent: what is not issued yet, or the pieces that are named.
              */
             quantity?: string | null;
+            /** @description Why. */
+            reason?: string;
+            /** @description Of a part with serial numbers: those of the pieces; absent: the oldest. */
+            serials?: string;
             /**
              * Format: int64
              * @description The warehouse; absent: the line's.
@@ -19175,6 +19042,13 @@ export interface components {
         };
         /** @description An issue without a line. */
         IssueToWorkOrder: {
+            /** @description Issues a lot that has expired; needs a reason, and the permission to configure warehousing. */
+            allowExpired?: boolean;
+            /**
+             * Format: int64
+             * @description Of a part that is kept by lots: the lot; absent: what expires first.
+             */
+            lotId?: number | null;
             /** Format: int64 */
             partId: number;
             /**
@@ -19182,6 +19056,10 @@ export interface components {
              * @description In the base unit.
              */
             quantity: string;
+            /** @description Why. */
+            reason?: string;
+            /** @description Of a part with serial numbers: those of the pieces; absent: the oldest. */
+            serials?: string;
             /** Format: int64 */
             warehouseId: number;
             /** Format: int64 */
@@ -19734,6 +19612,137 @@ export interface components {
             last: components["schemas"]["MarkShape"] | null;
             /** Format: int64 */
             totalRecords: number;
+        };
+        /** @description A lot of a part. */
+        Lot: {
+            /**
+             * Format: date-time
+             * @description When it was taken out of use.
+             */
+            archivedAt: string | null;
+            /** @description How much of it there is in all places. */
+            balance: string;
+            /** @description `good`, `soon` within 30 days of its end, or `expired`. */
+            condition: string;
+            /**
+             * Format: date-time
+             * @description When it was made.
+             */
+            createdAt: string;
+            /**
+             * Format: date
+             * @description The last day on which it may be issued; none: it does not expire.
+             */
+            expiresOn: string | null;
+            /**
+             * Format: int64
+             * @description Its id.
+             */
+            id: number;
+            /** @description What there is to say about it. */
+            note: string;
+            /** @description Its number, unique for the part. */
+            number: string;
+            /** @description What shows the record that is referred to. */
+            partCode: string | null;
+            /**
+             * Format: int64
+             * @description The part.
+             */
+            partId: number;
+            /** @description What shows the record that is referred to. */
+            partName: string | null;
+            /** @description What shows the record that is referred to. */
+            receiptCode: string | null;
+            /**
+             * Format: int64
+             * @description The receipt that brought it first.
+             */
+            receiptId: number | null;
+            /** @description How much of that is reserved. */
+            reserved: string;
+            /**
+             * Format: int64
+             * @description From whom it came.
+             */
+            supplierId: number | null;
+            /** @description The supplier's own number of it. */
+            supplierLot: string;
+            /** @description What shows the record that is referred to. */
+            supplierName: string | null;
+            /**
+             * Format: date-time
+             * @description When it last changed.
+             */
+            updatedAt: string;
+            /** @description What all of it is worth. */
+            value: string;
+            /**
+             * Format: int64
+             * @description Raised with every change; a change sends the version it saw.
+             */
+            version: number;
+        };
+        LotChange: {
+            /**
+             * Format: date
+             * @description The last day on which it may be issued; none: it does not expire.
+             */
+            expiresOn?: string | null;
+            /** @description What there is to say about it. */
+            note?: string | null;
+            /** @description Its number, unique for the part. */
+            number?: string | null;
+            /**
+             * Format: int64
+             * @description The part.
+             */
+            partId?: number | null;
+            /**
+             * Format: int64
+             * @description The receipt that brought it first.
+             */
+            receiptId?: number | null;
+            /**
+             * Format: int64
+             * @description From whom it came.
+             */
+            supplierId?: number | null;
+            /** @description The supplier's own number of it. */
+            supplierLot?: string | null;
+            /**
+             * Format: int64
+             * @description The version seen; an older one is refused
+             */
+            version: number;
+        };
+        LotPatch: {
+            /**
+             * Format: date
+             * @description The last day on which it may be issued; none: it does not expire.
+             */
+            expiresOn?: string | null;
+            /** @description What there is to say about it. */
+            note?: string | null;
+            /** @description Its number, unique for the part. */
+            number?: string | null;
+            /**
+             * Format: int64
+             * @description The part.
+             */
+            partId?: number | null;
+            /**
+             * Format: int64
+             * @description The receipt that brought it first.
+             */
+            receiptId?: number | null;
+            /**
+             * Format: int64
+             * @description From whom it came.
+             */
+            supplierId?: number | null;
+            /** @description The supplier's own number of it. */
+            supplierLot?: string | null;
         };
         /** @description A key with its token, which is shown this once. */
         MadeApiKey: {
@@ -20304,6 +20313,11 @@ export interface components {
             supersededById: number | null;
             /** @description What shows the record that is referred to. */
             supersededByName: string | null;
+            /**
+             * @description How closely it is followed: `none`, by `lot`, or by `serial` number.
+             * @enum {string}
+             */
+            tracking: "none" | "lot" | "serial" | "";
             /** @description What shows the record that is referred to. */
             unitCode: string | null;
             /**
@@ -20353,6 +20367,11 @@ export interface components {
              */
             supersededById?: number | null;
             /**
+             * @description How closely it is followed: `none`, by `lot`, or by `serial` number.
+             * @enum {string|null}
+             */
+            tracking?: "none" | "lot" | "serial" | "" | null;
+            /**
              * Format: int64
              * @description The base unit, in which its stock is counted.
              */
@@ -20391,6 +20410,11 @@ export interface components {
              * @description The part that is used instead.
              */
             supersededById?: number | null;
+            /**
+             * @description How closely it is followed: `none`, by `lot`, or by `serial` number.
+             * @enum {string|null}
+             */
+            tracking?: "none" | "lot" | "serial" | "" | null;
             /**
              * Format: int64
              * @description The base unit, in which its stock is counted.
@@ -20511,6 +20535,11 @@ export interface components {
         /** @description What has come in. */
         MaterialReceiptLine: {
             /**
+             * Format: date
+             * @description The last day on which that lot may be issued.
+             */
+            expiresOn: string | null;
+            /**
              * Format: int64
              * @description Its id.
              */
@@ -20524,6 +20553,8 @@ export interface components {
             locationId: number | null;
             /** @description What shows the record that is referred to. */
             locationName: string | null;
+            /** @description Of a part that is kept by lots: the number of the lot, which is begun when the receipt is posted. */
+            lotNumber: string;
             /** @description What shows the record that is referred to. */
             partCode: string | null;
             /**
@@ -20535,6 +20566,10 @@ export interface components {
             partName: string | null;
             /** @description How much of it, in its base unit. */
             quantity: string;
+            /** @description Of a part with serial numbers: those of the pieces, as lists, `100-104` or `100+4`. */
+            serials: string;
+            /** @description The supplier's own number of it. */
+            supplierLot: string;
             /** @description Money per base unit. */
             unitCost: string;
         };
@@ -21691,46 +21726,6 @@ export interface components {
              */
             parentId?: number | null;
         };
-        NewFleetTracker: {
-            /**
-             * Format: int64
-             * @description The mobile asset.
-             */
-            assetId: number;
-            /** @description Kilometres; absent: what the odometer says since the entry before. */
-            distance?: string | number | null;
-            /**
-             * Format: int64
-             * @description Who drove.
-             */
-            driverId?: number | null;
-            /**
-             * Format: date-time
-             * @description When it arrived; absent while it is on the way.
-             */
-            endedAt?: string | null;
-            /** @description What the hour meter of the engine showed at the end. */
-            engineHours?: string | number | null;
-            /** @description Where it set off. */
-            fromPlace?: string | null;
-            /** @description Litres that were filled up. */
-            fuel?: string | number | null;
-            /** @description Where it was at the end; needs a longitude. */
-            latitude?: string | number | null;
-            /** @description Where it was at the end; needs a latitude. */
-            longitude?: string | number | null;
-            /** @description What the odometer showed at the end, in kilometres. */
-            odometer?: string | number | null;
-            /** @description What there is to say about it. */
-            remark?: string | null;
-            /**
-             * Format: date-time
-             * @description When it set off.
-             */
-            startedAt: string;
-            /** @description Where it went. */
-            toPlace?: string | null;
-        };
         NewGateway: {
             /**
              * Format: int32
@@ -21869,6 +21864,8 @@ export interface components {
         };
         /** @description What is issued. */
         NewIssue: {
+            /** @description Issues lots that have expired; needs a reason, and the permission to configure warehousing. */
+            allowExpired?: boolean;
             /**
              * Format: uuid
              * @description The same for the same issue, however often it is sent: it is done once.
@@ -21876,6 +21873,8 @@ export interface components {
             commandId: string;
             /** @description The lines; all that is missing of all lines when absent. */
             lines?: components["schemas"]["IssuedLine"][];
+            /** @description Why. */
+            reason?: string;
         };
         /** @description Hours that were worked. */
         NewLabor: {
@@ -21944,6 +21943,34 @@ export interface components {
              * @description The document whose picture is its floor plan.
              */
             planId?: number | null;
+        };
+        NewLot: {
+            /**
+             * Format: date
+             * @description The last day on which it may be issued; none: it does not expire.
+             */
+            expiresOn?: string | null;
+            /** @description What there is to say about it. */
+            note?: string | null;
+            /** @description Its number, unique for the part. */
+            number: string;
+            /**
+             * Format: int64
+             * @description The part.
+             */
+            partId: number;
+            /**
+             * Format: int64
+             * @description The receipt that brought it first.
+             */
+            receiptId?: number | null;
+            /**
+             * Format: int64
+             * @description From whom it came.
+             */
+            supplierId?: number | null;
+            /** @description The supplier's own number of it. */
+            supplierLot?: string | null;
         };
         /** @description Where mails are to go out. */
         NewMailServer: {
@@ -22127,6 +22154,11 @@ export interface components {
              */
             supersededById?: number | null;
             /**
+             * @description How closely it is followed: `none`, by `lot`, or by `serial` number.
+             * @enum {string|null}
+             */
+            tracking?: "none" | "lot" | "serial" | "" | null;
+            /**
              * Format: int64
              * @description The base unit, in which its stock is counted.
              */
@@ -22170,6 +22202,11 @@ export interface components {
         /** @description What has come in. */
         NewMaterialReceiptLine: {
             /**
+             * Format: date
+             * @description The last day on which that lot may be issued.
+             */
+            expiresOn?: string | null;
+            /**
              * Format: int64
              * @description Its id.
              */
@@ -22179,6 +22216,8 @@ export interface components {
              * @description Where it is put, if elsewhere.
              */
             locationId?: number | null;
+            /** @description Of a part that is kept by lots: the number of the lot, which is begun when the receipt is posted. */
+            lotNumber?: string | null;
             /**
              * Format: int64
              * @description The part.
@@ -22186,6 +22225,10 @@ export interface components {
             partId: number;
             /** @description How much of it, in its base unit. */
             quantity: string | number;
+            /** @description Of a part with serial numbers: those of the pieces, as lists, `100-104` or `100+4`. */
+            serials?: string | null;
+            /** @description The supplier's own number of it. */
+            supplierLot?: string | null;
             /** @description Money per base unit. */
             unitCost?: string | number | null;
         };
@@ -22730,19 +22773,6 @@ export interface components {
              */
             unitId?: number | null;
         };
-        NewServiceLevel: {
-            /** @description Its name. */
-            name: string;
-            /**
-             * @description The priority of the requests that it is for: `high`, `medium` or `low`.
-             * @enum {string}
-             */
-            priority: "high" | "medium" | "low";
-            /** @description Hours until the work is done, around the clock. */
-            resolveHours: string | number;
-            /** @description Hours until a request is answered, around the clock. */
-            respondHours: string | number;
-        };
         NewStockCount: {
             /**
              * @description Parts of this class alone: `a`, `b`, `c`, or all when empty.
@@ -22837,6 +22867,8 @@ export interface components {
         };
         /** @description A movement to post. */
         NewStockMovement: {
+            /** @description Issues a lot that has expired; needs a reason, and the permission to configure warehousing. */
+            allowExpired?: boolean;
             /**
              * Format: date-time
              * @description When it happened, if not now.
@@ -22849,6 +22881,11 @@ export interface components {
             commandId: string;
             /** @description The number of a document that it belongs to. */
             document?: string;
+            /**
+             * Format: date
+             * @description Of what comes in: the last day on which the lot may be issued.
+             */
+            expiresOn?: string | null;
             /** @description What happens. */
             kind: components["schemas"]["StockMovementKind"];
             /**
@@ -22856,6 +22893,13 @@ export interface components {
              * @description Where.
              */
             locationId: number;
+            /**
+             * Format: int64
+             * @description Of a part that is kept by lots: the lot. What is issued or reserved without one is taken from those that expire first.
+             */
+            lotId?: number | null;
+            /** @description The same by its number; what comes in begins a lot that is not known yet. */
+            lotNumber?: string;
             /**
              * Format: int64
              * @description The part.
@@ -22873,6 +22917,13 @@ export interface components {
              * @description Of a return: the issue that is handed back, at its cost.
              */
             returnOf?: number | null;
+            /**
+             * @description Of a part with serial numbers: those of the pieces, as lists, `100-104` or `100+4`. Without them the oldest are issued, and all
+             *     come back that were. A count names those that it found too many or missed.
+             */
+            serials?: string;
+            /** @description Of what comes in: the supplier's own number of the lot. */
+            supplierLot?: string;
             /**
              * Format: int64
              * @description Of a transfer: to where.
@@ -22935,11 +22986,18 @@ export interface components {
             id?: number;
             /**
              * Format: int64
+             * @description Of a part that is kept by lots: the lot.
+             */
+            lotId?: number | null;
+            /**
+             * Format: int64
              * @description The part.
              */
             partId: number;
             /** @description How much of it, in its base unit. */
             quantity: string | number;
+            /** @description Of a part with serial numbers: those of the pieces, as lists, `100-104` or `100+4`. */
+            serials?: string | null;
             /**
              * Format: int64
              * @description To which place.
@@ -23276,11 +23334,6 @@ export interface components {
             code?: string;
             /** @description How to reach them. */
             contact?: string | null;
-            /**
-             * Format: date-time
-             * @description When it was rejected or cancelled.
-             */
-            declinedAt?: string | null;
             /** @description What there is to know about it. */
             description?: string | null;
             /**
@@ -23314,21 +23367,6 @@ export interface components {
             reason?: string | null;
             /** @description Who asks. */
             requester?: string | null;
-            /**
-             * Format: date-time
-             * @description When the work has to be done, by the service level of its priority.
-             */
-            resolveBy?: string | null;
-            /**
-             * Format: date-time
-             * @description When it has to be answered, by the service level of its priority.
-             */
-            respondBy?: string | null;
-            /**
-             * Format: date-time
-             * @description When it was first decided on.
-             */
-            respondedAt?: string | null;
             /**
              * @description Where it is: `new`, `accepted`, `rejected`, `cancelled` or `converted`.
              * @enum {string|null}
@@ -25268,6 +25306,21 @@ export interface components {
             /** @description As the link has it. */
             token: string;
         };
+        /** @description How much of a line comes back. */
+        ReturnOfPart: {
+            /**
+             * Format: int64
+             * @description Of this lot; absent: what was issued last.
+             */
+            lotId?: number | null;
+            /**
+             * Format: decimal
+             * @description In the base unit; absent: as much as there is to it.
+             */
+            quantity?: string | null;
+            /** @description The serial numbers that come back; absent: all that are out. */
+            serials?: string;
+        };
         /** @description A revision: a file that never changes. */
         Revision: {
             /**
@@ -25923,76 +25976,6 @@ export interface components {
              */
             triggerId: number;
         };
-        /** @description A service level of work requests. */
-        ServiceLevel: {
-            /**
-             * Format: date-time
-             * @description When it was taken out of use.
-             */
-            archivedAt: string | null;
-            /**
-             * Format: date-time
-             * @description When it was made.
-             */
-            createdAt: string;
-            /**
-             * Format: int64
-             * @description Its id.
-             */
-            id: number;
-            /** @description Its name. */
-            name: string;
-            /**
-             * @description The priority of the requests that it is for: `high`, `medium` or `low`.
-             * @enum {string}
-             */
-            priority: "high" | "medium" | "low";
-            /** @description Hours until the work is done, around the clock. */
-            resolveHours: string;
-            /** @description Hours until a request is answered, around the clock. */
-            respondHours: string;
-            /**
-             * Format: date-time
-             * @description When it last changed.
-             */
-            updatedAt: string;
-            /**
-             * Format: int64
-             * @description Raised with every change; a change sends the version it saw.
-             */
-            version: number;
-        };
-        ServiceLevelChange: {
-            /** @description Its name. */
-            name?: string | null;
-            /**
-             * @description The priority of the requests that it is for: `high`, `medium` or `low`.
-             * @enum {string|null}
-             */
-            priority?: "high" | "medium" | "low" | null;
-            /** @description Hours until the work is done, around the clock. */
-            resolveHours?: string | null | number;
-            /** @description Hours until a request is answered, around the clock. */
-            respondHours?: string | null | number;
-            /**
-             * Format: int64
-             * @description The version seen; an older one is refused
-             */
-            version: number;
-        };
-        ServiceLevelPatch: {
-            /** @description Its name. */
-            name?: string | null;
-            /**
-             * @description The priority of the requests that it is for: `high`, `medium` or `low`.
-             * @enum {string|null}
-             */
-            priority?: "high" | "medium" | "low" | null;
-            /** @description Hours until the work is done, around the clock. */
-            resolveHours?: string | null | number;
-            /** @description Hours until a request is answered, around the clock. */
-            respondHours?: string | null | number;
-        };
         /** @description A page of sessions. */
         SessionPage: {
             items: components["schemas"]["OpenSession"][];
@@ -26155,35 +26138,6 @@ export interface components {
         SignInUrl: {
             /** @description The address. */
             data: string;
-        };
-        /** @description A request or work order that may be about the same. */
-        SimilarWork: {
-            /**
-             * Format: int32
-             * @description The number of the work order's board.
-             */
-            boardNumber: number | null;
-            /** @description Its number. */
-            code: string;
-            /**
-             * Format: date-time
-             * @description When it came in.
-             */
-            createdAt: string;
-            /**
-             * Format: int64
-             * @description Its id.
-             */
-            id: number;
-            /** @description `workRequest` or `workOrder`. */
-            kind: string;
-            /** @description What is the matter, in one line. */
-            title: string;
-        };
-        /** @description What may be about the same. */
-        SimilarWorkList: {
-            /** @description The most alike first, five at most. */
-            items: components["schemas"]["SimilarWork"][];
         };
         /** @description A slash command. */
         SlashCommand: {
@@ -26499,6 +26453,8 @@ export interface components {
             locationId: number;
             /** @description The name of the place. */
             locationName: string;
+            /** @description The number of the lot, of a part that is kept by lots. */
+            lotNumber: string | null;
             /** @description The part's code. */
             partCode: string;
             /**
@@ -26564,7 +26520,7 @@ export interface components {
              */
             warehouseId?: number | null;
         };
-        /** @description A balance that is not the sum of its movements. */
+        /** @description A balance that is not the sum of its movements, or not as many pieces as lie there. */
         StockDifference: {
             /** @description What is kept as its balance. */
             balance: string;
@@ -26579,8 +26535,15 @@ export interface components {
             ledgerValue: string;
             /** @description The code of the place. */
             locationCode: string;
+            /** @description The number of the lot. */
+            lotNumber: string | null;
             /** @description The part's code. */
             partCode: string;
+            /**
+             * Format: int64
+             * @description How many pieces are known to be there, of a part with serial numbers.
+             */
+            pieces: number | null;
             /** @description What is kept as its value. */
             value: string;
         };
@@ -26590,7 +26553,7 @@ export interface components {
             /** Format: int64 */
             totalRecords: number;
         };
-        /** @description A part at a place. */
+        /** @description A part at a place, of one lot where it is kept by lots. */
         StockItem: {
             /**
              * Format: date-time
@@ -26627,6 +26590,18 @@ export interface components {
             locationId: number;
             /** @description The name of the place. */
             locationName: string | null;
+            /**
+             * Format: date
+             * @description The last day on which the lot may be issued.
+             */
+            lotExpiresOn: string | null;
+            /**
+             * Format: int64
+             * @description The lot, of a part that is kept by lots.
+             */
+            lotId: number | null;
+            /** @description The number of the lot. */
+            lotNumber: string | null;
             /**
              * Format: date-time
              * @description When it last moved.
@@ -26929,6 +26904,13 @@ export interface components {
             locationId: number;
             /** @description The name of the place. */
             locationName: string | null;
+            /**
+             * Format: int64
+             * @description The lot, of a part that is kept by lots.
+             */
+            lotId: number | null;
+            /** @description The number of the lot. */
+            lotNumber: string | null;
             /** @description The part's code. */
             partCode: string | null;
             /**
@@ -26949,6 +26931,8 @@ export interface components {
              * @description The issue that is handed back.
              */
             returnOf: number | null;
+            /** @description The serial numbers of the pieces that moved: the first 20. */
+            serials: string | null;
             /** @description Money per unit. */
             unitCost: string;
             /**
@@ -27009,6 +26993,69 @@ export interface components {
         /** @description A page of what is reserved of a part at a place. */
         StockReservationPage: {
             items: components["schemas"]["StockReservation"][];
+            /** Format: int64 */
+            totalRecords: number;
+        };
+        /** @description A piece with a serial number. */
+        StockSerial: {
+            /**
+             * Format: date-time
+             * @description Never: a piece stays known.
+             */
+            archivedAt: string | null;
+            /**
+             * Format: date-time
+             * @description When it became known.
+             */
+            createdAt: string;
+            /** @description The document of its last movement: the work order or the request that it was issued to, for one. */
+            document: string | null;
+            /**
+             * Format: int64
+             * @description Its id.
+             */
+            id: number;
+            /** @description The code of the place. */
+            locationCode: string | null;
+            /**
+             * Format: int64
+             * @description The place where it lies.
+             */
+            locationId: number | null;
+            /** @description The name of the place. */
+            locationName: string | null;
+            /** @description Its number, unique for the part. */
+            number: string;
+            /** @description The part's code. */
+            partCode: string | null;
+            /**
+             * Format: int64
+             * @description The part.
+             */
+            partId: number;
+            /** @description The part's name. */
+            partName: string | null;
+            /**
+             * Format: date
+             * @description The day on which it first came.
+             */
+            receivedOn: string | null;
+            /** @description `inStock`, `issued`, `inTransit`, `scrapped`, `missing` or `withdrawn`. */
+            state: string;
+            /**
+             * Format: date-time
+             * @description When it last moved.
+             */
+            updatedAt: string;
+            /**
+             * Format: int64
+             * @description Raised with every movement.
+             */
+            version: number;
+        };
+        /** @description A page of pieces with serial numbers. */
+        StockSerialPage: {
+            items: components["schemas"]["StockSerial"][];
             /** Format: int64 */
             totalRecords: number;
         };
@@ -27140,6 +27187,13 @@ export interface components {
              * @description Its id.
              */
             id: number;
+            /**
+             * Format: int64
+             * @description Of a part that is kept by lots: the lot.
+             */
+            lotId: number | null;
+            /** @description What shows the record that is referred to. */
+            lotNumber: string | null;
             /** @description How much of it never will. */
             missing: string;
             /** @description What is missing is worth. */
@@ -27159,6 +27213,8 @@ export interface components {
             received: string;
             /** @description What left is worth. */
             sentValue: string;
+            /** @description Of a part with serial numbers: those of the pieces, as lists, `100-104` or `100+4`. */
+            serials: string;
             /** @description What shows the record that is referred to. */
             toLocationCode: string | null;
             /**
@@ -27210,6 +27266,19 @@ export interface components {
             code: string;
             /** Format: int64 */
             workOrderId: number;
+        };
+        /** @description What a stranger asks for. */
+        StrangersRequest: {
+            /** @description The asset's code. */
+            code: string;
+            /** @description How to reach them. */
+            contact?: string;
+            /** @description What there is to know about it. */
+            description?: string;
+            /** @description Who asks. */
+            requester: string;
+            /** @description What is the matter, in one line. */
+            title: string;
         };
         /** @description A live stream. */
         StreamStatus: {
@@ -27942,6 +28011,73 @@ export interface components {
             /** @description Six digits. */
             code: string;
         };
+        /** @description What happened to a lot or a piece. */
+        TraceEntry: {
+            /**
+             * Format: int64
+             * @description The asset of the work order, in which it is now or was.
+             */
+            assetId: number | null;
+            /** @description The asset's name. */
+            assetName: string | null;
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
+            at: string;
+            /** @description Who posted it. */
+            byName: string;
+            /** @description The number of the document. */
+            document: string;
+            /** @description `receive`, `issue`, `return`, `transfer`, `count`, `adjust` or `scrap`. */
+            kind: string;
+            /** @description Its code. */
+            locationCode: string;
+            /**
+             * Format: int64
+             * @description The place.
+             */
+            locationId: number;
+            /**
+             * Format: int64
+             * @description The entry of the ledger.
+             */
+            movementId: number;
+            /** @description The change of the balance; of a piece 1 or -1. */
+            quantity: string;
+            /** @description Why. */
+            reason: string;
+            /**
+             * Format: int64
+             * @description The receipt that it came with.
+             */
+            receiptId: number | null;
+            /**
+             * Format: int64
+             * @description The material request that it served.
+             */
+            requestId: number | null;
+            /** @description From whom that was. */
+            supplierName: string | null;
+            /**
+             * Format: int64
+             * @description The transfer with which it went.
+             */
+            transferId: number | null;
+            /**
+             * Format: int64
+             * @description The work order that it served.
+             */
+            workOrderId: number | null;
+            /** @description Its title. */
+            workOrderTitle: string | null;
+        };
+        /** @description A page of what happened to a lot or a piece. */
+        TracePage: {
+            items: components["schemas"]["TraceEntry"][];
+            /** Format: int64 */
+            totalRecords: number;
+        };
         /** @description Where an e-mail was sent. */
         TriedMail: {
             /** @description The caller's own address. */
@@ -28361,19 +28497,6 @@ export interface components {
              * @description The earlier version.
              */
             version: number;
-        };
-        /** @description What a visitor asks for. */
-        VisitorRequest: {
-            /** @description The asset's code. */
-            code: string;
-            /** @description How to reach them. */
-            contact?: string;
-            /** @description What there is to know about it. */
-            description?: string;
-            /** @description Who asks. */
-            requester: string;
-            /** @description What is the matter, in one line. */
-            title: string;
         };
         /** @description A sign-in that waits for its second step. */
         WaitingSignIn: {
@@ -29015,6 +29138,8 @@ export interface components {
             /** Format: int64 */
             id: number;
             issuedQty: string;
+            /** @description What the order has of which lot. */
+            lots: components["schemas"]["IssuedLot"][];
             /** @description How much of the plan is neither reserved nor issued; 0 for a part in words. */
             missingQty: string;
             name: string;
@@ -29028,8 +29153,12 @@ export interface components {
             returnedQty: string;
             /** @description Whether technicians may issue from the warehouse. */
             selfService: boolean;
+            /** @description The serial numbers of the pieces that the order has. */
+            serials: string[];
             /** @description `planned`, `partlyReserved`, `reserved`, `partlyIssued`, `issued`, `used` or `returned`. */
             status: string;
+            /** @description How closely the part is followed: `none`, `lot` or `serial`. */
+            tracking: string;
             unit: string;
             /** @description When it was planned. */
             unitCost: string;
@@ -29295,11 +29424,6 @@ export interface components {
              * @description When it was made.
              */
             createdAt: string;
-            /**
-             * Format: date-time
-             * @description When it was rejected or cancelled.
-             */
-            declinedAt: string | null;
             /** @description What there is to know about it. */
             description: string;
             /**
@@ -29350,26 +29474,6 @@ export interface components {
             /** @description Who asks. */
             requester: string;
             /**
-             * Format: date-time
-             * @description When the work has to be done, by the service level of its priority.
-             */
-            resolveBy: string | null;
-            /**
-             * Format: date-time
-             * @description When it has to be answered, by the service level of its priority.
-             */
-            respondBy: string | null;
-            /**
-             * Format: date-time
-             * @description When it was first decided on.
-             */
-            respondedAt: string | null;
-            /**
-             * @description How it stands with its service level: `awaitingResponse`, `responseLate`, `awaitingResolution`, `resolutionLate`, `met` or
-             *     `missed`; empty without one.
-             */
-            serviceStatus: string;
-            /**
              * @description Where it is: `new`, `accepted`, `rejected`, `cancelled` or `converted`.
              * @enum {string}
              */
@@ -29409,11 +29513,6 @@ export interface components {
             code?: string | null;
             /** @description How to reach them. */
             contact?: string | null;
-            /**
-             * Format: date-time
-             * @description When it was rejected or cancelled.
-             */
-            declinedAt?: string | null;
             /** @description What there is to know about it. */
             description?: string | null;
             /**
@@ -29447,21 +29546,6 @@ export interface components {
             reason?: string | null;
             /** @description Who asks. */
             requester?: string | null;
-            /**
-             * Format: date-time
-             * @description When the work has to be done, by the service level of its priority.
-             */
-            resolveBy?: string | null;
-            /**
-             * Format: date-time
-             * @description When it has to be answered, by the service level of its priority.
-             */
-            respondBy?: string | null;
-            /**
-             * Format: date-time
-             * @description When it was first decided on.
-             */
-            respondedAt?: string | null;
             /**
              * @description Where it is: `new`, `accepted`, `rejected`, `cancelled` or `converted`.
              * @enum {string|null}
@@ -29490,11 +29574,6 @@ export interface components {
             code?: string | null;
             /** @description How to reach them. */
             contact?: string | null;
-            /**
-             * Format: date-time
-             * @description When it was rejected or cancelled.
-             */
-            declinedAt?: string | null;
             /** @description What there is to know about it. */
             description?: string | null;
             /**
@@ -29528,21 +29607,6 @@ export interface components {
             reason?: string | null;
             /** @description Who asks. */
             requester?: string | null;
-            /**
-             * Format: date-time
-             * @description When the work has to be done, by the service level of its priority.
-             */
-            resolveBy?: string | null;
-            /**
-             * Format: date-time
-             * @description When it has to be answered, by the service level of its priority.
-             */
-            respondBy?: string | null;
-            /**
-             * Format: date-time
-             * @description When it was first decided on.
-             */
-            respondedAt?: string | null;
             /**
              * @description Where it is: `new`, `accepted`, `rejected`, `cancelled` or `converted`.
              * @enum {string|null}
@@ -31417,35 +31481,6 @@ export interface operations {
                 };
                 content?: never;
             };
-            422: components["responses"]["Problem"];
-            429: components["responses"]["Problem"];
-            503: components["responses"]["Problem"];
-        };
-    };
-    assetFleetStatus: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The asset */
-                id: number;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Where it stands */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["FleetStatus"];
-                };
-            };
-            401: components["responses"]["Problem"];
-            403: components["responses"]["Problem"];
-            404: components["responses"]["Problem"];
             422: components["responses"]["Problem"];
             429: components["responses"]["Problem"];
             503: components["responses"]["Problem"];
@@ -39466,430 +39501,6 @@ export interface operations {
             503: components["responses"]["Problem"];
         };
     };
-    pageFleetTracker: {
-        parameters: {
-            query?: {
-                /** @description Records before the page */
-                first?: number;
-                /** @description Only these, archived or not: at most 500 ids with commas between them */
-                ids?: string;
-                /** @description Records of the page: 25, at most 500 */
-                rows?: number;
-                /** @description A part of what names it */
-                search?: string;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description What was asked for */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        items: components["schemas"]["FleetTracker"][];
-                        /** Format: int64 */
-                        totalRecords: number;
-                    };
-                };
-            };
-            401: components["responses"]["Problem"];
-            403: components["responses"]["Problem"];
-            404: components["responses"]["Problem"];
-            422: components["responses"]["Problem"];
-            429: components["responses"]["Problem"];
-            503: components["responses"]["Problem"];
-        };
-    };
-    createFleetTracker: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["NewFleetTracker"];
-            };
-        };
-        responses: {
-            /** @description What was asked for */
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["FleetTracker"];
-                };
-            };
-            400: components["responses"]["Problem"];
-            401: components["responses"]["Problem"];
-            403: components["responses"]["Problem"];
-            404: components["responses"]["Problem"];
-            408: components["responses"]["Problem"];
-            409: components["responses"]["Problem"];
-            413: components["responses"]["Problem"];
-            415: components["responses"]["Problem"];
-            422: components["responses"]["Problem"];
-            429: components["responses"]["Problem"];
-            503: components["responses"]["Problem"];
-        };
-    };
-    getFleetTracker: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The fleet tracker entry */
-                id: number;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description What was asked for */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["FleetTracker"];
-                };
-            };
-            401: components["responses"]["Problem"];
-            403: components["responses"]["Problem"];
-            404: components["responses"]["Problem"];
-            422: components["responses"]["Problem"];
-            429: components["responses"]["Problem"];
-            503: components["responses"]["Problem"];
-        };
-    };
-    changeFleetTracker: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The fleet tracker entry */
-                id: number;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["FleetTrackerChange"];
-            };
-        };
-        responses: {
-            /** @description What was asked for */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["FleetTracker"];
-                };
-            };
-            400: components["responses"]["Problem"];
-            401: components["responses"]["Problem"];
-            403: components["responses"]["Problem"];
-            404: components["responses"]["Problem"];
-            408: components["responses"]["Problem"];
-            409: components["responses"]["Problem"];
-            413: components["responses"]["Problem"];
-            415: components["responses"]["Problem"];
-            422: components["responses"]["Problem"];
-            429: components["responses"]["Problem"];
-            503: components["responses"]["Problem"];
-        };
-    };
-    archiveFleetTracker: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The fleet tracker entry */
-                id: number;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": {
-                    /**
-                     * Format: int64
-                     * @description The version seen; an older one is refused
-                     */
-                    version?: number | null;
-                };
-            };
-        };
-        responses: {
-            /** @description What was asked for */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["FleetTracker"];
-                };
-            };
-            400: components["responses"]["Problem"];
-            401: components["responses"]["Problem"];
-            403: components["responses"]["Problem"];
-            404: components["responses"]["Problem"];
-            408: components["responses"]["Problem"];
-            409: components["responses"]["Problem"];
-            413: components["responses"]["Problem"];
-            415: components["responses"]["Problem"];
-            422: components["responses"]["Problem"];
-            429: components["responses"]["Problem"];
-            503: components["responses"]["Problem"];
-        };
-    };
-    historyFleetTracker: {
-        parameters: {
-            query?: {
-                /** @description Records before the page */
-                first?: number;
-                /** @description Records of the page: 25, at most 500 */
-                rows?: number;
-            };
-            header?: never;
-            path: {
-                /** @description The fleet tracker entry */
-                id: number;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description What was asked for */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        items: components["schemas"]["RecordChange"][];
-                        /** Format: int64 */
-                        totalRecords: number;
-                    };
-                };
-            };
-            401: components["responses"]["Problem"];
-            403: components["responses"]["Problem"];
-            404: components["responses"]["Problem"];
-            422: components["responses"]["Problem"];
-            429: components["responses"]["Problem"];
-            503: components["responses"]["Problem"];
-        };
-    };
-    restoreFleetTracker: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The fleet tracker entry */
-                id: number;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": {
-                    /**
-                     * Format: int64
-                     * @description The version seen; an older one is refused
-                     */
-                    version?: number | null;
-                };
-            };
-        };
-        responses: {
-            /** @description What was asked for */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["FleetTracker"];
-                };
-            };
-            400: components["responses"]["Problem"];
-            401: components["responses"]["Problem"];
-            403: components["responses"]["Problem"];
-            404: components["responses"]["Problem"];
-            408: components["responses"]["Problem"];
-            409: components["responses"]["Problem"];
-            413: components["responses"]["Problem"];
-            415: components["responses"]["Problem"];
-            422: components["responses"]["Problem"];
-            429: components["responses"]["Problem"];
-            503: components["responses"]["Problem"];
-        };
-    };
-    nameFleetTracker: {
-        parameters: {
-            query?: {
-                /** @description Only these, archived or not: at most 500 ids with commas between them */
-                ids?: string;
-                /** @description At most so many: 25, at most 500 */
-                rows?: number;
-                /** @description A part of what names it */
-                search?: string;
-                /** @description Only this one of a tree and those below it */
-                under?: number;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description What was asked for */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        items: components["schemas"]["Naming"][];
-                        /** Format: int64 */
-                        totalRecords: number;
-                    };
-                };
-            };
-            401: components["responses"]["Problem"];
-            403: components["responses"]["Problem"];
-            404: components["responses"]["Problem"];
-            422: components["responses"]["Problem"];
-            429: components["responses"]["Problem"];
-            503: components["responses"]["Problem"];
-        };
-    };
-    changeManyFleetTracker: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": {
-                    /** @description Take them out of use, or back */
-                    archive?: boolean | null;
-                    change?: null | components["schemas"]["FleetTrackerPatch"];
-                    /** @description At most 500 */
-                    ids: number[];
-                };
-            };
-        };
-        responses: {
-            /** @description What was asked for */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        changed: number;
-                    };
-                };
-            };
-            400: components["responses"]["Problem"];
-            401: components["responses"]["Problem"];
-            403: components["responses"]["Problem"];
-            404: components["responses"]["Problem"];
-            408: components["responses"]["Problem"];
-            409: components["responses"]["Problem"];
-            413: components["responses"]["Problem"];
-            415: components["responses"]["Problem"];
-            422: components["responses"]["Problem"];
-            429: components["responses"]["Problem"];
-            503: components["responses"]["Problem"];
-        };
-    };
-    exportFleetTracker: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["Export"];
-            };
-        };
-        responses: {
-            /** @description What was asked for */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
-                    "text/csv; charset=utf-8": string;
-                };
-            };
-            400: components["responses"]["Problem"];
-            401: components["responses"]["Problem"];
-            403: components["responses"]["Problem"];
-            404: components["responses"]["Problem"];
-            408: components["responses"]["Problem"];
-            409: components["responses"]["Problem"];
-            413: components["responses"]["Problem"];
-            415: components["responses"]["Problem"];
-            422: components["responses"]["Problem"];
-            429: components["responses"]["Problem"];
-            503: components["responses"]["Problem"];
-        };
-    };
-    listFleetTracker: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["TableState"];
-            };
-        };
-        responses: {
-            /** @description What was asked for */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        items: components["schemas"]["FleetTracker"][];
-                        /** Format: int64 */
-                        totalRecords: number;
-                    };
-                };
-            };
-            400: components["responses"]["Problem"];
-            401: components["responses"]["Problem"];
-            403: components["responses"]["Problem"];
-            404: components["responses"]["Problem"];
-            408: components["responses"]["Problem"];
-            409: components["responses"]["Problem"];
-            413: components["responses"]["Problem"];
-            415: components["responses"]["Problem"];
-            422: components["responses"]["Problem"];
-            429: components["responses"]["Problem"];
-            503: components["responses"]["Problem"];
-        };
-    };
     pageGateway: {
         parameters: {
             query?: {
@@ -42613,6 +42224,826 @@ export interface operations {
             401: components["responses"]["Problem"];
             403: components["responses"]["Problem"];
             404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    pageLot: {
+        parameters: {
+            query?: {
+                /** @description Records before the page */
+                first?: number;
+                /** @description Only these, archived or not: at most 500 ids with commas between them */
+                ids?: string;
+                /** @description Records of the page: 25, at most 500 */
+                rows?: number;
+                /** @description A part of what names it */
+                search?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["Lot"][];
+                        /** Format: int64 */
+                        totalRecords: number;
+                    };
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    createLot: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewLot"];
+            };
+        };
+        responses: {
+            /** @description What was asked for */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Lot"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    getLot: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The lot */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Lot"];
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    changeLot: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The lot */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LotChange"];
+            };
+        };
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Lot"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    archiveLot: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The lot */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * Format: int64
+                     * @description The version seen; an older one is refused
+                     */
+                    version?: number | null;
+                };
+            };
+        };
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Lot"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    listLotDocuments: {
+        parameters: {
+            query?: {
+                /** @description Records before the page */
+                first?: number;
+                /** @description Records of the page: 25, at most 500 */
+                rows?: number;
+            };
+            header?: never;
+            path: {
+                /** @description The lot */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["LinkedDocument"][];
+                        /** Format: int64 */
+                        totalRecords: number;
+                    };
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    linkLotDocument: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The lot */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * Format: int64
+                     * @description A document that the caller may see
+                     */
+                    documentId: number;
+                };
+            };
+        };
+        responses: {
+            /** @description What was asked for */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LinkedDocument"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    unlinkLotDocument: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The lot */
+                id: number;
+                /** @description The link */
+                linkId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    listLotFiles: {
+        parameters: {
+            query?: {
+                /** @description Records before the page */
+                first?: number;
+                /** @description Records of the page: 25, at most 500 */
+                rows?: number;
+            };
+            header?: never;
+            path: {
+                /** @description The lot */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["RecordFile"][];
+                        /** Format: int64 */
+                        totalRecords: number;
+                    };
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    addLotFile: {
+        parameters: {
+            query: {
+                /** @description What it shows */
+                description?: string;
+                /** @description What the file is called, without a path; its extension says its type */
+                fileName: string;
+            };
+            header?: never;
+            path: {
+                /** @description The lot */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/octet-stream": string;
+            };
+        };
+        responses: {
+            /** @description What was asked for */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecordFile"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    removeLotFile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The file */
+                fileId: number;
+                /** @description The lot */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    getLotFile: {
+        parameters: {
+            query?: {
+                /** @description 1: to be shown rather than saved. Pictures and PDF alone are */
+                inline?: number;
+            };
+            header?: {
+                /** @description One range of bytes: bytes=0-499 */
+                range?: string;
+            };
+            path: {
+                /** @description The file */
+                fileId: number;
+                /** @description The lot */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "*/*": number[];
+                };
+            };
+            /** @description The part of it */
+            206: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "*/*": number[];
+                };
+            };
+            /** @description It is the one that is known already */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            /** @description There is no such part */
+            416: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    historyLot: {
+        parameters: {
+            query?: {
+                /** @description Records before the page */
+                first?: number;
+                /** @description Records of the page: 25, at most 500 */
+                rows?: number;
+            };
+            header?: never;
+            path: {
+                /** @description The lot */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["RecordChange"][];
+                        /** Format: int64 */
+                        totalRecords: number;
+                    };
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    listLotNotes: {
+        parameters: {
+            query?: {
+                /** @description Records before the page */
+                first?: number;
+                /** @description Records of the page: 25, at most 500 */
+                rows?: number;
+            };
+            header?: never;
+            path: {
+                /** @description The lot */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["RecordNote"][];
+                        /** Format: int64 */
+                        totalRecords: number;
+                    };
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    addLotNote: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The lot */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description HTML; sanitised */
+                    text: string;
+                };
+            };
+        };
+        responses: {
+            /** @description What was asked for */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecordNote"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    restoreLot: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The lot */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * Format: int64
+                     * @description The version seen; an older one is refused
+                     */
+                    version?: number | null;
+                };
+            };
+        };
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Lot"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    traceLot: {
+        parameters: {
+            query?: {
+                /** @description Records before the page. */
+                first?: number;
+                /** @description Records of the page: 25, at most 500. */
+                rows?: number | null;
+            };
+            header?: never;
+            path: {
+                /** @description The lot */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The page, the earliest first */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TracePage"];
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    nameLot: {
+        parameters: {
+            query?: {
+                /** @description Only these, archived or not: at most 500 ids with commas between them */
+                ids?: string;
+                /** @description At most so many: 25, at most 500 */
+                rows?: number;
+                /** @description A part of what names it */
+                search?: string;
+                /** @description Only this one of a tree and those below it */
+                under?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["Naming"][];
+                        /** Format: int64 */
+                        totalRecords: number;
+                    };
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    changeManyLot: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Take them out of use, or back */
+                    archive?: boolean | null;
+                    change?: null | components["schemas"]["LotPatch"];
+                    /** @description At most 500 */
+                    ids: number[];
+                };
+            };
+        };
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        changed: number;
+                    };
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    exportLot: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Export"];
+            };
+        };
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "text/csv; charset=utf-8": string;
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    listLot: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TableState"];
+            };
+        };
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["Lot"][];
+                        /** Format: int64 */
+                        totalRecords: number;
+                    };
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
             422: components["responses"]["Problem"];
             429: components["responses"]["Problem"];
             503: components["responses"]["Problem"];
@@ -50078,7 +50509,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["VisitorRequest"];
+                "application/json": components["schemas"]["StrangersRequest"];
             };
         };
         responses: {
@@ -50090,42 +50521,6 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Asked"];
                 };
-            };
-            400: components["responses"]["Problem"];
-            404: components["responses"]["Problem"];
-            408: components["responses"]["Problem"];
-            409: components["responses"]["Problem"];
-            413: components["responses"]["Problem"];
-            415: components["responses"]["Problem"];
-            422: components["responses"]["Problem"];
-            429: components["responses"]["Problem"];
-            503: components["responses"]["Problem"];
-        };
-    };
-    addVisitorPhoto: {
-        parameters: {
-            query: {
-                /** @description What the file is called. */
-                fileName: string;
-                /** @description The `uploadKey` of the request. */
-                key: string;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/octet-stream": number[];
-            };
-        };
-        responses: {
-            /** @description It has been added */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             400: components["responses"]["Problem"];
             404: components["responses"]["Problem"];
@@ -51297,8 +51692,6 @@ export interface operations {
             query?: {
                 /** @description The families to be searched, separated by commas; all of them unless said. */
                 families?: string;
-                /** @description Records of each family before the page: 975 at most, because no more than 1,000 of a family are found. */
-                first?: number | null;
                 /** @description Records of each family: 5, at most 25. */
                 limit?: number | null;
                 /** @description A code (`WO-000123`, `wo123`, `123`) or words, each also as the beginning of a longer one: 200 characters at most. */
@@ -52040,16 +52433,14 @@ export interface operations {
             503: components["responses"]["Problem"];
         };
     };
-    pageServiceLevel: {
+    pageSerialStock: {
         parameters: {
             query?: {
-                /** @description Records before the page */
+                /** @description Records before the page. */
                 first?: number;
-                /** @description Only these, archived or not: at most 500 ids with commas between them */
-                ids?: string;
-                /** @description Records of the page: 25, at most 500 */
-                rows?: number;
-                /** @description A part of what names it */
+                /** @description Records of the page: 25, at most 500. */
+                rows?: number | null;
+                /** @description A piece of a serial number, or of the code or name of a part. */
                 search?: string;
             };
             header?: never;
@@ -52058,17 +52449,13 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What was asked for */
+            /** @description The page */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        items: components["schemas"]["ServiceLevel"][];
-                        /** Format: int64 */
-                        totalRecords: number;
-                    };
+                    "application/json": components["schemas"]["StockSerialPage"];
                 };
             };
             401: components["responses"]["Problem"];
@@ -52079,180 +52466,30 @@ export interface operations {
             503: components["responses"]["Problem"];
         };
     };
-    createServiceLevel: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["NewServiceLevel"];
-            };
-        };
-        responses: {
-            /** @description What was asked for */
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ServiceLevel"];
-                };
-            };
-            400: components["responses"]["Problem"];
-            401: components["responses"]["Problem"];
-            403: components["responses"]["Problem"];
-            404: components["responses"]["Problem"];
-            408: components["responses"]["Problem"];
-            409: components["responses"]["Problem"];
-            413: components["responses"]["Problem"];
-            415: components["responses"]["Problem"];
-            422: components["responses"]["Problem"];
-            429: components["responses"]["Problem"];
-            503: components["responses"]["Problem"];
-        };
-    };
-    getServiceLevel: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The service level */
-                id: number;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description What was asked for */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ServiceLevel"];
-                };
-            };
-            401: components["responses"]["Problem"];
-            403: components["responses"]["Problem"];
-            404: components["responses"]["Problem"];
-            422: components["responses"]["Problem"];
-            429: components["responses"]["Problem"];
-            503: components["responses"]["Problem"];
-        };
-    };
-    changeServiceLevel: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The service level */
-                id: number;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["ServiceLevelChange"];
-            };
-        };
-        responses: {
-            /** @description What was asked for */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ServiceLevel"];
-                };
-            };
-            400: components["responses"]["Problem"];
-            401: components["responses"]["Problem"];
-            403: components["responses"]["Problem"];
-            404: components["responses"]["Problem"];
-            408: components["responses"]["Problem"];
-            409: components["responses"]["Problem"];
-            413: components["responses"]["Problem"];
-            415: components["responses"]["Problem"];
-            422: components["responses"]["Problem"];
-            429: components["responses"]["Problem"];
-            503: components["responses"]["Problem"];
-        };
-    };
-    archiveServiceLevel: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The service level */
-                id: number;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": {
-                    /**
-                     * Format: int64
-                     * @description The version seen; an older one is refused
-                     */
-                    version?: number | null;
-                };
-            };
-        };
-        responses: {
-            /** @description What was asked for */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ServiceLevel"];
-                };
-            };
-            400: components["responses"]["Problem"];
-            401: components["responses"]["Problem"];
-            403: components["responses"]["Problem"];
-            404: components["responses"]["Problem"];
-            408: components["responses"]["Problem"];
-            409: components["responses"]["Problem"];
-            413: components["responses"]["Problem"];
-            415: components["responses"]["Problem"];
-            422: components["responses"]["Problem"];
-            429: components["responses"]["Problem"];
-            503: components["responses"]["Problem"];
-        };
-    };
-    historyServiceLevel: {
+    traceSerialStock: {
         parameters: {
             query?: {
-                /** @description Records before the page */
+                /** @description Records before the page. */
                 first?: number;
-                /** @description Records of the page: 25, at most 500 */
-                rows?: number;
+                /** @description Records of the page: 25, at most 500. */
+                rows?: number | null;
             };
             header?: never;
             path: {
-                /** @description The service level */
+                /** @description The piece */
                 id: number;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description What was asked for */
+            /** @description The page, the earliest first */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        items: components["schemas"]["RecordChange"][];
-                        /** Format: int64 */
-                        totalRecords: number;
-                    };
+                    "application/json": components["schemas"]["TracePage"];
                 };
             };
             401: components["responses"]["Problem"];
@@ -52263,51 +52500,7 @@ export interface operations {
             503: components["responses"]["Problem"];
         };
     };
-    restoreServiceLevel: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The service level */
-                id: number;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": {
-                    /**
-                     * Format: int64
-                     * @description The version seen; an older one is refused
-                     */
-                    version?: number | null;
-                };
-            };
-        };
-        responses: {
-            /** @description What was asked for */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ServiceLevel"];
-                };
-            };
-            400: components["responses"]["Problem"];
-            401: components["responses"]["Problem"];
-            403: components["responses"]["Problem"];
-            404: components["responses"]["Problem"];
-            408: components["responses"]["Problem"];
-            409: components["responses"]["Problem"];
-            413: components["responses"]["Problem"];
-            415: components["responses"]["Problem"];
-            422: components["responses"]["Problem"];
-            429: components["responses"]["Problem"];
-            503: components["responses"]["Problem"];
-        };
-    };
-    nameServiceLevel: {
+    nameSerialStock: {
         parameters: {
             query?: {
                 /** @description Only these, archived or not: at most 500 ids with commas between them */
@@ -52346,50 +52539,7 @@ export interface operations {
             503: components["responses"]["Problem"];
         };
     };
-    changeManyServiceLevel: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": {
-                    /** @description Take them out of use, or back */
-                    archive?: boolean | null;
-                    change?: null | components["schemas"]["ServiceLevelPatch"];
-                    /** @description At most 500 */
-                    ids: number[];
-                };
-            };
-        };
-        responses: {
-            /** @description What was asked for */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        changed: number;
-                    };
-                };
-            };
-            400: components["responses"]["Problem"];
-            401: components["responses"]["Problem"];
-            403: components["responses"]["Problem"];
-            404: components["responses"]["Problem"];
-            408: components["responses"]["Problem"];
-            409: components["responses"]["Problem"];
-            413: components["responses"]["Problem"];
-            415: components["responses"]["Problem"];
-            422: components["responses"]["Problem"];
-            429: components["responses"]["Problem"];
-            503: components["responses"]["Problem"];
-        };
-    };
-    exportServiceLevel: {
+    exportSerialStock: {
         parameters: {
             query?: never;
             header?: never;
@@ -52425,7 +52575,7 @@ export interface operations {
             503: components["responses"]["Problem"];
         };
     };
-    listServiceLevel: {
+    listSerialStock: {
         parameters: {
             query?: never;
             header?: never;
@@ -52438,17 +52588,13 @@ export interface operations {
             };
         };
         responses: {
-            /** @description What was asked for */
+            /** @description The page */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        items: components["schemas"]["ServiceLevel"][];
-                        /** Format: int64 */
-                        totalRecords: number;
-                    };
+                    "application/json": components["schemas"]["StockSerialPage"];
                 };
             };
             400: components["responses"]["Problem"];
@@ -64026,7 +64172,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["QuantityOfPart"];
+                "application/json": components["schemas"]["ReturnOfPart"];
             };
         };
         responses: {
@@ -65842,39 +65988,6 @@ export interface operations {
             409: components["responses"]["Problem"];
             413: components["responses"]["Problem"];
             415: components["responses"]["Problem"];
-            422: components["responses"]["Problem"];
-            429: components["responses"]["Problem"];
-            503: components["responses"]["Problem"];
-        };
-    };
-    similarWork: {
-        parameters: {
-            query: {
-                /** @description What it is about. */
-                assetId?: number | null;
-                /** @description Where it is. */
-                locationId?: number | null;
-                /** @description What is the matter, in one line. */
-                title: string;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description What may be about the same */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["SimilarWorkList"];
-                };
-            };
-            401: components["responses"]["Problem"];
-            403: components["responses"]["Problem"];
-            404: components["responses"]["Problem"];
             422: components["responses"]["Problem"];
             429: components["responses"]["Problem"];
             503: components["responses"]["Problem"];

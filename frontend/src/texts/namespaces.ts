@@ -53,6 +53,8 @@ const AREAS: Readonly<Record<OnDemand, string>> = {
   'stock-count': 'materials',
   'stock-level': 'materials',
   'stock-location': 'materials',
+  'stock-lot': 'materials',
+  'stock-serial': 'materials',
   'stock-transfer': 'materials',
   supplier: 'materials',
   'supplier-part': 'materials',

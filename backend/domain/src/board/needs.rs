@@ -7,6 +7,7 @@ use super::links::LinkNeeds;
 use super::part_facts::PartNeeds;
 use super::parts::{IssuePart, PartQuantity};
 use super::{AnswerFormat, AnswerKind, BoardCommand, BoardState, CardPatch, NewCard, NewTask, UseState};
+use crate::stock::serial_list;
 use crate::{FAILURE_WORK, Id, PersonId, SystemStatus, UserId};
 
 /// What must be looked up or drawn before a command can be decided.
@@ -193,6 +194,7 @@ impl Needs {
                 let &PartQuantity { card_id, line_id, .. } = asked;
                 parts.cards.push(card_id);
                 parts.held_lines.push((line_id, None));
+                parts.serials.extend(named(&asked.serials));
             }
             C::UsePart(asked) => parts.cards.push(asked.card_id),
             C::IssuePart(asked) => {
@@ -203,6 +205,7 @@ impl Needs {
                 parts.warehouses.extend(warehouse_id);
                 parts.held_lines.extend(line_id.map(|line| (line, warehouse_id)));
                 parts.held_parts.extend(part_id.zip(warehouse_id));
+                parts.serials.extend(named(&asked.serials));
             }
             _ => {}
         }
@@ -263,4 +266,9 @@ impl Needs {
             self.failures.counted.push(id);
         }
     }
+}
+
+/// Serial numbers as they are looked up; what cannot be read is refused when it is decided.
+fn named(entered: &str) -> impl Iterator<Item = String> {
+    serial_list(entered).unwrap_or_default().into_iter().map(|number| number.to_lowercase())
 }

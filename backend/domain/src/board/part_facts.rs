@@ -2,11 +2,12 @@
 
 use std::collections::{BTreeMap, HashMap};
 
+use chrono::{DateTime, Utc};
 use rust_decimal::Decimal;
 
 use super::parts::PartLine;
 use crate::Id;
-use crate::stock::Balance;
+use crate::stock::{Balance, StockKey, Tracking};
 
 /// A master part as the rules see it.
 #[derive(Debug, Clone, Default, PartialEq)]
@@ -17,6 +18,8 @@ pub struct PartRef {
     pub name: String,
     /// The code of its base unit.
     pub unit: String,
+    /// How closely it is followed.
+    pub tracking: Tracking,
     /// Whether it is archived.
     pub archived: bool,
     /// Its units: how many of the base unit one of each is, and its code.
@@ -51,12 +54,20 @@ pub struct StockPlace {
     pub counting: bool,
     /// Whether more may be issued than there is.
     pub negative_allowed: bool,
+    /// The end of the last day on which its lot is good.
+    pub expires_at: Option<DateTime<Utc>>,
     /// How much there is.
     pub balance: Balance,
 }
 
-/// A part and a place.
-pub type PlaceKey = (Id, Id);
+/// A piece that a command names.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct SerialRef {
+    /// Where it lies.
+    pub at: Option<StockKey>,
+    /// The movement that issued it, while it is out.
+    pub issue: Option<Id>,
+}
 
 /// What was looked up about parts.
 #[derive(Debug, Clone, Default)]
@@ -70,7 +81,9 @@ pub struct PartFacts {
     /// All lines of the work orders concerned.
     pub lines: BTreeMap<Id, PartLine>,
     /// Balances that are held.
-    pub places: BTreeMap<PlaceKey, StockPlace>,
+    pub places: BTreeMap<StockKey, StockPlace>,
+    /// Pieces that commands name, by part and serial number in lower case.
+    pub serials: HashMap<(Id, String), SerialRef>,
     /// Issues of this batch.
     pub pending: u32,
 }
@@ -92,6 +105,8 @@ pub struct PartNeeds {
     pub held_parts: Vec<(Id, Id)>,
     /// Codes of parts of a warehouse whose stock moves.
     pub held_codes: Vec<(String, Id)>,
+    /// Serial numbers in lower case.
+    pub serials: Vec<String>,
     /// Work orders whose reservations are released.
     pub released: Vec<Id>,
 }

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use super::patch::present;
 use crate::Id;
-use crate::stock::StockChange;
+use crate::stock::{StockChange, StockKey};
 
 /// The most lines of parts that a work order has.
 pub const PART_LINES_MAX: usize = 200;
@@ -82,7 +82,7 @@ pub struct EditPlannedPart {
 }
 
 /// Reserves, releases, hands back or uses some of a line.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct PartQuantity {
     /// Of which work order.
@@ -92,6 +92,12 @@ pub struct PartQuantity {
     /// How much, in the base unit; absent: as much as there is to it.
     #[serde(default)]
     pub quantity: Option<Decimal>,
+    /// Of what comes back: the lot; absent: what was issued last.
+    #[serde(default)]
+    pub lot_id: Option<Id>,
+    /// Of what comes back: the serial numbers.
+    #[serde(default)]
+    pub serials: String,
 }
 
 /// Issues a part to a work order: for a line, or without one that was planned.
@@ -115,6 +121,18 @@ pub struct IssuePart {
     /// Whether it may be more than is planned.
     #[serde(default)]
     pub beyond_plan: bool,
+    /// The lot; absent: what expires first.
+    #[serde(default)]
+    pub lot_id: Option<Id>,
+    /// The serial numbers; absent: the oldest.
+    #[serde(default)]
+    pub serials: String,
+    /// Whether the lot may have expired.
+    #[serde(default)]
+    pub allow_expired: bool,
+    /// Why one that has is issued.
+    #[serde(default)]
+    pub reason: String,
 }
 
 /// What happened to a line of parts.
@@ -150,19 +168,23 @@ pub struct PartWrite {
     pub removed: bool,
     /// What happens to stock.
     pub steps: Vec<StockStep>,
+    /// Why an expired lot is issued, if one may be.
+    pub expired_reason: Option<String>,
 }
 
 /// A movement of stock for a line.
 #[derive(Debug, Clone, PartialEq)]
 pub struct StockStep {
-    /// The place.
-    pub location: Id,
-    /// The balance there.
+    /// The balance.
+    pub key: StockKey,
+    /// Its id.
     pub item: Id,
     /// What happens.
     pub change: StockChange,
     /// The issue that this one is, or that it hands back.
     pub issue: Option<IssueRef>,
+    /// The pieces, where they were named.
+    pub serials: Vec<String>,
 }
 
 /// An issue: by its movement, or by a number while it is not written.
@@ -179,8 +201,8 @@ pub enum IssueRef {
 pub struct LineIssue {
     /// Which.
     pub issue: IssueRef,
-    /// From which place.
-    pub location: Id,
+    /// From which balance.
+    pub key: StockKey,
     /// Money per unit.
     pub unit_cost: Decimal,
     /// How much is not back yet.
@@ -220,8 +242,8 @@ pub struct PartLine {
     pub unit_cost: Decimal,
     /// What was issued and did not come back, as the ledger values it; what was used of a part in words.
     pub actual_cost: Decimal,
-    /// What is reserved, by place.
-    pub reserved: BTreeMap<Id, Decimal>,
+    /// What is reserved, by balance.
+    pub reserved: BTreeMap<StockKey, Decimal>,
     /// Issues of which some may come back, the oldest first.
     pub issues: Vec<LineIssue>,
 }

@@ -1,5 +1,5 @@
 //! The arithmetic of stock: what a movement does to a balance, its reservations and its value; back-dated entries; counting; goods in transit;
-//! reordering; serial numbers.
+//! reordering; lots and serial numbers.
 
 /// A decimal as it is written.
 #[cfg(test)]
@@ -15,16 +15,26 @@ mod counting;
 #[cfg(test)]
 mod history_tests;
 mod kind;
+mod picking;
 mod reorder;
 mod replay;
+mod serial_book;
 mod serials;
+#[cfg(test)]
+mod tracked_tests;
+mod tracking;
 mod transit;
 
 pub use amount::{in_base_unit, money, quantity, unit_cost};
 pub use change::{Balance, Posted, StockChange};
 pub use counting::{CountLineState, CountTolerance, Finding, being_counted, refuse_while_counted};
 pub use kind::StockKind;
+pub use picking::{
+    Shelf, Take, Wanted, first_expired_first, insufficient, is_expired, lot_expired, pick, pick_exactly,
+};
 pub use reorder::{ReorderLevel, reorder};
 pub use replay::{LaterEntry, replay};
-pub use serials::serials;
+pub use serial_book::{Serial, SerialBook, SerialMove, SerialState, serial_not_there, serials_required};
+pub use serials::{pieces, serial_list, serials};
+pub use tracking::{StockKey, Tracking};
 pub use transit::{Arrival, InTransit};

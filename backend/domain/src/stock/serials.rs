@@ -2,31 +2,68 @@
 
 use std::collections::HashSet;
 
+use rust_decimal::Decimal;
+use rust_decimal::prelude::ToPrimitive;
+
 use crate::Error;
 
 /// Serial numbers of one entry at most.
 const MOST: usize = 1_000;
 
+/// The longest serial number, in characters.
+const LONGEST: usize = 100;
+
+/// How many pieces a quantity is.
+///
+/// # Errors
+/// `whole_quantity` for a part of one, `invalid` for more than are entered together.
+pub fn pieces(quantity: Decimal) -> Result<usize, Error> {
+    let refuse = |code, detail: String| Error::field(code, "quantity", detail);
+    if !quantity.fract().is_zero() {
+        let detail = "A part with serial numbers is counted in whole pieces.";
+        return Err(refuse("whole_quantity", detail.to_owned()));
+    }
+    let count = quantity.abs().to_usize().filter(|count| *count <= MOST);
+    count.ok_or_else(|| refuse("invalid", format!("At most {MOST} pieces with serial numbers at once.")))
+}
+
 /// The serial numbers of an entry, of which there have to be so many. Leading zeros are kept.
 ///
 /// # Errors
-/// `invalid` when there are too few, too many or two alike, or a range cannot be read.
+/// `serial_count` when there are too few or too many; those of [`serial_list`].
 pub fn serials(entered: &str, wanted: usize) -> Result<Vec<String>, Error> {
-    let refuse = |message: String| Error::field("invalid", "serials", message);
+    let found = serial_list(entered)?;
+    if found.len() != wanted {
+        return Err(serial_count(wanted, found.len()));
+    }
+    Ok(found)
+}
+
+/// The refusal of fewer or more serial numbers than there are pieces.
+pub(super) fn serial_count(wanted: usize, found: usize) -> Error {
+    Error::field("serial_count", "serials", format!("Expected {wanted} serial numbers, found {found}."))
+}
+
+/// The serial numbers of an entry. Leading zeros are kept; capitals and small letters are the same.
+///
+/// # Errors
+/// `serial_doubled` when two are alike, `invalid` when there are too many or one is too long.
+pub fn serial_list(entered: &str) -> Result<Vec<String>, Error> {
+    let refuse = |code, message: String| Error::field(code, "serials", message);
     let mut found = Vec::new();
-    for part in entered.split([',', ';', '\n']).map(str::trim).filter(|part| !part.is_empty()) {
+    for part in entered.split([',', ';', '\n', '\r']).map(str::trim).filter(|part| !part.is_empty()) {
         match run_of(part) {
             Some((first, count)) if count <= MOST && found.len() + count <= MOST => found.extend(run(first, count)),
-            Some(_) => return Err(refuse(format!("At most {MOST} serial numbers."))),
-            None => found.push(part.to_owned()),
+            None if found.len() < MOST => found.push(part.to_owned()),
+            _ => return Err(refuse("invalid", format!("At most {MOST} serial numbers."))),
         }
     }
-    let mut seen = HashSet::new();
-    if let Some(double) = found.iter().find(|serial| !seen.insert(serial.as_str())) {
-        return Err(refuse(format!("The serial number {double} is there twice.")));
+    if found.iter().any(|serial| serial.chars().count() > LONGEST || serial.chars().any(char::is_control)) {
+        return Err(refuse("invalid", format!("A serial number is a single line of at most {LONGEST} characters.")));
     }
-    if found.len() != wanted {
-        return Err(refuse(format!("Expected {wanted} serial numbers, found {}.", found.len())));
+    let mut seen = HashSet::new();
+    if let Some(double) = found.iter().find(|serial| !seen.insert(serial.to_lowercase())) {
+        return Err(refuse("serial_doubled", format!("The serial number {double} is there twice.")));
     }
     Ok(found)
 }
@@ -73,7 +110,16 @@ mod tests {
         assert_eq!(refused("100-104", 4), "Expected 4 serial numbers, found 5.");
         assert_eq!(refused("100-104", 6), "Expected 6 serial numbers, found 5.");
         assert_eq!(refused("100-104, 102", 6), "The serial number 102 is there twice.");
+        assert_eq!(serials("a-1, A-1", 2).unwrap_err().code(), "serial_doubled");
+        assert_eq!(serials(&"9".repeat(101), 1).unwrap_err().code(), "invalid");
         assert_eq!(refused("1+999999999999", 6), "At most 1000 serial numbers.");
         assert_eq!(refused("104-100", 5), "Expected 5 serial numbers, found 1.");
+    }
+
+    #[test]
+    fn pieces_are_whole() {
+        assert_eq!([dec!(-3), dec!(3.0000), dec!(0)].map(|quantity| pieces(quantity).unwrap()), [3, 3, 0]);
+        assert_eq!(pieces(dec!(2.5)).unwrap_err().code(), "whole_quantity");
+        assert_eq!(pieces(dec!(1001)).unwrap_err().code(), "invalid");
     }
 }

@@ -6,7 +6,7 @@ use chrono::Utc;
 use gantry_domain::{Action, Error, Family, Id};
 use gantry_store::Tx;
 use gantry_store::entity;
-use gantry_store::materials::material_request::{self, IssueLine, MaterialRequest};
+use gantry_store::materials::material_request::{self, IssueLine, MaterialRequest, NewIssue};
 use rust_decimal::Decimal;
 use serde::Deserialize;
 use utoipa::{OpenApi, ToSchema};
@@ -14,6 +14,7 @@ use uuid::Uuid;
 
 use crate::Services;
 use crate::auth::Caller;
+use crate::free_text::{LONGEST, free_text};
 use crate::{Answer, Body};
 
 #[derive(OpenApi)]
@@ -36,6 +37,12 @@ struct LineJson {
     line_id: i64,
     /// How much, in the part's base unit.
     quantity: Decimal,
+    /// Of this lot; absent: what expires first.
+    lot_id: Option<i64>,
+    /// These pieces, as lists, `100-104` or `100+4`; absent: the oldest.
+    #[serde(default)]
+    #[schema(max_length = 20_000)]
+    serials: String,
 }
 
 /// What is issued.
@@ -49,6 +56,13 @@ struct IssueJson {
     #[serde(default)]
     #[schema(max_items = 200)]
     lines: Vec<LineJson>,
+    /// Issues lots that have expired; needs a reason, and the permission to configure warehousing.
+    #[serde(default)]
+    allow_expired: bool,
+    /// Why.
+    #[serde(default)]
+    #[schema(max_length = 1_000)]
+    reason: String,
 }
 
 /// Issues what an approved request wants: its own reservations first, then what is available in the warehouse.
@@ -64,15 +78,26 @@ async fn issue(
     path: Path<Id>,
     body: Body<IssueJson>,
 ) -> Answer<Json<MaterialRequest>> {
-    let (id, IssueJson { command_id, lines }) = (path.into_inner(), body.0);
+    let (id, IssueJson { command_id: command, lines, allow_expired, reason }) = (path.into_inner(), body.0);
     if lines.len() > MOST {
         return Err(Error::field("invalid", "lines", format!("At most {MOST} at once.")).into());
     }
-    let lines: Vec<IssueLine> =
-        lines.into_iter().map(|LineJson { line_id, quantity }| IssueLine { line: line_id, quantity }).collect();
+    let reason = free_text("reason", &reason, LONGEST)?.to_owned();
+    if allow_expired {
+        caller.require(Family::StockItem.to(Action::Configure))?;
+        if reason.is_empty() {
+            return Err(Error::field("required", "reason", "Enter a reason.").into());
+        }
+    }
+    let line = |LineJson { line_id: line, quantity, lot_id: lot, serials }| {
+        let serials = free_text("serials", &serials, 20_000)?.to_owned();
+        Ok(IssueLine { line, quantity, lot, serials })
+    };
+    let lines: Vec<IssueLine> = lines.into_iter().map(line).collect::<Result<_, Error>>()?;
     let (by, now) = (caller.author(), Utc::now());
+    let issue = NewIssue { command, lines, expired_reason: allow_expired.then_some(reason), by };
     let issue = async |tx: &Tx| {
-        material_request::issue(tx, id, &lines, command_id, by, now).await?;
+        material_request::issue(tx, id, &issue, now).await?;
         entity::get::<MaterialRequest>(tx, id).await
     };
     Ok(Json(services.store.tenant_tx(&caller, Family::MaterialRequest.to(Action::Update), issue).await?))

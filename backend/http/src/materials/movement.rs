@@ -2,14 +2,16 @@
 
 use actix_web::post;
 use actix_web::web::{Data, Json, ServiceConfig};
-use chrono::{DateTime, Utc};
-use gantry_domain::stock::{StockChange, in_base_unit};
+use chrono::{DateTime, NaiveDate, Utc};
+use gantry_domain::stock::{StockChange, StockKey, in_base_unit};
 use gantry_domain::{Action, Error, Family, Id};
 use gantry_store::Tx;
 use gantry_store::families::Page;
+use gantry_store::materials::stock_lot::{self, NamedLot};
+use gantry_store::stock::direct::{DirectMovement, post_direct};
 use gantry_store::stock::guard;
 use gantry_store::stock::movement::StockMovement;
-use gantry_store::stock::posting::{self, Line, Movement, Posting};
+use gantry_store::stock::posting::{Movement, Posting};
 use gantry_store::stock::unit;
 use rust_decimal::Decimal;
 use serde::Deserialize;
@@ -68,6 +70,26 @@ struct NewStockMovement {
     unit_cost: Option<Decimal>,
     /// Of a return: the issue that is handed back, at its cost.
     return_of: Option<i64>,
+    /// Of a part that is kept by lots: the lot. What is issued or reserved without one is taken from those that expire first.
+    lot_id: Option<i64>,
+    /// The same by its number; what comes in begins a lot that is not known yet.
+    #[serde(default)]
+    #[schema(max_length = 100)]
+    lot_number: String,
+    /// Of what comes in: the last day on which the lot may be issued.
+    expires_on: Option<NaiveDate>,
+    /// Of what comes in: the supplier's own number of the lot.
+    #[serde(default)]
+    #[schema(max_length = 100)]
+    supplier_lot: String,
+    /// Of a part with serial numbers: those of the pieces, as lists, `100-104` or `100+4`. Without them the oldest are issued, and all
+    /// come back that were. A count names those that it found too many or missed.
+    #[serde(default)]
+    #[schema(max_length = 20_000)]
+    serials: String,
+    /// Issues a lot that has expired; needs a reason, and the permission to configure warehousing.
+    #[serde(default)]
+    allow_expired: bool,
     /// When it happened, if not now.
     at: Option<DateTime<Utc>>,
     /// Why; needed for adjusting and scrapping.
@@ -85,7 +107,7 @@ page_schema! {
     PostedStockMovements of StockMovement
 }
 
-/// Posts a movement; a transfer makes two entries, and a count that finds what is there makes none.
+/// Posts a movement; a transfer makes two entries, an issue from several lots one each, and a count that finds what is there makes none.
 #[utoipa::path(
     operation_id = "moveStock", tag = "Stock", request_body = NewStockMovement,
     responses((status = 200, body = PostedStockMovements, description = "The entries")),
@@ -99,13 +121,18 @@ async fn post_movement(
     let (new, by, now) = (body.0, caller.author(), Utc::now());
     let reason = free_text("reason", &new.reason, LONGEST)?.to_owned();
     let document = free_text("document", &new.document, 100)?.to_owned();
-    if matches!(new.kind, KindJson::Adjust | KindJson::Scrap) && reason.is_empty() {
+    let reasoned = matches!(new.kind, KindJson::Adjust | KindJson::Scrap) || new.allow_expired;
+    if reasoned && reason.is_empty() {
         return Err(Error::field("required", "reason", "Enter a reason.").into());
     }
+    if new.allow_expired {
+        caller.require(Family::StockItem.to(Action::Configure))?;
+    }
     let move_it = async |tx: &Tx| {
-        let line = line(tx, &new).await?;
-        let posting = Posting { command: new.command_id, at: new.at, document, reason, by, lines: vec![line] };
-        posting::post(tx, &posting, now).await
+        let asked = asked(tx, &new).await?;
+        let posting = Posting::of(new.command_id, document, by, Vec::new());
+        let posting = Posting { at: new.at, reason, expired_allowed: new.allow_expired, ..posting };
+        post_direct(tx, &asked, posting, now).await
     };
     let need = Family::StockItem.to(Action::Update);
     let entries = services.store.tenant_tx(&caller, need, move_it).await?;
@@ -113,17 +140,24 @@ async fn post_movement(
     Ok(Json(Page::all(entries)))
 }
 
-async fn line(tx: &Tx, new: &NewStockMovement) -> Result<Line, Error> {
+async fn asked(tx: &Tx, new: &NewStockMovement) -> Result<DirectMovement, Error> {
     let (factor, unit) = match new.unit_id {
         Some(unit) => unit::factor_of(tx, new.part_id, unit).await?,
         None => (Decimal::ONE, String::new()),
     };
     let quantity = in_base_unit(new.quantity, factor)?;
     let here = Movement::Here;
+    let mut return_of = None;
     let movement = match new.kind {
         KindJson::Receive => here(StockChange::Receive { quantity, unit_cost: cost(new)? }),
         KindJson::Issue => here(StockChange::Issue { quantity, reserved: Decimal::ZERO }),
-        KindJson::Return => here(StockChange::Return { quantity, unit_cost: returned(tx, new, quantity).await? }),
+        KindJson::Return => {
+            let issue: Id = new.return_of.ok_or_else(|| Error::field("required", "returnOf", "Select the issue."))?;
+            let issued = guard::returned(tx, (issue, new.command_id), new.part_id, quantity).await?;
+            return_of = Some((issue, issued.lot_id));
+            // What comes back is worth what it was issued for.
+            here(StockChange::Return { quantity, unit_cost: issued.unit_cost })
+        }
         KindJson::Transfer => {
             let to = new.to_location_id;
             let to = to.ok_or_else(|| Error::field("required", "toLocationId", "Select a place."))?;
@@ -133,14 +167,28 @@ async fn line(tx: &Tx, new: &NewStockMovement) -> Result<Line, Error> {
         KindJson::Adjust => here(StockChange::Adjust { quantity }),
         KindJson::Reserve => here(StockChange::Reserve { quantity }),
         KindJson::Release => {
-            guard::refuse_promised(tx, (new.part_id, new.location_id), quantity, new.command_id).await?;
+            let lot = match new.lot_number.trim() {
+                number if new.lot_id.is_none() && !number.is_empty() => {
+                    Some(stock_lot::by_number(tx, new.part_id, number).await?)
+                }
+                _ => new.lot_id,
+            };
+            let key = StockKey { lot, ..StockKey::of(new.part_id, new.location_id) };
+            guard::refuse_promised(tx, key, quantity, new.command_id).await?;
             here(StockChange::Release { quantity })
         }
         KindJson::Scrap => here(StockChange::Scrap { quantity }),
     };
     let entered = (!unit.is_empty()).then_some((new.quantity, unit));
-    let return_of = new.return_of.filter(|_| new.kind == KindJson::Return);
-    Ok(Line { part: new.part_id, location: new.location_id, movement, entered, return_of, order_line: None })
+    let named = NamedLot {
+        number: free_text("lotNumber", &new.lot_number, 100)?.to_owned(),
+        expires_on: new.expires_on,
+        supplier_lot: free_text("supplierLot", &new.supplier_lot, 100)?.to_owned(),
+        ..NamedLot::default()
+    };
+    let serials = free_text("serials", &new.serials, 20_000)?.to_owned();
+    let (part, location, lot) = (new.part_id, new.location_id, new.lot_id);
+    Ok(DirectMovement { part, location, movement, lot, named, serials, entered, return_of })
 }
 
 fn cost(new: &NewStockMovement) -> Result<Decimal, Error> {
@@ -149,10 +197,4 @@ fn cost(new: &NewStockMovement) -> Result<Decimal, Error> {
         return Err(Error::field("invalid", "unitCost", "Enter a number from 0 to 100000000."));
     }
     Ok(gantry_domain::stock::unit_cost(cost))
-}
-
-/// What comes back is worth what it was issued for.
-async fn returned(tx: &Tx, new: &NewStockMovement, quantity: Decimal) -> Result<Decimal, Error> {
-    let issue: Id = new.return_of.ok_or_else(|| Error::field("required", "returnOf", "Select the issue."))?;
-    guard::returned(tx, (issue, new.command_id), new.part_id, quantity).await
 }

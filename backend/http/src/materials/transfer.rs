@@ -42,6 +42,10 @@ struct LineJson {
     #[serde(default)]
     #[schema(format = "decimal")]
     missing: Decimal,
+    /// Of a part with serial numbers: those that have arrived, where it is not all of them.
+    #[serde(default)]
+    #[schema(max_length = 20_000)]
+    serials: String,
 }
 
 /// What has arrived.
@@ -79,9 +83,10 @@ async fn receive(
         return Err(Error::field("invalid", "lines", format!("At most {MOST} at once.")).into());
     }
     let reason = free_text("reason", &reason, LONGEST)?;
-    let line = |LineJson { line_id, received, missing }: LineJson| {
+    let line = |LineJson { line_id, received, missing, serials }: LineJson| {
         let [received, missing] = [in_base_unit(received, Decimal::ONE)?, in_base_unit(missing, Decimal::ONE)?];
-        Ok(ArrivedLine { line: line_id, received, missing })
+        let serials = free_text("serials", &serials, 20_000)?.to_owned();
+        Ok(ArrivedLine { line: line_id, received, missing, serials })
     };
     let lines: Vec<ArrivedLine> = lines.into_iter().map(line).collect::<Result<_, Error>>()?;
     let (by, now) = (caller.author(), Utc::now());

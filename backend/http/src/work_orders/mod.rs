@@ -17,6 +17,7 @@ mod link_actions;
 mod note;
 mod part;
 mod part_bodies;
+mod part_quantity_bodies;
 mod print;
 pub(crate) mod shapes;
 mod status;

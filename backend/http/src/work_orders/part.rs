@@ -3,7 +3,6 @@
 use actix_web::http::StatusCode;
 use actix_web::web::{Data, Json, Path, Query, ServiceConfig};
 use actix_web::{CustomizeResponder, Responder, delete, get, post, put};
-use gantry_domain::board::parts::{IssuePart, PartQuantity};
 use gantry_domain::board::{BoardCommand, BoardEventKind, PlannedLine};
 use gantry_domain::{Action, Error, Family, Id, Need, SubModule};
 use gantry_store::entity::Page;
@@ -13,9 +12,9 @@ use gantry_store::work_orders::work_order::{self, WorkOrderPlace};
 use utoipa::OpenApi;
 
 use super::part_bodies::{
-    AvailablePartPage, IssueOfPart, IssueToWorkOrder, NewWorkOrderPart, OfPart, QuantityOfPart, SearchedPart,
-    WorkOrderPart, WorkOrderPartPage, WorkOrderPartPatch,
+    AvailablePartPage, NewWorkOrderPart, OfPart, SearchedPart, WorkOrderPart, WorkOrderPartPage, WorkOrderPartPatch,
 };
+use super::part_quantity_bodies::{IssueOfPart, IssueToWorkOrder, QuantityOfPart, ReturnOfPart};
 use crate::Services;
 use crate::auth::Caller;
 use crate::work_orders::command_gateway;
@@ -76,10 +75,6 @@ async fn carried_out(
     let place = place_of(services, caller, id).await?;
     command_gateway::carry_out(services, caller, place.board_number, &command(place.work_order)).await?;
     Ok(Json(line(services, caller, id).await?))
-}
-
-fn some(card_id: Id, line_id: Id, body: &QuantityOfPart) -> PartQuantity {
-    PartQuantity { card_id, line_id, quantity: body.quantity }
 }
 
 /// A page of the parts of a work order (`workOrderId`), or of the lines of work orders that need or used a master part (`partId`), those of
@@ -198,7 +193,7 @@ async fn reserve(
     body: Body<QuantityOfPart>,
 ) -> Answer<Json<OrderPart>> {
     let id = *path;
-    carried_out(&services, &caller, id, |card| BoardCommand::ReservePart(some(card, id, &body.0))).await
+    carried_out(&services, &caller, id, |card| BoardCommand::ReservePart(body.0.of(card, id))).await
 }
 
 /// Releases what is reserved for a line.
@@ -215,7 +210,7 @@ async fn release(
     body: Body<QuantityOfPart>,
 ) -> Answer<Json<OrderPart>> {
     let id = *path;
-    carried_out(&services, &caller, id, |card| BoardCommand::ReleasePart(some(card, id, &body.0))).await
+    carried_out(&services, &caller, id, |card| BoardCommand::ReleasePart(body.0.of(card, id))).await
 }
 
 /// Issues parts of a line: from its own reservation first, then from what is available.
@@ -232,12 +227,7 @@ async fn issue_line(
     body: Body<IssueOfPart>,
 ) -> Answer<Json<OrderPart>> {
     let id = *path;
-    let IssueOfPart { quantity, warehouse_id, beyond_plan } = body.0;
-    let command = |card_id| {
-        let line_id = Some(id);
-        let asked = IssuePart { card_id, line_id, quantity, warehouse_id, beyond_plan, ..IssuePart::default() };
-        BoardCommand::IssuePart(Box::new(asked))
-    };
+    let command = |card| BoardCommand::IssuePart(Box::new(body.0.of(card, id)));
     carried_out(&services, &caller, id, command).await
 }
 
@@ -252,23 +242,16 @@ async fn issue_unplanned(
     services: Data<Services>,
     body: Body<IssueToWorkOrder>,
 ) -> Answer<Json<OrderPart>> {
-    let IssueToWorkOrder { work_order_id, part_id, quantity, warehouse_id } = body.0;
-    let place = command_gateway::place(&services, &caller, work_order_id).await?;
-    let asked = IssuePart {
-        card_id: place.work_order,
-        part_id: Some(part_id),
-        quantity: Some(quantity),
-        warehouse_id: Some(warehouse_id),
-        ..IssuePart::default()
-    };
+    let place = command_gateway::place(&services, &caller, body.0.work_order_id).await?;
+    let asked = body.0.to(place.work_order);
     let id = line_of(&services, &caller, place, &BoardCommand::IssuePart(Box::new(asked))).await?;
     Ok(Json(line(&services, &caller, id).await?))
 }
 
-/// Takes parts back that were issued last, at the cost of their issue; what the plan still wants of them is reserved again.
+/// Takes parts back that were issued last, or the lot or pieces that are named, at the cost of their issue; what the plan still wants of them is reserved again.
 #[utoipa::path(
     operation_id = "returnWorkOrderPart", tag = "Parts of work orders", params(("id" = i64, Path, description = "The line")),
-    request_body = QuantityOfPart,
+    request_body = ReturnOfPart,
     responses((status = 200, body = WorkOrderPart, description = "The line as it is now")),
 )]
 #[post("/api/WorkOrderPart/{id}/return/")]
@@ -276,10 +259,10 @@ async fn take_back(
     caller: Caller,
     services: Data<Services>,
     path: Path<Id>,
-    body: Body<QuantityOfPart>,
+    body: Body<ReturnOfPart>,
 ) -> Answer<Json<OrderPart>> {
     let id = *path;
-    carried_out(&services, &caller, id, |card| BoardCommand::ReturnPart(some(card, id, &body.0))).await
+    carried_out(&services, &caller, id, |card| BoardCommand::ReturnPart(body.0.of(card, id))).await
 }
 
 /// Records how much was used: at most what was issued and did not come back.
@@ -296,5 +279,5 @@ async fn record_use(
     body: Body<QuantityOfPart>,
 ) -> Answer<Json<OrderPart>> {
     let id = *path;
-    carried_out(&services, &caller, id, |card| BoardCommand::UsePart(some(card, id, &body.0))).await
+    carried_out(&services, &caller, id, |card| BoardCommand::UsePart(body.0.of(card, id))).await
 }

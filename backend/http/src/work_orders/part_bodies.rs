@@ -1,5 +1,6 @@
 //! What is sent and answered about parts of work orders.
 
+use chrono::NaiveDate;
 use gantry_domain::Id;
 use gantry_domain::board::parts::{EditPlannedPart, PlanPart};
 use rust_decimal::Decimal;
@@ -158,45 +159,6 @@ impl WorkOrderPartPatch {
     }
 }
 
-/// How much of a line.
-#[derive(Deserialize, ToSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
-pub(super) struct QuantityOfPart {
-    /// In the base unit; absent: as much as there is to it.
-    #[schema(value_type = Option<String>, format = "decimal")]
-    pub(super) quantity: Option<Decimal>,
-}
-
-/// How much of a line is issued.
-#[derive(Deserialize, ToSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
-pub(super) struct IssueOfPart {
-    /// In the base unit; absent: what is not issued yet.
-    #[schema(value_type = Option<String>, format = "decimal")]
-    pub(super) quantity: Option<Decimal>,
-    /// The warehouse; absent: the line's.
-    #[schema(value_type = Option<i64>)]
-    pub(super) warehouse_id: Option<Id>,
-    /// Confirms that more is issued than is planned.
-    #[serde(default)]
-    pub(super) beyond_plan: bool,
-}
-
-/// An issue without a line.
-#[derive(Deserialize, ToSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
-pub(super) struct IssueToWorkOrder {
-    #[schema(value_type = i64)]
-    pub(super) work_order_id: Id,
-    #[schema(value_type = i64)]
-    pub(super) part_id: Id,
-    /// In the base unit.
-    #[schema(value_type = String, format = "decimal")]
-    pub(super) quantity: Decimal,
-    #[schema(value_type = i64)]
-    pub(super) warehouse_id: Id,
-}
-
 /// A line of parts of a work order.
 #[derive(ToSchema)]
 #[schema(rename_all = "camelCase")]
@@ -241,6 +203,22 @@ pub(super) struct WorkOrderPart {
     from_location: String,
     /// `planned`, `partlyReserved`, `reserved`, `partlyIssued`, `issued`, `used` or `returned`.
     status: String,
+    /// How closely the part is followed: `none`, `lot` or `serial`.
+    tracking: String,
+    /// What the order has of which lot.
+    lots: Vec<IssuedLot>,
+    /// The serial numbers of the pieces that the order has.
+    serials: Vec<String>,
+}
+
+/// What a work order has of a lot.
+#[derive(ToSchema)]
+#[schema(rename_all = "camelCase")]
+#[expect(dead_code, reason = "describes the JSON that the store writes")]
+struct IssuedLot {
+    lot_id: i64,
+    number: String,
+    quantity: String,
 }
 
 /// What is available of a part in a warehouse.
@@ -253,6 +231,31 @@ struct AvailableStock {
     /// Whether technicians may issue from it.
     self_service: bool,
     available: String,
+}
+
+/// A lot that is available in a warehouse.
+#[derive(ToSchema)]
+#[schema(rename_all = "camelCase")]
+#[expect(dead_code, reason = "describes the JSON that the store writes")]
+struct AvailableLot {
+    lot_id: i64,
+    number: String,
+    /// The last day on which it may be issued.
+    #[schema(required = true)]
+    expires_on: Option<NaiveDate>,
+    /// Whether that is over.
+    expired: bool,
+    warehouse_id: i64,
+    available: String,
+}
+
+/// A piece that lies in a warehouse.
+#[derive(ToSchema)]
+#[schema(rename_all = "camelCase")]
+#[expect(dead_code, reason = "describes the JSON that the store writes")]
+struct AvailableSerial {
+    number: String,
+    warehouse_id: i64,
 }
 
 /// Another unit of a part.
@@ -275,6 +278,12 @@ struct AvailablePart {
     name: String,
     /// The code of its base unit.
     unit: String,
+    /// How closely it is followed: `none`, `lot` or `serial`.
+    tracking: String,
+    /// The first to expire first, at most 100.
+    lots: Vec<AvailableLot>,
+    /// The oldest first, at most 200.
+    serials: Vec<AvailableSerial>,
     units: Vec<AvailableUnit>,
     stock: Vec<AvailableStock>,
 }

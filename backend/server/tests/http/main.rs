@@ -95,6 +95,7 @@ mod sso_saml_provider;
 mod sso_saml_trial;
 mod stock;
 mod stock_counts;
+mod stock_lots;
 mod stock_transfers;
 mod streams;
 mod system;

@@ -11,7 +11,7 @@ use crate::client::{StaffClient, refused};
 /// A warehouse with two places, and a part.
 pub(crate) struct Store {
     pub(crate) client: StaffClient,
-    unit: Value,
+    pub(crate) unit: Value,
     pub(crate) warehouse: Value,
     pub(crate) places: [Value; 2],
     pub(crate) part: Value,

@@ -83,6 +83,8 @@ pub(crate) fn sample_of(document: &Value, path: &str) -> Value {
     // Rules ask for one of several fields, which no schema says; a colour is told by a pattern.
     match path {
         "WorkOrderStatus" => new["colour"] = json!("#0ea5e9"),
+        // Lots are of parts that are kept by lots.
+        "MasterPart" => new["tracking"] = json!("lot"),
         "AlarmRule" => new["sensorKind"] = json!("temperature"),
         "ServiceLevel" => (new["respondHours"], new["resolveHours"]) = (json!(1), json!(2)),
         "MeterTrigger" => new["interval"] = json!("100"),

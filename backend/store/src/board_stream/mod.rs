@@ -9,6 +9,7 @@ mod labour;
 mod links;
 mod load;
 mod meters;
+mod part_stock;
 mod parts;
 mod persist;
 mod rows;

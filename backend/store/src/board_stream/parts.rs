@@ -6,41 +6,15 @@ use std::collections::{BTreeMap, HashMap};
 use diesel::QueryableByName;
 use diesel::sql_types::{Array, BigInt, Bool, Nullable, Numeric, Text};
 use diesel_async::RunQueryDsl;
-use gantry_domain::board::part_facts::{PartFacts, PartNeeds, PartRef, PlaceKey, StockPlace, WarehouseRef};
+use gantry_domain::board::part_facts::{PartFacts, PartNeeds, PartRef, WarehouseRef};
 use gantry_domain::board::parts::{IssueRef, LineIssue, PartLine};
-use gantry_domain::stock::Balance;
+use gantry_domain::stock::{StockKey, Tracking};
 use gantry_domain::{Error, Id};
 use rust_decimal::Decimal;
 
+use super::part_stock::{hold, serials};
 use crate::Tx;
 use crate::error::ToDomain;
-
-prepared! {
-    Hold {
-        lines: Vec<Id> => Array<BigInt>,
-        released: Vec<Id> => Array<BigInt>,
-        held: Vec<Id> => Array<BigInt>,
-        held_in: Vec<Option<Id>> => Array<Nullable<BigInt>>,
-        issued: Vec<Id> => Array<BigInt>,
-        parts: Vec<Id> => Array<BigInt>,
-        parts_in: Vec<Id> => Array<BigInt>,
-        codes: Vec<String> => Array<Text>,
-        codes_in: Vec<Id> => Array<BigInt>,
-    }
-    "SELECT i.id, i.part_id, i.location_id, i.warehouse_id, i.balance, i.reserved, i.average_cost, i.value, i.negative_allowed, \
-     l.kind <> 'hold' AND l.archived_at IS NULL AS serves, l.archived_at IS NOT NULL AS archived, \
-     i.count_id IS NOT NULL AS counting FROM stock_item AS i JOIN stock_location AS l ON l.id = i.location_id WHERE i.id IN ( \
-     SELECT r.item_id FROM stock_reservation AS r JOIN work_order_part AS p ON p.id = r.order_line_id \
-     WHERE p.id = ANY(?) OR p.work_order_id = ANY(?) \
-     UNION ALL SELECT x.id FROM unnest(?, ?) AS h (line, warehouse) JOIN work_order_part AS p ON p.id = h.line \
-     JOIN stock_item AS x ON x.part_id = p.part_id AND x.warehouse_id = coalesce(h.warehouse, p.warehouse_id) \
-     UNION ALL SELECT m.item_id FROM stock_movement AS m WHERE m.order_line_id = ANY(?) AND m.kind = 'issue' \
-     UNION ALL SELECT x.id FROM unnest(?, ?) AS k (part, warehouse) \
-     JOIN stock_item AS x ON x.part_id = k.part AND x.warehouse_id = k.warehouse \
-     UNION ALL SELECT x.id FROM unnest(?, ?) AS c (code, warehouse) JOIN master_part AS n ON lower(n.code) = c.code \
-     JOIN stock_item AS x ON x.part_id = n.id AND x.warehouse_id = c.warehouse) \
-     ORDER BY i.part_id, i.location_id FOR NO KEY UPDATE OF i"
-}
 
 prepared! {
     Lines { cards: Vec<Id> => Array<BigInt> }
@@ -50,20 +24,20 @@ prepared! {
 
 prepared! {
     Reserved { cards: Vec<Id> => Array<BigInt> }
-    "SELECT p.id AS line_id, i.location_id, r.quantity FROM work_order_part AS p JOIN stock_reservation AS r ON r.order_line_id = p.id \
+    "SELECT p.id AS line_id, i.part_id, i.location_id, i.lot_id, r.quantity FROM work_order_part AS p JOIN stock_reservation AS r ON r.order_line_id = p.id \
      JOIN stock_item AS i ON i.id = r.item_id WHERE p.work_order_id = ANY(?)"
 }
 
 prepared! {
     Issues { lines: Vec<Id> => Array<BigInt> }
-    "SELECT m.order_line_id AS line_id, m.id, m.location_id, m.unit_cost, -m.quantity - coalesce((SELECT sum(r.quantity) \
+    "SELECT m.order_line_id AS line_id, m.id, m.part_id, m.location_id, m.lot_id, m.unit_cost, -m.quantity - coalesce((SELECT sum(r.quantity) \
      FROM stock_movement AS r WHERE r.return_of = m.id), 0) AS remaining FROM stock_movement AS m \
      WHERE m.order_line_id = ANY(?) AND m.kind = 'issue' ORDER BY m.id"
 }
 
 prepared! {
     Parts { ids: Vec<Id> => Array<BigInt>, codes: Vec<String> => Array<Text>, cards: Vec<Id> => Array<BigInt> }
-    "SELECT p.id, p.code, p.name, u.code AS unit, p.unit_id, p.archived_at IS NOT NULL AS archived, \
+    "SELECT p.id, p.code, p.name, u.code AS unit, p.unit_id, p.tracking, p.archived_at IS NOT NULL AS archived, \
      round(coalesce((SELECT sum(i.value) / sum(i.balance) FROM stock_item AS i WHERE i.part_id = p.id AND i.balance > 0), \
          (SELECT m.unit_cost FROM stock_movement AS m WHERE m.part_id = p.id AND m.kind = 'receive' AND m.quantity > 0 \
           ORDER BY m.at DESC, m.id DESC LIMIT 1), 0), 6) AS price \
@@ -80,34 +54,6 @@ prepared! {
 prepared! {
     Warehouses { ids: Vec<Id> => Array<BigInt> }
     "SELECT id, name, self_service, archived_at IS NOT NULL AS archived FROM warehouse WHERE id = ANY(?)"
-}
-
-#[derive(QueryableByName)]
-struct PlaceRow {
-    #[diesel(sql_type = BigInt)]
-    id: Id,
-    #[diesel(sql_type = BigInt)]
-    part_id: Id,
-    #[diesel(sql_type = BigInt)]
-    location_id: Id,
-    #[diesel(sql_type = BigInt)]
-    warehouse_id: Id,
-    #[diesel(sql_type = Numeric)]
-    balance: Decimal,
-    #[diesel(sql_type = Numeric)]
-    reserved: Decimal,
-    #[diesel(sql_type = Numeric)]
-    average_cost: Decimal,
-    #[diesel(sql_type = Numeric)]
-    value: Decimal,
-    #[diesel(sql_type = Bool)]
-    negative_allowed: bool,
-    #[diesel(sql_type = Bool)]
-    serves: bool,
-    #[diesel(sql_type = Bool)]
-    archived: bool,
-    #[diesel(sql_type = Bool)]
-    counting: bool,
 }
 
 #[derive(QueryableByName)]
@@ -151,7 +97,11 @@ struct ReservedRow {
     #[diesel(sql_type = BigInt)]
     line_id: Id,
     #[diesel(sql_type = BigInt)]
+    part_id: Id,
+    #[diesel(sql_type = BigInt)]
     location_id: Id,
+    #[diesel(sql_type = Nullable<BigInt>)]
+    lot_id: Option<Id>,
     #[diesel(sql_type = Numeric)]
     quantity: Decimal,
 }
@@ -163,7 +113,11 @@ struct IssueRow {
     #[diesel(sql_type = BigInt)]
     id: Id,
     #[diesel(sql_type = BigInt)]
+    part_id: Id,
+    #[diesel(sql_type = BigInt)]
     location_id: Id,
+    #[diesel(sql_type = Nullable<BigInt>)]
+    lot_id: Option<Id>,
     #[diesel(sql_type = Numeric)]
     unit_cost: Decimal,
     #[diesel(sql_type = Numeric)]
@@ -182,6 +136,8 @@ struct PartRow {
     unit: String,
     #[diesel(sql_type = BigInt)]
     unit_id: Id,
+    #[diesel(sql_type = Text)]
+    tracking: String,
     #[diesel(sql_type = Bool)]
     archived: bool,
     #[diesel(sql_type = Numeric)]
@@ -232,13 +188,15 @@ pub(super) async fn look_up(tx: &Tx, needs: &PartNeeds) -> Result<PartFacts, Err
     let mut lines: BTreeMap<Id, PartLine> = lines.into_iter().map(LineRow::line).collect();
     for row in reserved {
         if let Some(line) = lines.get_mut(&row.line_id) {
-            line.reserved.insert(row.location_id, row.quantity);
+            let key = StockKey { part: row.part_id, location: row.location_id, lot: row.lot_id };
+            line.reserved.insert(key, row.quantity);
         }
     }
     for row in issues.into_iter().filter(|row| row.remaining > Decimal::ZERO) {
         if let Some(line) = lines.get_mut(&row.line_id) {
-            let (issue, location) = (IssueRef::Movement(row.id), row.location_id);
-            line.issues.push(LineIssue { issue, location, unit_cost: row.unit_cost, left: row.remaining });
+            let key = StockKey { part: row.part_id, location: row.location_id, lot: row.lot_id };
+            let issue = IssueRef::Movement(row.id);
+            line.issues.push(LineIssue { issue, key, unit_cost: row.unit_cost, left: row.remaining });
         }
     }
     let mut warehouses = needs.warehouses.clone();
@@ -251,45 +209,15 @@ pub(super) async fn look_up(tx: &Tx, needs: &PartNeeds) -> Result<PartFacts, Err
     )
     .to_domain()?;
     let codes = parts.iter().filter(|row| !row.archived).map(|row| (row.code.to_lowercase(), row.id)).collect();
-    let mut parts: HashMap<Id, PartRef> = parts.into_iter().map(PartRow::part).collect();
+    let mut parts: HashMap<Id, PartRef> = parts.into_iter().map(PartRow::part).collect::<Result<_, _>>()?;
     for row in units {
         if let Some(part) = parts.get_mut(&row.part_id) {
             part.units.insert(row.unit_id, (row.factor, row.code));
         }
     }
     let warehouses = warehouses.into_iter().map(WarehouseRow::warehouse).collect();
-    Ok(PartFacts { parts, codes, warehouses, lines, places, pending: 0 })
-}
-
-/// Holds the balances that may change.
-async fn hold(tx: &Tx, needs: &PartNeeds) -> Result<BTreeMap<PlaceKey, StockPlace>, Error> {
-    let nothing = needs.held_lines.is_empty() && needs.held_parts.is_empty() && needs.held_codes.is_empty();
-    if nothing && needs.released.is_empty() {
-        return Ok(BTreeMap::new());
-    }
-    let (held, held_in): (Vec<Id>, Vec<Option<Id>>) = needs.held_lines.iter().copied().unzip();
-    let (parts, parts_in) = needs.held_parts.iter().copied().unzip();
-    let (codes, codes_in) = needs.held_codes.iter().cloned().unzip();
-    let (lines, issued, released) = (held.clone(), held.clone(), needs.released.clone());
-    let hold = Hold { lines, released, held, held_in, issued, parts, parts_in, codes, codes_in };
-    let rows: Vec<PlaceRow> = hold.load(&mut tx.connection()).await.to_domain()?;
-    Ok(rows.into_iter().map(PlaceRow::place).collect())
-}
-
-impl PlaceRow {
-    fn place(self) -> (PlaceKey, StockPlace) {
-        let Self { balance, reserved, average_cost, value, .. } = self;
-        let place = StockPlace {
-            item: self.id,
-            warehouse: self.warehouse_id,
-            serves: self.serves,
-            archived: self.archived,
-            counting: self.counting,
-            negative_allowed: self.negative_allowed,
-            balance: Balance { balance, reserved, average_cost, value },
-        };
-        ((self.part_id, self.location_id), place)
-    }
+    let serials = serials(tx, parts.keys().copied().collect(), &needs.serials).await?;
+    Ok(PartFacts { parts, codes, warehouses, lines, places, serials, pending: 0 })
 }
 
 impl LineRow {
@@ -319,10 +247,11 @@ impl LineRow {
 }
 
 impl PartRow {
-    fn part(self) -> (Id, PartRef) {
+    fn part(self) -> Result<(Id, PartRef), Error> {
         let units = [(self.unit_id, (Decimal::ONE, self.unit.clone()))].into();
-        let Self { code, name, unit, archived, price, .. } = self;
-        (self.id, PartRef { code, name, unit, archived, units, price })
+        let Self { id, code, name, unit, archived, price, .. } = self;
+        let tracking = Tracking::parse(&self.tracking)?;
+        Ok((id, PartRef { code, name, unit, tracking, archived, units, price }))
     }
 }
 

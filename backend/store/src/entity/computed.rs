@@ -78,7 +78,7 @@ macro_rules! sql_kinds {
     };
 }
 
-sql_kinds! { Text = Text, BigInt = Whole, Numeric = Decimal, Double = Decimal, Bool = Bool, Timestamptz = Time }
+sql_kinds! { Text = Text, BigInt = Whole, Numeric = Decimal, Double = Decimal, Bool = Bool, Timestamptz = Time, Date = Date }
 
 impl<Type: SqlKind + diesel::sql_types::SqlType> SqlKind for diesel::sql_types::Nullable<Type> {
     const KIND: Kind = Type::KIND;

@@ -1,8 +1,9 @@
 //! Master parts: what is kept in stock, bought and used up.
 
 use diesel::prelude::*;
-use diesel::sql_types::{BigInt, Bool, Nullable, Numeric};
+use diesel::sql_types::{BigInt, Bool, Nullable, Numeric, Text};
 use diesel_async::RunQueryDsl;
+use gantry_domain::stock::Tracking;
 use gantry_domain::{Error, Family, Id};
 use rust_decimal::Decimal;
 
@@ -29,6 +30,8 @@ family! {
         manufacturer_number: String = Column::of(Kind::Text).max(100).searched(),
         /// How much of the value of all consumption it makes: `a`, `b`, `c`, or nothing.
         abc_class: String = Column::of(Kind::Choice(&["a", "b", "c"])).sorted(&["abc_class", "code", "id"]),
+        /// How closely it is followed: `none`, by `lot`, or by `serial` number.
+        tracking: String = Column::of(Kind::Choice(Tracking::WORDS)).otherwise("\"none\""),
         /// The part that is used instead.
         superseded_by_id: Option<Id> = Column::reference(Family::MasterPart).loose() => superseded_by_name & superseded_by_code,
     }
@@ -90,11 +93,32 @@ prepared! {
     "SELECT EXISTS (SELECT FROM stock_item WHERE part_id = ? AND (balance <> 0 OR reserved <> 0)) AS used"
 }
 
+prepared! {
+    IsOnItsWay { part: Id => BigInt }
+    "SELECT EXISTS (SELECT FROM stock_transfer_line AS l JOIN stock_transfer AS t ON t.id = l.transfer_id WHERE l.part_id = ? \
+     AND t.status IN ('sent', 'partlyReceived') AND l.quantity > l.received + l.missing) AS used"
+}
+
+prepared! {
+    // Held, so that nothing is posted while it is decided.
+    HoldItems { part: Id => BigInt }
+    "SELECT id FROM stock_item WHERE part_id = ? ORDER BY location_id, lot_id NULLS FIRST FOR NO KEY UPDATE"
+}
+
+prepared! {
+    SetNegative { tracking: String => Text, part: Id => BigInt }
+    "UPDATE stock_item AS i SET negative_allowed = w.negative_allowed AND n.tracking = 'none' \
+     FROM (SELECT ?::text AS tracking) AS n, warehouse AS w WHERE w.id = i.warehouse_id AND i.part_id = ?"
+}
+
 impl Rules for MasterPart {
     /// What is counted in one unit stays counted in it.
     async fn before_change(tx: &Tx, old: &Self, patch: &mut MasterPartPatch) -> Result<(), Error> {
         if patch.superseded_by_id == Some(Some(old.id)) {
             return Err(Error::field("invalid", "supersededById", "A part does not supersede itself."));
+        }
+        if patch.tracking.as_ref().is_some_and(|tracking| *tracking != old.tracking) {
+            refuse_while_stocked(tx, old.id).await?;
         }
         if patch.unit_id.is_none_or(|unit| unit == old.unit_id) {
             return Ok(());
@@ -107,6 +131,14 @@ impl Rules for MasterPart {
         Ok(())
     }
 
+    /// What is followed closely never goes below nothing.
+    async fn after_change(tx: &Tx, old: &Self, patch: &MasterPartPatch) -> Result<(), Error> {
+        let Some(tracking) = patch.tracking.clone().filter(|tracking| *tracking != old.tracking) else {
+            return Ok(());
+        };
+        SetNegative { tracking, part: old.id }.execute(&mut tx.connection()).await.to_domain().map(drop)
+    }
+
     /// Not while some of it lies somewhere.
     async fn before_archive(tx: &Tx, old: &Self) -> Result<(), Error> {
         let stock: Use = HasStock { part: old.id }.get_result(&mut tx.connection()).await.to_domain()?;
@@ -117,11 +149,23 @@ impl Rules for MasterPart {
     }
 }
 
+/// What lies somewhere or is on its way has lots and serial numbers, or it has none.
+async fn refuse_while_stocked(tx: &Tx, part: Id) -> Result<(), Error> {
+    HoldItems { part }.execute(&mut tx.connection()).await.to_domain()?;
+    let stock: Use = HasStock { part }.get_result(&mut tx.connection()).await.to_domain()?;
+    let moving: Use = IsOnItsWay { part }.get_result(&mut tx.connection()).await.to_domain()?;
+    if stock.used || moving.used {
+        let detail = "The tracking cannot be changed while some of the part is in stock, reserved or in transit.";
+        return Err(Error::conflict("in_use", detail));
+    }
+    Ok(())
+}
+
 #[derive(QueryableByName)]
 struct Factor {
     #[diesel(sql_type = Nullable<Numeric>)]
     factor: Option<Decimal>,
-    #[diesel(sql_type = diesel::sql_types::Text)]
+    #[diesel(sql_type = Text)]
     code: String,
 }
 

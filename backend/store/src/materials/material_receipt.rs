@@ -1,21 +1,19 @@
 //! Material receipts: what has come in. Posting one writes the ledger once; voiding it takes back what has not moved since.
 
-use chrono::{NaiveDate, Utc};
+use chrono::NaiveDate;
 use diesel::prelude::*;
-use diesel::sql_types::{BigInt, Numeric, Text};
+use diesel::sql_types::{Numeric, Text};
 use diesel_async::RunQueryDsl;
-use gantry_domain::stock::StockChange;
 use gantry_domain::{Error, Family, Id, StatusTransition};
 use rust_decimal::Decimal;
 use serde_json::json;
-use uuid::Uuid;
 
 use super::editable::refuse_unless;
-use super::purchase_order;
 use crate::Tx;
 use crate::entity::{Column, Kind, Rules};
 use crate::error::ToDomain;
-use crate::stock::posting::{Line, Posting, author, post};
+
+mod posting;
 
 /// Where a receipt can be.
 const STATUSES: &[&str] = &["draft", "posted", "voided", "cancelled"];
@@ -63,30 +61,20 @@ family! {
             unit_cost: Decimal = Column::of(Kind::Decimal).places(6).between(0, 100_000_000).otherwise("\"0\""),
             /// Where it is put, if elsewhere.
             location_id: Option<Id> = Column::reference(Family::StockLocation).loose() => location_name & location_code,
+            /// Of a part that is kept by lots: the number of the lot, which is begun when the receipt is posted.
+            lot_number: String = Column::of(Kind::Text).max(100),
+            /// The last day on which that lot may be issued.
+            expires_on: Option<NaiveDate> = Column::of(Kind::Date),
+            /// The supplier's own number of it.
+            supplier_lot: String = Column::of(Kind::Text).max(100),
+            /// Of a part with serial numbers: those of the pieces, as lists, `100-104` or `100+4`.
+            serials: String = Column::of(Kind::LongText).max(20_000),
         }
     }
     with files, notes, links
 }
 
-#[derive(QueryableByName)]
-struct Received {
-    #[diesel(sql_type = BigInt)]
-    part_id: Id,
-    #[diesel(sql_type = BigInt)]
-    location_id: Id,
-    #[diesel(sql_type = Numeric)]
-    quantity: Decimal,
-    #[diesel(sql_type = Numeric)]
-    unit_cost: Decimal,
-}
-
-prepared! {
-    LinesOf { receipt: Id => BigInt }
-    "SELECT l.part_id, coalesce(l.location_id, r.location_id) AS location_id, l.quantity, l.unit_cost \
-     FROM material_receipt_line AS l JOIN material_receipt AS r ON r.id = l.receipt_id WHERE r.id = ? ORDER BY l.position, l.id"
-}
-
-/// Entries of the places of a receipt that came after it.
+/// Entries of the balances of a receipt that came after it; of pieces, those of the same pieces.
 #[derive(QueryableByName)]
 struct Moved {
     #[diesel(sql_type = Text)]
@@ -97,7 +85,9 @@ prepared! {
     MovedSince { document: String => Text }
     "SELECT p.code FROM stock_movement AS r JOIN stock_movement AS m ON m.item_id = r.item_id AND m.id > r.id \
      JOIN master_part AS p ON p.id = r.part_id WHERE r.document = ? AND r.kind = 'receive' AND m.document <> r.document \
-     AND m.kind IN ('issue', 'transfer', 'scrap', 'count', 'adjust', 'reserve') LIMIT 1"
+     AND m.kind IN ('issue', 'transfer', 'scrap', 'count', 'adjust', 'reserve') AND (p.tracking <> 'serial' \
+     OR EXISTS (SELECT FROM stock_movement_serial AS a JOIN stock_movement_serial AS b ON b.serial_id = a.serial_id \
+     WHERE a.movement_id = r.id AND b.movement_id = m.id)) LIMIT 1"
 }
 
 impl Rules for MaterialReceipt {
@@ -107,7 +97,7 @@ impl Rules for MaterialReceipt {
 
     async fn after_transition(tx: &Tx, old: &Self, transition: &StatusTransition) -> Result<(), Error> {
         match transition.to {
-            "posted" => move_stock(tx, old, true).await,
+            "posted" => posting::move_stock(tx, old, true).await,
             "voided" => {
                 let moved = MovedSince { document: old.code.clone() };
                 let moved: Option<Moved> = moved.get_result(&mut tx.connection()).await.optional().to_domain()?;
@@ -115,46 +105,9 @@ impl Rules for MaterialReceipt {
                     let detail = format!("The part {code} has been issued, reserved, counted or moved since.");
                     return Err(Error::conflict_with("moved_since", detail, json!({ "partCode": code })));
                 }
-                move_stock(tx, old, false).await
+                posting::move_stock(tx, old, false).await
             }
             _ => Ok(()),
         }
     }
-}
-
-/// Receives all lines, or takes them back at their prices.
-async fn move_stock(tx: &Tx, receipt: &MaterialReceipt, comes_in: bool) -> Result<(), Error> {
-    let lines: Vec<Received> = LinesOf { receipt: receipt.id }.load(&mut tx.connection()).await.to_domain()?;
-    if lines.is_empty() {
-        return Err(Error::conflict("no_lines", "Add at least one line before you post it."));
-    }
-    if let Some(order) = receipt.purchase_order_id {
-        let signed = |line: &Received| if comes_in { line.quantity } else { -line.quantity };
-        let parts: Vec<(Id, Decimal)> = lines.iter().map(|line| (line.part_id, signed(line))).collect();
-        purchase_order::received(tx, order, &parts).await?;
-    }
-    let line = |one: &Received| {
-        let &Received { part_id, location_id, quantity, unit_cost } = one;
-        let change = if comes_in {
-            StockChange::Receive { quantity, unit_cost }
-        } else {
-            StockChange::Reverse { quantity, unit_cost }
-        };
-        Line::here((part_id, location_id), change)
-    };
-    let posting = Posting {
-        command: command(receipt.id, comes_in),
-        at: None,
-        document: receipt.code.clone(),
-        reason: receipt.delivery_note.clone(),
-        by: author(tx),
-        lines: lines.iter().map(line).collect(),
-    };
-    post(tx, &posting, Utc::now()).await.map(drop)
-}
-
-/// The same for the same receipt: it is posted once, and voided once.
-fn command(receipt: Id, comes_in: bool) -> Uuid {
-    const OF_RECEIPTS: u64 = 0x5243 << 48;
-    Uuid::from_u64_pair(OF_RECEIPTS | u64::from(!comes_in), receipt.unsigned_abs())
 }

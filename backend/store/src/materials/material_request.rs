@@ -16,7 +16,7 @@ use crate::error::ToDomain;
 mod issuing;
 mod reserving;
 
-pub use issuing::{IssueLine, issue};
+pub use issuing::{IssueLine, NewIssue, issue};
 
 /// Where a request can be.
 const STATUSES: &[&str] = &["draft", "submitted", "approved", "held", "rejected", "closed", "cancelled"];

@@ -9,6 +9,7 @@ pub mod reorder;
 pub mod stock_count;
 pub mod stock_level;
 pub mod stock_location;
+pub mod stock_lot;
 pub mod stock_transfer;
 pub mod supplier;
 pub mod supplier_part;

@@ -26,7 +26,7 @@ family! {
     computed {
         /// How many parts lie there.
         part_count: i64 [BigInt] =
-            "(SELECT count(*) FROM stock_item AS i WHERE i.location_id = t.id AND i.balance <> 0)",
+            "(SELECT count(DISTINCT i.part_id) FROM stock_item AS i WHERE i.location_id = t.id AND i.balance <> 0)",
     }
 }
 

@@ -67,6 +67,10 @@ family! {
             /// To which place.
             to_location_id: Id =
                 Column::reference(Family::StockLocation).required().loose() => to_location_name & to_location_code,
+            /// Of a part that is kept by lots: the lot.
+            lot_id: Option<Id> = Column::reference(Family::StockLot).loose() => lot_number,
+            /// Of a part with serial numbers: those of the pieces, as lists, `100-104` or `100+4`.
+            serials: String = Column::of(Kind::LongText).max(20_000),
             /// How much of it has arrived.
             received: Decimal = Column::of(Kind::Decimal).fixed(),
             /// How much of it never will.

@@ -46,7 +46,8 @@ family! {
 
 prepared! {
     SetNegative { allowed: bool => Bool, warehouse: Id => BigInt }
-    "UPDATE stock_item SET negative_allowed = ? WHERE warehouse_id = ?"
+    "UPDATE stock_item AS i SET negative_allowed = n.allowed AND p.tracking = 'none' \
+     FROM (SELECT ?::boolean AS allowed) AS n, master_part AS p WHERE p.id = i.part_id AND i.warehouse_id = ?"
 }
 
 prepared! {

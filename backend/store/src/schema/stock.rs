@@ -6,6 +6,7 @@ diesel::table! {
         id -> BigInt,
         part_id -> BigInt,
         location_id -> BigInt,
+        lot_id -> Nullable<BigInt>,
         warehouse_id -> BigInt,
         balance -> Numeric,
         reserved -> Numeric,
@@ -28,6 +29,7 @@ diesel::table! {
         item_id -> BigInt,
         part_id -> BigInt,
         location_id -> BigInt,
+        lot_id -> Nullable<BigInt>,
         kind -> Text,
         at -> Timestamptz,
         quantity -> Numeric,
@@ -46,6 +48,22 @@ diesel::table! {
         by_name -> Text,
         command_id -> Uuid,
         command_line -> Integer,
+        created_at -> Timestamptz,
+        updated_at -> Timestamptz,
+        version -> BigInt,
+        archived_at -> Nullable<Timestamptz>,
+    }
+}
+
+diesel::table! {
+    stock_serial (id) {
+        id -> BigInt,
+        part_id -> BigInt,
+        number -> Text,
+        state -> Text,
+        item_id -> Nullable<BigInt>,
+        location_id -> Nullable<BigInt>,
+        transfer_line_id -> Nullable<BigInt>,
         created_at -> Timestamptz,
         updated_at -> Timestamptz,
         version -> BigInt,

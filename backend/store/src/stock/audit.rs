@@ -1,7 +1,7 @@
 //! The check of the balances against the ledger.
 
 use diesel::prelude::*;
-use diesel::sql_types::{BigInt, Numeric, Text};
+use diesel::sql_types::{BigInt, Nullable, Numeric, Text};
 use diesel_async::RunQueryDsl;
 use gantry_domain::{Error, Id};
 use rust_decimal::Decimal;
@@ -11,7 +11,7 @@ use utoipa::ToSchema;
 use crate::Tx;
 use crate::error::ToDomain;
 
-/// A balance that is not the sum of its movements.
+/// A balance that is not the sum of its movements, or not as many pieces as lie there.
 #[derive(Debug, Clone, PartialEq, Serialize, QueryableByName, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct StockDifference {
@@ -25,6 +25,14 @@ pub struct StockDifference {
     /// The code of the place.
     #[diesel(sql_type = Text)]
     pub location_code: String,
+    /// The number of the lot.
+    #[diesel(sql_type = Nullable<Text>)]
+    #[schema(required = true)]
+    pub lot_number: Option<String>,
+    /// How many pieces are known to be there, of a part with serial numbers.
+    #[diesel(sql_type = Nullable<BigInt>)]
+    #[schema(required = true)]
+    pub pieces: Option<i64>,
     /// What is kept as its balance.
     #[diesel(sql_type = Numeric)]
     pub balance: Decimal,
@@ -41,16 +49,19 @@ pub struct StockDifference {
 
 prepared! {
     Differences {}
-    "SELECT i.id AS item_id, p.code AS part_code, l.code AS location_code, i.balance, coalesce(s.quantity, 0) AS ledger, \
+    "SELECT i.id AS item_id, p.code AS part_code, l.code AS location_code, o.number AS lot_number, \
+     CASE WHEN p.tracking = 'serial' THEN coalesce(n.pieces, 0) END AS pieces, i.balance, coalesce(s.quantity, 0) AS ledger, \
      i.value, coalesce(s.value, 0) AS ledger_value FROM stock_item AS i JOIN master_part AS p ON p.id = i.part_id \
-     JOIN stock_location AS l ON l.id = i.location_id LEFT JOIN (SELECT item_id, sum(quantity) AS quantity, \
+     JOIN stock_location AS l ON l.id = i.location_id LEFT JOIN stock_lot AS o ON o.id = i.lot_id \
+     LEFT JOIN (SELECT item_id, count(*) AS pieces FROM stock_serial WHERE item_id IS NOT NULL GROUP BY item_id) AS n \
+     ON n.item_id = i.id LEFT JOIN (SELECT item_id, sum(quantity) AS quantity, \
      sum(reserved) AS reserved, sum(value) AS value FROM stock_movement GROUP BY item_id) AS s ON s.item_id = i.id \
      WHERE i.balance <> coalesce(s.quantity, 0) OR i.reserved <> coalesce(s.reserved, 0) OR i.value <> coalesce(s.value, 0) \
      OR i.reserved < (SELECT coalesce(sum(r.quantity), 0) FROM stock_reservation AS r WHERE r.item_id = i.id) \
-     ORDER BY i.id LIMIT 500"
+     OR coalesce(n.pieces, 0) <> CASE WHEN p.tracking = 'serial' THEN i.balance ELSE 0 END ORDER BY i.id LIMIT 500"
 }
 
-/// The balances that are not the sums of their movements; the first 500.
+/// The balances that are not the sums of their movements, or not as many pieces as lie there; the first 500.
 ///
 /// # Errors
 /// Internal ones.

@@ -4,12 +4,14 @@ use std::collections::BTreeSet;
 
 use diesel::sql_types::BigInt;
 use diesel_async::RunQueryDsl;
+use gantry_domain::stock::StockKey;
 use gantry_domain::{Error, Id};
 use rust_decimal::Decimal;
 use serde_json::json;
 use uuid::Uuid;
 
-use super::{locked, movement, reservation};
+use super::movement::{self, Issue};
+use super::{locked, reservation};
 use crate::Tx;
 use crate::error::ToDomain;
 
@@ -17,7 +19,7 @@ use crate::error::ToDomain;
 ///
 /// # Errors
 /// `promised` with what is not; `unknown_reference`.
-pub async fn refuse_promised(tx: &Tx, key: (Id, Id), quantity: Decimal, command: Uuid) -> Result<(), Error> {
+pub async fn refuse_promised(tx: &Tx, key: StockKey, quantity: Decimal, command: Uuid) -> Result<(), Error> {
     let held = locked::by_keys(tx, &BTreeSet::from([key])).await?;
     if !movement::of_command(tx, command).await?.is_empty() {
         return Ok(());
@@ -32,11 +34,11 @@ pub async fn refuse_promised(tx: &Tx, key: (Id, Id), quantity: Decimal, command:
     Ok(())
 }
 
-/// The cost at which something comes back of an issue, once, however often the command is sent.
+/// The issue of which something comes back: at its cost and to its lot, once, however often the command is sent.
 ///
 /// # Errors
 /// `unknown_reference`; `over_return` for more than was issued and is not back yet.
-pub async fn returned(tx: &Tx, (issue, command): (Id, Uuid), part: Id, quantity: Decimal) -> Result<Decimal, Error> {
+pub async fn returned(tx: &Tx, (issue, command): (Id, Uuid), part: Id, quantity: Decimal) -> Result<Issue, Error> {
     // Two who hand back of one issue do so one after the other.
     HoldIssue { issue }.execute(&mut tx.connection()).await.to_domain()?;
     let issued = movement::issue(tx, issue).await?;
@@ -53,7 +55,7 @@ pub async fn returned(tx: &Tx, (issue, command): (Id, Uuid), part: Id, quantity:
         let detail = format!("At most {} can come back.", left.normalize());
         return Err(Error::conflict_with("over_return", detail, json!({ "left": left })));
     }
-    Ok(issued.unit_cost)
+    Ok(issued)
 }
 
 prepared! {

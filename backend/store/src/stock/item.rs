@@ -1,8 +1,8 @@
 //! Balances: how much of a part lies at a place. People read them; the ledger alone writes them.
 
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, NaiveDate, Utc};
 use diesel::prelude::*;
-use diesel::sql_types::{Nullable, Numeric, Text};
+use diesel::sql_types::{Date, Nullable, Numeric, Text};
 use futures_util::FutureExt;
 use gantry_domain::{Error, Family, Id};
 use rust_decimal::Decimal;
@@ -14,7 +14,7 @@ use crate::Tx;
 use crate::entity::{self, Column, Computed, Kind, Operation, Record, RecordSource, RowSink, Table, TableState};
 use crate::schema::stock_item;
 
-/// A part at a place.
+/// A part at a place, of one lot where it is kept by lots.
 #[derive(Debug, Clone, PartialEq, Serialize, QueryableByName, ToSchema)]
 #[diesel(table_name = stock_item)]
 #[serde(rename_all = "camelCase")]
@@ -44,6 +44,17 @@ pub struct StockItem {
     #[diesel(sql_type = Nullable<Text>)]
     #[schema(required = true)]
     pub location_name: Option<String>,
+    /// The lot, of a part that is kept by lots.
+    #[schema(value_type = Option<i64>, required = true)]
+    pub lot_id: Option<Id>,
+    /// The number of the lot.
+    #[diesel(sql_type = Nullable<Text>)]
+    #[schema(required = true)]
+    pub lot_number: Option<String>,
+    /// The last day on which the lot may be issued.
+    #[diesel(sql_type = Nullable<Date>)]
+    #[schema(required = true)]
+    pub lot_expires_on: Option<NaiveDate>,
     /// The warehouse of the place.
     #[schema(value_type = i64)]
     pub warehouse_id: Id,
@@ -96,6 +107,8 @@ const fn reference(field: &'static str, sql: &'static str, family: Family, shown
 pub(super) const PART: Column = reference("partId", "part_id", Family::MasterPart, "part_name");
 /// The place.
 pub(super) const LOCATION: Column = reference("locationId", "location_id", Family::StockLocation, "location_name");
+/// The lot.
+pub(super) const LOT: Column = reference("lotId", "lot_id", Family::StockLot, "lot_number");
 const WAREHOUSE: Column = reference("warehouseId", "warehouse_id", Family::Warehouse, "warehouse_name");
 
 /// Of the balances.
@@ -106,6 +119,7 @@ pub(crate) const TABLE: Table = Table {
         &[
             PART,
             LOCATION,
+            LOT,
             WAREHOUSE,
             amount("balance", "balance").sorted(&["balance", "id"]),
             amount("reserved", "reserved"),
@@ -121,6 +135,11 @@ pub(crate) const TABLE: Table = Table {
             Computed::of_reference("part_code", "part_id", &PART),
             Computed::of_reference("location_name", "location_id", &LOCATION),
             Computed::of_reference("location_code", "location_id", &LOCATION),
+            Computed::of_reference("lot_number", "lot_id", &LOT),
+            Computed::of::<Nullable<Date>>(
+                "lot_expires_on",
+                "(SELECT o.expires_on FROM stock_lot AS o WHERE o.id = t.lot_id)",
+            ),
             Computed::of_reference("warehouse_name", "warehouse_id", &WAREHOUSE),
             Computed::of::<Numeric>("available", "(t.balance - t.reserved)"),
             Computed::of::<Nullable<Text>>(

@@ -5,9 +5,9 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
-use diesel::sql_types::{Array, BigInt};
+use diesel::sql_types::{Array, BigInt, Nullable, Text, Timestamptz};
 use diesel_async::RunQueryDsl;
-use gantry_domain::stock::Balance;
+use gantry_domain::stock::{Balance, StockKey, Tracking};
 use gantry_domain::{Error, Id};
 use rust_decimal::Decimal;
 
@@ -15,16 +15,14 @@ use crate::Tx;
 use crate::error::ToDomain;
 use crate::schema::stock_item;
 
-/// A part and a place.
-pub(crate) type Key = (Id, Id);
-
 /// A balance that is held.
 #[derive(Debug, Clone, QueryableByName)]
 #[diesel(table_name = stock_item)]
 pub(crate) struct Locked {
     pub(crate) id: Id,
     pub(crate) part_id: Id,
-    pub(crate) location_id: Id,
+    location_id: Id,
+    lot_id: Option<Id>,
     balance: Decimal,
     reserved: Decimal,
     average_cost: Decimal,
@@ -32,16 +30,25 @@ pub(crate) struct Locked {
     pub(crate) moved_at: Option<DateTime<Utc>>,
     pub(crate) negative_allowed: bool,
     pub(crate) count_id: Option<Id>,
+    #[diesel(sql_type = Text)]
+    tracking: String,
+    /// The end of the last day on which its lot is good.
+    #[diesel(sql_type = Nullable<Timestamptz>)]
+    pub(crate) expires_at: Option<DateTime<Utc>>,
 }
 
 impl Locked {
-    pub(crate) fn key(&self) -> Key {
-        (self.part_id, self.location_id)
+    pub(crate) fn key(&self) -> StockKey {
+        StockKey { part: self.part_id, location: self.location_id, lot: self.lot_id }
     }
 
     pub(crate) fn now(&self) -> Balance {
         let &Self { balance, reserved, average_cost, value, .. } = self;
         Balance { balance, reserved, average_cost, value }
+    }
+
+    pub(crate) fn tracking(&self) -> Result<Tracking, Error> {
+        Tracking::parse(&self.tracking)
     }
 }
 
@@ -53,70 +60,105 @@ struct Known {
     no_parts: i64,
     #[diesel(sql_type = BigInt)]
     no_locations: i64,
+    #[diesel(sql_type = BigInt)]
+    no_lots: i64,
 }
 
 prepared! {
-    CountKnown { parts: Vec<Id> => Array<BigInt>, locations: Vec<Id> => Array<BigInt> }
+    CountKnown { parts: Vec<Id> => Array<BigInt>, locations: Vec<Id> => Array<BigInt>, lots: Vec<Option<Id>> => Array<Nullable<BigInt>> }
     "SELECT count(i.id) AS items, count(*) FILTER (WHERE p.id IS NULL) AS no_parts, \
-     count(*) FILTER (WHERE l.id IS NULL) AS no_locations FROM unnest(?, ?) AS k (part, location) \
-     LEFT JOIN master_part AS p ON p.id = k.part AND p.archived_at IS NULL \
+     count(*) FILTER (WHERE l.id IS NULL) AS no_locations, count(*) FILTER (WHERE k.lot IS NOT NULL AND o.id IS NULL) AS no_lots \
+     FROM unnest(?, ?, ?) AS k (part, location, lot) LEFT JOIN master_part AS p ON p.id = k.part AND p.archived_at IS NULL \
      LEFT JOIN stock_location AS l ON l.id = k.location AND l.archived_at IS NULL \
-     LEFT JOIN stock_item AS i ON i.part_id = k.part AND i.location_id = k.location"
+     LEFT JOIN stock_lot AS o ON o.id = k.lot AND o.part_id = k.part AND o.archived_at IS NULL \
+     LEFT JOIN stock_item AS i ON i.part_id = k.part AND i.location_id = k.location AND i.lot_id IS NOT DISTINCT FROM k.lot"
 }
 
 prepared! {
-    Begin { parts: Vec<Id> => Array<BigInt>, locations: Vec<Id> => Array<BigInt> }
-    "INSERT INTO stock_item (part_id, location_id, warehouse_id, negative_allowed) \
-     SELECT k.part, k.location, w.id, w.negative_allowed FROM unnest(?, ?) AS k (part, location) \
+    // What is followed closely never goes below nothing: there is no piece and no lot to issue then.
+    Begin { parts: Vec<Id> => Array<BigInt>, locations: Vec<Id> => Array<BigInt>, lots: Vec<Option<Id>> => Array<Nullable<BigInt>> }
+    "INSERT INTO stock_item (part_id, location_id, lot_id, warehouse_id, negative_allowed) \
+     SELECT k.part, k.location, k.lot, w.id, w.negative_allowed AND p.tracking = 'none' \
+     FROM unnest(?, ?, ?) AS k (part, location, lot) JOIN master_part AS p ON p.id = k.part \
      JOIN stock_location AS l ON l.id = k.location JOIN warehouse AS w ON w.id = l.warehouse_id \
-     ORDER BY k.part, k.location ON CONFLICT DO NOTHING"
+     ORDER BY k.part, k.location, k.lot NULLS FIRST ON CONFLICT DO NOTHING"
+}
+
+macro_rules! held {
+    ($from:literal, $condition:literal) => {
+        concat!(
+            "SELECT i.*, p.tracking, end_of_day(o.expires_on) AS expires_at FROM ",
+            $from,
+            " JOIN master_part AS p ON p.id = i.part_id LEFT JOIN stock_lot AS o ON o.id = i.lot_id ",
+            $condition,
+            " ORDER BY i.part_id, i.location_id, i.lot_id NULLS FIRST FOR NO KEY UPDATE OF i"
+        )
+    };
 }
 
 prepared! {
-    Lock { parts: Vec<Id> => Array<BigInt>, locations: Vec<Id> => Array<BigInt> }
-    "SELECT i.* FROM stock_item AS i WHERE (i.part_id, i.location_id) IN (SELECT * FROM unnest(?::bigint[], ?::bigint[])) \
-     ORDER BY i.part_id, i.location_id FOR NO KEY UPDATE"
+    Lock { parts: Vec<Id> => Array<BigInt>, locations: Vec<Id> => Array<BigInt>, lots: Vec<Option<Id>> => Array<Nullable<BigInt>> }
+    held!(
+        "unnest(?, ?, ?) AS k (part, location, lot) \
+         JOIN stock_item AS i ON i.part_id = k.part AND i.location_id = k.location AND i.lot_id IS NOT DISTINCT FROM k.lot",
+        ""
+    )
 }
 
 prepared! {
     LockIn { warehouse: Id => BigInt, parts: Vec<Id> => Array<BigInt> }
-    "SELECT i.* FROM stock_item AS i JOIN stock_location AS l ON l.id = i.location_id \
-     WHERE i.warehouse_id = ? AND i.part_id = ANY(?) AND l.kind <> 'hold' AND l.archived_at IS NULL \
-     ORDER BY i.part_id, i.location_id FOR NO KEY UPDATE OF i"
+    held!(
+        "stock_item AS i JOIN stock_location AS l ON l.id = i.location_id",
+        "WHERE i.warehouse_id = ? AND i.part_id = ANY(?) AND l.kind <> 'hold' AND l.archived_at IS NULL"
+    )
+}
+
+prepared! {
+    LockAt { location: Id => BigInt, part: Id => BigInt }
+    held!("stock_item AS i", "WHERE i.location_id = ? AND i.part_id = ?")
 }
 
 prepared! {
     LockIds { ids: Vec<Id> => Array<BigInt> }
-    "SELECT i.* FROM stock_item AS i WHERE i.id = ANY(?) ORDER BY i.part_id, i.location_id FOR NO KEY UPDATE"
+    held!("stock_item AS i", "WHERE i.id = ANY(?)")
 }
 
 prepared! {
     LockCounted { count: Id => BigInt }
-    "SELECT i.* FROM stock_item AS i WHERE i.count_id = ? ORDER BY i.part_id, i.location_id FOR NO KEY UPDATE"
+    held!("stock_item AS i", "WHERE i.count_id = ?")
 }
 
-/// Balances by part and place; those that have never been there begin with nothing.
+/// Balances by part, place and lot; those that have never been there begin with nothing.
 ///
 /// # Errors
-/// `unknown_reference` for a part or a place that is not there or is archived.
-pub(crate) async fn by_keys(tx: &Tx, keys: &BTreeSet<Key>) -> Result<BTreeMap<Key, Locked>, Error> {
-    let (parts, locations): (Vec<Id>, Vec<Id>) = keys.iter().copied().unzip();
-    let ask = CountKnown { parts: parts.clone(), locations: locations.clone() };
+/// `unknown_reference` for a part, a place or a lot that is not there or is archived.
+pub(crate) async fn by_keys(tx: &Tx, keys: &BTreeSet<StockKey>) -> Result<BTreeMap<StockKey, Locked>, Error> {
+    let parts: Vec<Id> = keys.iter().map(|key| key.part).collect();
+    let locations: Vec<Id> = keys.iter().map(|key| key.location).collect();
+    let lots: Vec<Option<Id>> = keys.iter().map(|key| key.lot).collect();
+    let ask = CountKnown { parts: parts.clone(), locations: locations.clone(), lots: lots.clone() };
     let known: Known = ask.get_result(&mut tx.connection()).await.to_domain()?;
-    let unknown = |field| Error::field("unknown_reference", field, "There is no such record, or it is archived.");
-    if known.no_parts > 0 {
-        return Err(unknown("partId"));
-    }
-    if known.no_locations > 0 {
-        return Err(unknown("locationId"));
+    for (missing, field) in [(known.no_parts, "partId"), (known.no_locations, "locationId"), (known.no_lots, "lotId")] {
+        if missing > 0 {
+            let detail = "There is no such record, or it is archived.";
+            return Err(Error::field("unknown_reference", field, detail));
+        }
     }
     // Begun before any is held: a call that waits for a new one holds nothing that others wait for.
     if usize::try_from(known.items).is_ok_and(|items| items < keys.len()) {
-        let begin = Begin { parts: parts.clone(), locations: locations.clone() };
+        let begin = Begin { parts: parts.clone(), locations: locations.clone(), lots: lots.clone() };
         begin.execute(&mut tx.connection()).await.to_domain()?;
     }
-    let rows: Vec<Locked> = Lock { parts, locations }.load(&mut tx.connection()).await.to_domain()?;
+    let rows: Vec<Locked> = Lock { parts, locations, lots }.load(&mut tx.connection()).await.to_domain()?;
     Ok(rows.into_iter().map(|one| (one.key(), one)).collect())
+}
+
+/// The balances of a part at a place, of all its lots.
+///
+/// # Errors
+/// Internal ones.
+pub(crate) async fn at_place(tx: &Tx, part: Id, location: Id) -> Result<Vec<Locked>, Error> {
+    LockAt { location, part }.load(&mut tx.connection()).await.to_domain()
 }
 
 /// The balances of parts in a warehouse from which people are served.

@@ -3,6 +3,8 @@
 pub mod audit;
 mod back_dated;
 mod closed_period;
+pub mod direct;
+mod entries;
 pub mod guard;
 pub mod item;
 pub(crate) mod locked;
@@ -10,4 +12,7 @@ pub mod movement;
 pub mod posting;
 pub mod promised;
 pub(crate) mod reservation;
+pub mod serial;
+pub(crate) mod serials;
+pub mod trace;
 pub mod unit;

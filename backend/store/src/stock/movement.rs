@@ -12,7 +12,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use super::item::{LOCATION, PART, Unsent, amount, exported, posted_only, written_by_the_ledger};
+use super::item::{LOCATION, LOT, PART, Unsent, amount, exported, posted_only, written_by_the_ledger};
 use crate::Tx;
 use crate::entity::{self, Column, Computed, IdRow, Kind, Operation, Record, RecordSource, RowSink, Table, TableState};
 use crate::error::ToDomain;
@@ -48,6 +48,17 @@ pub struct StockMovement {
     #[diesel(sql_type = Nullable<Text>)]
     #[schema(required = true)]
     pub location_name: Option<String>,
+    /// The lot, of a part that is kept by lots.
+    #[schema(value_type = Option<i64>, required = true)]
+    pub lot_id: Option<Id>,
+    /// The number of the lot.
+    #[diesel(sql_type = Nullable<Text>)]
+    #[schema(required = true)]
+    pub lot_number: Option<String>,
+    /// The serial numbers of the pieces that moved: the first 20.
+    #[diesel(sql_type = Nullable<Text>)]
+    #[schema(required = true)]
+    pub serials: Option<String>,
     /// `receive`, `issue`, `return`, `transfer`, `count`, `adjust`, `reserve`, `release`, `scrap` or `variance`.
     pub kind: String,
     /// When it happened.
@@ -107,6 +118,7 @@ pub(crate) const TABLE: Table = Table {
             Column::of(Kind::Choice(StockKind::WORDS)).fixed().called("kind", "kind"),
             PART,
             LOCATION,
+            LOT,
             amount("quantity", "quantity"),
             amount("reserved", "reserved"),
             amount("balanceAfter", "balance_after"),
@@ -122,6 +134,12 @@ pub(crate) const TABLE: Table = Table {
             Computed::of_reference("part_code", "part_id", &PART),
             Computed::of_reference("location_name", "location_id", &LOCATION),
             Computed::of_reference("location_code", "location_id", &LOCATION),
+            Computed::of_reference("lot_number", "lot_id", &LOT),
+            Computed::of::<Nullable<Text>>(
+                "serials",
+                "(SELECT string_agg(s.number, ', ') FROM (SELECT n.number FROM stock_movement_serial AS x \
+                 JOIN stock_serial AS n ON n.id = x.serial_id WHERE x.movement_id = t.id ORDER BY n.id LIMIT 20) AS s)",
+            ),
         ],
     )
     .listed(&["at DESC", "id DESC"], ("''", "document"))
@@ -159,6 +177,9 @@ pub struct Issue {
     /// How much of it may come back.
     #[diesel(sql_type = diesel::sql_types::Numeric)]
     pub remaining: Decimal,
+    /// The lot.
+    #[diesel(sql_type = Nullable<diesel::sql_types::BigInt>)]
+    pub lot_id: Option<Id>,
     /// The line of a work order that it served.
     #[diesel(sql_type = Nullable<diesel::sql_types::BigInt>)]
     pub order_line_id: Option<Id>,
@@ -166,7 +187,7 @@ pub struct Issue {
 
 prepared! {
     IssueOf { id: Id => diesel::sql_types::BigInt }
-    "SELECT m.part_id, m.unit_cost, -m.quantity - coalesce((SELECT sum(r.quantity) FROM stock_movement AS r \
+    "SELECT m.part_id, m.lot_id, m.unit_cost, -m.quantity - coalesce((SELECT sum(r.quantity) FROM stock_movement AS r \
      WHERE r.return_of = m.id), 0) AS remaining, m.order_line_id FROM stock_movement AS m WHERE m.id = ? AND m.kind = 'issue'"
 }
 

@@ -6,7 +6,7 @@ use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use diesel::sql_types::{BigInt, Nullable, Numeric, Text, Timestamptz};
 use diesel_async::RunQueryDsl;
-use gantry_domain::stock::StockChange;
+use gantry_domain::stock::{StockChange, StockKey};
 use gantry_domain::{Author, Error, Id};
 use rust_decimal::Decimal;
 use serde::Serialize;
@@ -91,6 +91,8 @@ struct Promise {
     #[diesel(sql_type = BigInt)]
     location_id: Id,
     #[diesel(sql_type = Nullable<BigInt>)]
+    lot_id: Option<Id>,
+    #[diesel(sql_type = Nullable<BigInt>)]
     request_line_id: Option<Id>,
     #[diesel(sql_type = Text)]
     document: String,
@@ -100,7 +102,7 @@ struct Promise {
 
 prepared! {
     ById { id: Id => BigInt }
-    "SELECT r.item_id, i.part_id, i.location_id, r.request_line_id, coalesce(q.code, '') AS document, r.quantity \
+    "SELECT r.item_id, i.part_id, i.location_id, i.lot_id, r.request_line_id, coalesce(q.code, '') AS document, r.quantity \
      FROM stock_reservation AS r JOIN stock_item AS i ON i.id = r.item_id \
      LEFT JOIN material_request_line AS l ON l.id = r.request_line_id \
      LEFT JOIN material_request AS q ON q.id = l.request_id WHERE r.id = ?"
@@ -126,8 +128,9 @@ pub async fn release(
     if !movement::of_command(tx, command).await?.is_empty() {
         return Ok(None);
     }
-    let Promise { part_id, location_id, .. } = promise(tx, id).await?;
-    locked::by_keys(tx, &BTreeSet::from([(part_id, location_id)])).await?;
+    let Promise { part_id, location_id, lot_id, .. } = promise(tx, id).await?;
+    let key = StockKey { part: part_id, location: location_id, lot: lot_id };
+    locked::by_keys(tx, &BTreeSet::from([key])).await?;
     // Read again: another user may have issued or counted meanwhile.
     let found = promise(tx, id).await?;
     let Some(line) = found.request_line_id else {
@@ -137,8 +140,8 @@ pub async fn release(
     let taken = Reservation { item_id: found.item_id, line: ReservedFor::Request(line), quantity: found.quantity };
     reservation::take(tx, &taken).await?;
     let change = StockChange::Release { quantity: found.quantity };
-    let lines = vec![Line::here((part_id, location_id), change)];
-    let posting = Posting { command, at: None, document: found.document, reason: reason.to_owned(), by, lines };
+    let posting = Posting::of(command, found.document, by, vec![Line::here(key, change)]);
+    let posting = Posting { reason: reason.to_owned(), ..posting };
     post(tx, &posting, now).await?;
     Ok(Some(part_id))
 }

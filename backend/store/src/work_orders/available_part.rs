@@ -26,6 +26,16 @@ pub struct AvailablePart {
     /// The code of its base unit.
     #[diesel(sql_type = Text)]
     pub unit: String,
+    /// How closely it is followed: `none`, `lot` or `serial`.
+    #[diesel(sql_type = Text)]
+    pub tracking: String,
+    /// Lots that are available, the first to expire first, at most 100: `lotId`, `number`, `expiresOn`, `expired`, `warehouseId` and what
+    /// is `available`.
+    #[diesel(sql_type = Jsonb)]
+    pub lots: Value,
+    /// Pieces in stock, the oldest first, at most 200: `number` and `warehouseId`.
+    #[diesel(sql_type = Jsonb)]
+    pub serials: Value,
     /// Other units: `id`, `code` and the `factor` to the base unit.
     #[diesel(sql_type = Jsonb)]
     pub units: Value,
@@ -36,7 +46,19 @@ pub struct AvailablePart {
 
 prepared! {
     Search { pattern: String => Text, code: String => Text, rows: i64 => BigInt }
-    "SELECT p.id, p.code, p.name, u.code AS unit, \
+    "SELECT p.id, p.code, p.name, u.code AS unit, p.tracking, \
+     CASE p.tracking WHEN 'lot' THEN coalesce((SELECT jsonb_agg(jsonb_build_object('lotId', s.id, 'number', s.number, \
+         'expiresOn', s.expires_on, 'expired', s.expired, 'warehouseId', s.warehouse_id, 'available', s.available::text) \
+         ORDER BY s.expires_on NULLS LAST, s.id) FROM (SELECT o.id, o.number, o.expires_on, i.warehouse_id, \
+             coalesce(end_of_day(o.expires_on) <= now(), false) AS expired, sum(i.balance - i.reserved) AS available \
+             FROM stock_item AS i JOIN stock_lot AS o ON o.id = i.lot_id JOIN stock_location AS l ON l.id = i.location_id \
+             WHERE i.part_id = p.id AND i.balance > 0 AND l.archived_at IS NULL AND l.kind <> 'hold' \
+             GROUP BY o.id, o.number, o.expires_on, i.warehouse_id ORDER BY o.expires_on NULLS LAST, o.id LIMIT 100) AS s), '[]') \
+         ELSE '[]' END AS lots, \
+     CASE p.tracking WHEN 'serial' THEN coalesce((SELECT jsonb_agg(jsonb_build_object('number', s.number, 'warehouseId', s.warehouse_id) \
+         ORDER BY s.id) FROM (SELECT n.id, n.number, i.warehouse_id FROM stock_serial AS n JOIN stock_item AS i ON i.id = n.item_id \
+             JOIN stock_location AS l ON l.id = i.location_id WHERE n.part_id = p.id AND l.archived_at IS NULL AND l.kind <> 'hold' \
+             ORDER BY n.id LIMIT 200) AS s), '[]') ELSE '[]' END AS serials, \
      coalesce((SELECT jsonb_agg(jsonb_build_object('id', v.id, 'code', v.code, 'factor', c.factor::text) ORDER BY c.factor) \
          FROM part_conversion AS c JOIN unit_of_measure AS v ON v.id = c.unit_id WHERE c.part_id = p.id), '[]') AS units, \
      coalesce((SELECT jsonb_agg(jsonb_build_object('warehouseId', s.id, 'warehouseName', s.name, 'selfService', s.self_service, \

@@ -1,12 +1,13 @@
 //! Lines of parts of work orders: planned, reserved, issued, returned, used, and what they cost.
 
 use diesel::prelude::*;
-use diesel::sql_types::{Array, BigInt, Bool, Integer, Nullable, Numeric, SmallInt, Text};
+use diesel::sql_types::{Array, BigInt, Bool, Integer, Jsonb, Nullable, Numeric, SmallInt, Text};
 use diesel_async::RunQueryDsl;
 use gantry_domain::board::parts::LineQuantities;
 use gantry_domain::{Error, Id};
 use rust_decimal::Decimal;
 use serde::Serialize;
+use serde_json::Value;
 
 use crate::Tx;
 use crate::entity::Page;
@@ -94,6 +95,15 @@ pub struct OrderPart {
     /// `planned`, `partlyReserved`, `reserved`, `partlyIssued`, `issued`, `used` or `returned`.
     #[diesel(sql_type = Text)]
     pub status: String,
+    /// How closely the part is followed: `none`, `lot` or `serial`.
+    #[diesel(sql_type = Text)]
+    pub tracking: String,
+    /// What the order has of which lot: `lotId`, `number` and `quantity`.
+    #[diesel(sql_type = Jsonb)]
+    pub lots: Value,
+    /// The serial numbers of the pieces that the order has.
+    #[diesel(sql_type = Jsonb)]
+    pub serials: Value,
     #[diesel(sql_type = BigInt)]
     #[serde(skip)]
     total: i64,
@@ -125,9 +135,19 @@ macro_rules! lines {
              coalesce(r.quantity, 0) AS reserved_qty, p.issued_qty, p.returned_qty, p.used_qty, 0::numeric AS missing_qty, \
              round(p.estimated_qty * p.unit_cost, 2) AS planned_cost, p.actual_cost, p.warehouse_id, h.name AS warehouse_name, \
              coalesce(h.self_service, false) AS self_service, coalesce(nullif(p.from_location, ''), r.places, m.places, '') AS from_location, \
-             '' AS status, count(*) OVER () AS total FROM work_order_part AS p JOIN work_order AS w ON w.id = p.work_order_id \
+             '' AS status, coalesce(g.tracking, 'none') AS tracking, \
+             CASE g.tracking WHEN 'lot' THEN coalesce((SELECT jsonb_agg(jsonb_build_object('lotId', y.lot_id, 'number', y.number, \
+             'quantity', y.quantity::text) ORDER BY y.number) FROM (SELECT x.lot_id, o.number, -sum(x.quantity) AS quantity \
+             FROM stock_movement AS x JOIN stock_lot AS o ON o.id = x.lot_id WHERE x.order_line_id = p.id \
+             GROUP BY x.lot_id, o.number HAVING sum(x.quantity) <> 0) AS y), '[]') ELSE '[]' END AS lots, \
+             CASE g.tracking WHEN 'serial' THEN coalesce((SELECT jsonb_agg(n.number ORDER BY n.id) FROM stock_serial AS n \
+             WHERE n.state = 'issued' AND n.id IN (SELECT z.serial_id FROM stock_movement AS x JOIN stock_movement_serial AS z \
+             ON z.movement_id = x.id WHERE x.order_line_id = p.id) AND p.id = (SELECT x.order_line_id FROM stock_movement_serial AS z \
+             JOIN stock_movement AS x ON x.id = z.movement_id WHERE z.serial_id = n.id ORDER BY z.movement_id DESC LIMIT 1)), '[]') \
+             ELSE '[]' END AS serials, count(*) OVER () AS total FROM work_order_part AS p JOIN work_order AS w ON w.id = p.work_order_id \
              JOIN board AS b ON b.id = w.board_id LEFT JOIN warehouse AS h ON h.id = p.warehouse_id \
-             LEFT JOIN LATERAL (SELECT sum(s.quantity) AS quantity, string_agg(l.code, ', ' ORDER BY l.code) AS places \
+             LEFT JOIN master_part AS g ON g.id = p.part_id \
+             LEFT JOIN LATERAL (SELECT sum(s.quantity) AS quantity, string_agg(DISTINCT l.code, ', ' ORDER BY l.code) AS places \
              FROM stock_reservation AS s JOIN stock_item AS i ON i.id = s.item_id JOIN stock_location AS l ON l.id = i.location_id \
              WHERE s.order_line_id = p.id) AS r ON true LEFT JOIN LATERAL (SELECT string_agg(DISTINCT l.code, ', ') AS places \
              FROM stock_movement AS x JOIN stock_location AS l ON l.id = x.location_id WHERE x.order_line_id = p.id AND x.kind = 'issue') \

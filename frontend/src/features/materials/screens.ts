@@ -9,7 +9,7 @@ export const SCREENS: readonly Screen[] = [
   },
   {
     path: '/materials-management/master-parts/:productId',
-    texts: ['entity', 'master-part', 'stock', 'supplier-part', 'stock-level'],
+    texts: ['entity', 'master-part', 'stock', 'supplier-part', 'stock-level', 'stock-lot', 'stock-serial'],
     load: async () => (await import('./part/PartPage')).PartPage,
   },
   {
@@ -91,6 +91,21 @@ export const SCREENS: readonly Screen[] = [
     path: '/materials-management/stock-transfers/:productId',
     texts: ['entity', 'stock-transfer', 'stock'],
     load: async () => (await import('./document/StockTransferPage')).StockTransferPage,
+  },
+  {
+    path: '/materials-management/lots',
+    texts: ['entity', 'stock-lot'],
+    load: async () => (await import('./lot/pages')).LotsPage,
+  },
+  {
+    path: '/materials-management/lots/:productId',
+    texts: ['entity', 'stock-lot', 'stock'],
+    load: async () => (await import('./lot/pages')).LotPage,
+  },
+  {
+    path: '/materials-management/serial-numbers',
+    texts: ['entity', 'stock-serial', 'stock'],
+    load: async () => (await import('./lot/pages')).SerialsPage,
   },
   {
     path: '/materials-management/reorder',

@@ -1,7 +1,8 @@
 import type en from '@/texts/en/materials';
 import type { TextsLike } from '@/texts/like';
-import documents from './parts/materialDocuments';
-import stockDocuments from './parts/stockDocuments';
+import documents from './stock/materialDocuments';
+import stockDocuments from './stock/stockDocuments';
+import stockLots, { trace, tracked } from './stock/stockLots';
 
 const masterPart = {
   title: 'Teilestamm',
@@ -16,6 +17,7 @@ const masterPart = {
     manufacturer: 'Hersteller',
     manufacturerNumber: 'Herstellernummer',
     abcClass: 'ABC-Klasse',
+    tracking: 'Verfolgung',
     supersededById: 'Ersetzt durch',
     supersededByCode: 'Code des Ersatzes',
     balance: 'Bestand',
@@ -35,12 +37,15 @@ const masterPart = {
       b: 'B',
       c: 'C',
     },
+    tracking: { none: 'Nur Menge', lot: 'Chargen', serial: 'Seriennummern' },
   },
   sections: {
     maker: 'Hersteller',
   },
   tabs: {
     stock: 'Bestand',
+    lots: 'Chargen',
+    serials: 'Seriennummern',
     ledger: 'Buchungen',
     orders: 'Arbeitsaufträge',
     suppliers: 'Lieferanten',
@@ -187,6 +192,8 @@ const stock = {
       partCode: 'Teilecode',
       locationId: 'Lagerplatz',
       locationCode: 'Platzcode',
+      lotId: 'Charge',
+      lotExpiresOn: 'Haltbar bis',
       warehouseId: 'Lager',
       balance: 'Bestand',
       reserved: 'Reserviert',
@@ -211,6 +218,8 @@ const stock = {
       partCode: 'Teilecode',
       locationId: 'Lagerplatz',
       locationCode: 'Platzcode',
+      lotId: 'Charge',
+      serials: 'Seriennummern',
       quantity: 'Menge',
       reserved: 'Reserviert',
       balanceAfter: 'Bestand danach',
@@ -254,6 +263,8 @@ const stock = {
     receipts: 'Wareneingänge',
     counts: 'Zählungen',
     transfers: 'Umlagerungen',
+    lots: 'Chargen',
+    serials: 'Seriennummern',
   },
   cards: {
     balance: 'Bestand',
@@ -286,6 +297,8 @@ const stock = {
     remove: 'Position {{number}} entfernen',
     line: 'Position {{number}}',
   },
+  tracked,
+  trace,
   reservations: {
     title: 'Reservierungen',
     for: 'Reserviert für',
@@ -324,5 +337,6 @@ export default {
   'stock-level': stockLevel,
   ...documents,
   ...stockDocuments,
+  ...stockLots,
   stock,
 };

@@ -73,6 +73,20 @@ const parts = {
     name: 'Bezeichnung',
     unitCost: 'Stückkosten',
     fromLocation: 'Herkunft',
+    lot: 'Charge',
+    serials: 'Seriennummern',
+    reason: 'Grund',
+  },
+  lots: {
+    first: 'Zuerst ablaufende',
+    last: 'Zuletzt ausgegebene',
+    until: '{{number}} · bis {{day}} · {{quantity}}',
+    endless: '{{number}} · {{quantity}}',
+    expired: '{{number}} · abgelaufen {{day}} · {{quantity}}',
+    override: 'Trotz Ablauf ausgeben',
+    oldest: 'Listen, 100-104 oder 100+4; leer: die ältesten',
+    pieces: 'Im Bestand: {{numbers}}',
+    out: 'Beim Arbeitsauftrag: {{numbers}}',
   },
 } as const;
 

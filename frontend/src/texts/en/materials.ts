@@ -1,6 +1,7 @@
 import type { FamilyTexts } from '@/entity/family';
-import documents from './parts/materialDocuments';
-import stockDocuments from './parts/stockDocuments';
+import documents from './stock/materialDocuments';
+import stockDocuments from './stock/stockDocuments';
+import stockLots, { trace, tracked } from './stock/stockLots';
 
 const masterPart = {
   title: 'Master parts',
@@ -15,6 +16,7 @@ const masterPart = {
     manufacturer: 'Manufacturer',
     manufacturerNumber: 'Manufacturer number',
     abcClass: 'ABC class',
+    tracking: 'Tracking',
     supersededById: 'Superseded by',
     supersededByCode: 'Superseding code',
     balance: 'In stock',
@@ -34,12 +36,15 @@ const masterPart = {
       b: 'B',
       c: 'C',
     },
+    tracking: { none: 'Quantity only', lot: 'Lots', serial: 'Serial numbers' },
   },
   sections: {
     maker: 'Manufacturer',
   },
   tabs: {
     stock: 'Stock',
+    lots: 'Lots',
+    serials: 'Serial numbers',
     ledger: 'Ledger',
     orders: 'Work orders',
     suppliers: 'Suppliers',
@@ -186,6 +191,8 @@ const stock = {
       partCode: 'Part code',
       locationId: 'Stock location',
       locationCode: 'Location code',
+      lotId: 'Lot',
+      lotExpiresOn: 'Expires on',
       warehouseId: 'Warehouse',
       balance: 'In stock',
       reserved: 'Reserved',
@@ -210,6 +217,8 @@ const stock = {
       partCode: 'Part code',
       locationId: 'Stock location',
       locationCode: 'Location code',
+      lotId: 'Lot',
+      serials: 'Serial numbers',
       quantity: 'Quantity',
       reserved: 'Reserved',
       balanceAfter: 'Balance after',
@@ -253,6 +262,8 @@ const stock = {
     receipts: 'Material receipts',
     counts: 'Stock counts',
     transfers: 'Stock transfers',
+    lots: 'Lots',
+    serials: 'Serial numbers',
   },
   cards: {
     balance: 'In stock',
@@ -285,6 +296,8 @@ const stock = {
     remove: 'Remove line {{number}}',
     line: 'Line {{number}}',
   },
+  tracked,
+  trace,
   reservations: {
     title: 'Reservations',
     for: 'Reserved for',
@@ -327,5 +340,6 @@ export default {
   'stock-level': stockLevel,
   ...documents,
   ...stockDocuments,
+  ...stockLots,
   stock,
 };

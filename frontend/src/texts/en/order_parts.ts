@@ -70,6 +70,20 @@ const parts = {
     name: 'Name',
     unitCost: 'Unit cost',
     fromLocation: 'Comes from',
+    lot: 'Lot',
+    serials: 'Serial numbers',
+    reason: 'Reason',
+  },
+  lots: {
+    first: 'First to expire',
+    last: 'Issued last',
+    until: '{{number}} · until {{day}} · {{quantity}}',
+    endless: '{{number}} · {{quantity}}',
+    expired: '{{number}} · expired {{day}} · {{quantity}}',
+    override: 'Issue although it has expired',
+    oldest: 'Lists, 100-104 or 100+4; empty: the oldest',
+    pieces: 'In stock: {{numbers}}',
+    out: 'With the work order: {{numbers}}',
   },
 } as const;
 

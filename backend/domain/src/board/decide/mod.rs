@@ -11,6 +11,7 @@ mod labour;
 mod links;
 mod lists;
 mod moves;
+mod part_picking;
 mod part_stock;
 mod part_turn;
 mod parts;

@@ -1,18 +1,16 @@
 //! Reserving, releasing, issuing and returning parts of a work order: each balance concerned is held, and what is decided here is what the
 //! ledger will post.
 
-use std::collections::BTreeMap;
-
 use rust_decimal::Decimal;
 use serde_json::json;
 
+use super::part_picking::{Back, PieceTake, coming_back};
 use super::part_turn::PartTurn;
 use super::parts::{above, not_in_stock};
 use super::{Decider, Decision, text};
-use crate::board::part_facts::StockPlace;
 use crate::board::parts::{IssuePart, IssueRef, LineIssue, PartLine, PartQuantity};
 use crate::board::{BoardEvent, BoardEventKind, StatusChange};
-use crate::stock::{StockChange, being_counted};
+use crate::stock::{StockChange, Take, Wanted, first_expired_first, insufficient, is_expired};
 use crate::{Action, Error, Id, SubModule, SystemStatus};
 
 impl Decider<'_> {
@@ -62,9 +60,12 @@ impl Decider<'_> {
         let warehouse = warehouse.ok_or_else(|| Error::field("required", "warehouseId", "Select a warehouse."))?;
         self.warehouse(Some(warehouse))?;
         self.may_move_stock(warehouse)?;
-        let quantity = match asked.quantity {
-            Some(quantity) => above(quantity)?,
-            None => above(line.open())?,
+        let expired_reason = self.may_issue_expired(asked)?;
+        let chosen = self.chosen_pieces(part, &asked.serials, asked.quantity)?;
+        let quantity = match (asked.quantity, chosen.len()) {
+            (Some(quantity), _) => above(quantity)?,
+            (None, 0) => above(line.open())?,
+            (None, count) => Decimal::from(count),
         };
         if quantity > line.open() && line.planned > Decimal::ZERO && !asked.beyond_plan {
             let open = line.open();
@@ -75,17 +76,20 @@ impl Decider<'_> {
             line.id = self.facts.id()?;
         }
         line.warehouse = line.warehouse.or(Some(warehouse));
-        let takes = self.takes(&line, (part, warehouse), quantity)?;
+        let wanted =
+            Wanted { quantity, lot: asked.lot_id, expired_allowed: expired_reason.is_some(), at: self.deciding.now };
+        let takes = self.takes(&line, (part, warehouse), &wanted, &chosen)?;
         let mut turn = PartTurn::new(line);
-        for (location, (quantity, reserved)) in takes {
-            let posted = turn.post(&self.facts.parts, location, StockChange::Issue { quantity, reserved })?;
+        turn.expired_reason = expired_reason;
+        for PieceTake { take: Take { key, quantity, reserved }, serials } in takes {
+            let posted = turn.post(&self.facts.parts, key, StockChange::Issue { quantity, reserved })?;
             let issue = IssueRef::Pending(self.facts.parts.pending);
             self.facts.parts.pending += 1;
-            turn.of_issue(issue);
-            turn.reserve_less(location, reserved);
+            turn.of_issue(issue, serials);
+            turn.reserve_less(key, reserved);
             turn.line.issued += quantity;
             turn.line.actual_cost -= posted.value;
-            turn.line.issues.push(LineIssue { issue, location, unit_cost: posted.unit_cost, left: quantity });
+            turn.line.issues.push(LineIssue { issue, key, unit_cost: posted.unit_cost, left: quantity });
         }
         // What came from another warehouse no longer has to be kept in this one.
         let surplus = (turn.line.reserved_in_all() - turn.line.open()).max(Decimal::ZERO);
@@ -93,50 +97,47 @@ impl Decider<'_> {
         self.write_part(BoardEventKind::PartIssued, turn, quantity, Decimal::ZERO)
     }
 
-    /// Takes back what was issued last first, at its cost, and reserves it again as far as the plan wants it.
+    /// Takes back what was issued last first, of the same lot and at its cost, and reserves it again as far as the plan wants it.
     pub(super) fn return_part(&mut self, asked: &PartQuantity) -> Decision {
         let open = self.not_closed(asked.card_id).map(|_| self.in_work(asked.card_id).is_ok())?;
         let line = self.part_line(asked.card_id, asked.line_id)?;
         let part = line.part.ok_or_else(not_in_stock)?;
-        let returnable: Decimal = line.issues.iter().map(|issue| issue.left).sum();
+        let tracking = self.master_part(part)?.tracking;
+        let pieces = self.chosen_pieces(part, &asked.serials, asked.quantity)?;
+        let of_lot = |issue: &&LineIssue| asked.lot_id.is_none() || issue.key.lot == asked.lot_id;
+        let returnable: Decimal = line.issues.iter().filter(of_lot).map(|issue| issue.left).sum();
         let left = returnable.min(line.out() - line.used).max(Decimal::ZERO);
-        let quantity = asked.quantity.map_or(Ok(left), above)?;
+        let whole = if pieces.is_empty() { left } else { Decimal::from(pieces.len()) };
+        let quantity = asked.quantity.map_or(Ok(whole), above)?;
         if quantity > left || quantity.is_zero() {
             let detail = format!("At most {} can come back.", left.normalize());
             return Err(Error::conflict_with("over_return", detail, json!({ "left": left })));
         }
-        self.master_part(part)?;
+        let backs = coming_back(&line, quantity, asked.lot_id, (tracking, &pieces))?;
         let mut turn = PartTurn::new(line);
-        let (mut missing, mut reserved) = (quantity, Decimal::ZERO);
-        let mut issues = std::mem::take(&mut turn.line.issues);
-        for one in issues.iter_mut().rev() {
-            let back = one.left.min(missing);
-            if back.is_zero() {
-                continue;
-            }
-            let place = self.place((part, one.location))?.clone();
+        let mut reserved = Decimal::ZERO;
+        for Back { issue, key, unit_cost, quantity: back, serials } in backs {
+            let place = self.place(key)?.clone();
             if place.archived {
                 let detail = "The place from which it was issued is archived.";
                 return Err(Error::conflict("place_archived", detail));
             }
             self.may_move_stock(place.warehouse)?;
-            let change = StockChange::Return { quantity: back, unit_cost: one.unit_cost };
-            let posted = turn.post(&self.facts.parts, one.location, change)?;
-            turn.of_issue(one.issue);
-            one.left -= back;
-            missing -= back;
+            let posted = turn.post(&self.facts.parts, key, StockChange::Return { quantity: back, unit_cost })?;
+            turn.of_issue(issue, serials);
+            turn.line.issues.iter_mut().filter(|one| one.issue == issue).for_each(|one| one.left -= back);
             turn.line.returned += back;
             turn.line.actual_cost -= posted.value;
             let free = posted.after.available().max(Decimal::ZERO);
             let again = back.min(turn.line.open() - turn.line.reserved_in_all()).min(free);
-            if open && place.serves && turn.line.warehouse == Some(place.warehouse) && again > Decimal::ZERO {
-                turn.post(&self.facts.parts, one.location, StockChange::Reserve { quantity: again })?;
-                turn.reserve_more(one.location, again);
+            let serves = place.serves && !is_expired(place.expires_at, self.deciding.now);
+            if open && serves && turn.line.warehouse == Some(place.warehouse) && again > Decimal::ZERO {
+                turn.post(&self.facts.parts, key, StockChange::Reserve { quantity: again })?;
+                turn.reserve_more(key, again);
                 reserved += again;
             }
         }
-        issues.retain(|issue| issue.left > Decimal::ZERO);
-        turn.line.issues = issues;
+        turn.line.issues.retain(|issue| issue.left > Decimal::ZERO);
         self.write_part(BoardEventKind::PartReturned, turn, quantity, reserved)
     }
 
@@ -147,12 +148,15 @@ impl Decider<'_> {
         let warehouse = warehouse.ok_or_else(|| Error::field("required", "warehouseId", "Select a warehouse."))?;
         self.warehouse(Some(warehouse))?;
         let mut missing = quantity;
-        let free: Vec<_> = self.served((part, warehouse)).map(|(at, place)| (at, place.balance.available())).collect();
-        for (location, available) in free {
+        let mut places: Vec<_> = self.served((part, warehouse)).collect();
+        places.retain(|(_, place)| !is_expired(place.expires_at, self.deciding.now));
+        first_expired_first(&mut places, |(_, place)| place.expires_at);
+        let free: Vec<_> = places.into_iter().map(|(key, place)| (key, place.balance.available())).collect();
+        for (key, available) in free {
             let quantity = missing.min(available);
             if quantity > Decimal::ZERO {
-                turn.post(&self.facts.parts, location, StockChange::Reserve { quantity })?;
-                turn.reserve_more(location, quantity);
+                turn.post(&self.facts.parts, key, StockChange::Reserve { quantity })?;
+                turn.reserve_more(key, quantity);
                 missing -= quantity;
             }
         }
@@ -162,11 +166,11 @@ impl Decider<'_> {
     /// Releases so much of what is reserved.
     pub(super) fn release(&self, turn: &mut PartTurn, quantity: Decimal) -> Result<(), Error> {
         let mut missing = quantity;
-        for (location, reserved) in turn.line.reserved.clone() {
+        for (key, reserved) in turn.line.reserved.clone() {
             let quantity = reserved.min(missing);
             if quantity > Decimal::ZERO {
-                turn.post(&self.facts.parts, location, StockChange::Release { quantity })?;
-                turn.reserve_less(location, quantity);
+                turn.post(&self.facts.parts, key, StockChange::Release { quantity })?;
+                turn.reserve_less(key, quantity);
                 missing -= quantity;
             }
         }
@@ -246,52 +250,6 @@ impl Decider<'_> {
         }
     }
 
-    /// How much is taken from which place, and how much of that is the line's own reservation.
-    fn takes(
-        &self,
-        line: &PartLine,
-        of: (Id, Id),
-        quantity: Decimal,
-    ) -> Result<BTreeMap<Id, (Decimal, Decimal)>, Error> {
-        let mut missing = quantity;
-        let mut takes: BTreeMap<Id, (Decimal, Decimal)> = BTreeMap::new();
-        let (counting, places): (Vec<_>, Vec<_>) = self.served(of).partition(|(_, place)| place.counting);
-        for (location, _) in &places {
-            let own = line.reserved.get(location).copied().unwrap_or_default().min(missing);
-            if own > Decimal::ZERO {
-                takes.insert(*location, (own, own));
-                missing -= own;
-            }
-        }
-        for (location, place) in &places {
-            let more = place.balance.available().min(missing);
-            if more > Decimal::ZERO {
-                takes.entry(*location).or_default().0 += more;
-                missing -= more;
-            }
-        }
-        if missing > Decimal::ZERO {
-            match places.iter().find(|(_, place)| place.negative_allowed) {
-                Some((location, _)) => takes.entry(*location).or_default().0 += missing,
-                None if counting.is_empty() => return Err(insufficient(quantity - missing)),
-                None => return Err(being_counted()),
-            }
-        }
-        Ok(takes)
-    }
-
-    /// The places of a warehouse from which people are served with a part.
-    fn served(&self, (part, warehouse): (Id, Id)) -> impl Iterator<Item = (Id, &StockPlace)> {
-        let places = self.facts.parts.places.range((part, Id::MIN)..=(part, Id::MAX));
-        let here = places.filter(move |(_, place)| place.warehouse == warehouse && place.serves);
-        here.map(|((_, location), place)| (*location, place))
-    }
-
-    fn place(&self, key: (Id, Id)) -> Result<&StockPlace, Error> {
-        let place = self.facts.parts.places.get(&key);
-        place.ok_or_else(|| Error::Internal(format!("the balance at {} is not held", key.1)))
-    }
-
     /// Stock is moved by those who run warehouses; by technicians where the warehouse is open to them.
     fn may_move_stock(&self, warehouse: Id) -> Result<(), Error> {
         let permissions = self.deciding.context.permissions();
@@ -306,9 +264,4 @@ impl Decider<'_> {
         }
         super::require(self.deciding, Action::Update)
     }
-}
-
-fn insufficient(available: Decimal) -> Error {
-    let detail = format!("Only {} are available in this warehouse.", available.normalize());
-    Error::conflict_with("insufficient_stock", detail, json!({ "available": available }))
 }

@@ -4,50 +4,52 @@ use std::collections::BTreeMap;
 
 use rust_decimal::Decimal;
 
-use crate::board::part_facts::PartFacts;
+use crate::Error;
+use crate::board::part_facts::{PartFacts, SerialRef};
 use crate::board::parts::{IssueRef, PartChanged, PartLine, PartWrite, StockStep};
-use crate::stock::{Balance, Posted, StockChange, refuse_while_counted};
-use crate::{Error, Id};
+use crate::stock::{Balance, Posted, StockChange, StockKey, refuse_while_counted};
 
 /// A line with what its command does to stock; nothing of it is known to others before all of it is allowed.
 pub(super) struct PartTurn {
     pub(super) line: PartLine,
     pub(super) removed: bool,
+    pub(super) expired_reason: Option<String>,
     steps: Vec<StockStep>,
-    balances: BTreeMap<Id, Balance>,
+    balances: BTreeMap<StockKey, Balance>,
 }
 
 impl PartTurn {
     pub(super) fn new(line: PartLine) -> Self {
-        Self { line, removed: false, steps: Vec::new(), balances: BTreeMap::new() }
+        Self { line, removed: false, expired_reason: None, steps: Vec::new(), balances: BTreeMap::new() }
     }
 
-    /// Does a change to the balance of a place.
-    pub(super) fn post(&mut self, facts: &PartFacts, location: Id, change: StockChange) -> Result<Posted, Error> {
-        let place = self.line.part.and_then(|part| facts.places.get(&(part, location)));
-        let place = place.ok_or_else(|| Error::Internal(format!("the balance at {location} is not held")))?;
+    /// Does a change to a balance.
+    pub(super) fn post(&mut self, facts: &PartFacts, key: StockKey, change: StockChange) -> Result<Posted, Error> {
+        let place = facts.places.get(&key).filter(|_| self.line.part == Some(key.part));
+        let place = place.ok_or_else(|| Error::Internal(format!("the balance {key:?} is not held")))?;
         if place.counting {
             refuse_while_counted(&change)?;
         }
-        let now = self.balances.get(&location).copied().unwrap_or(place.balance);
+        let now = self.balances.get(&key).copied().unwrap_or(place.balance);
         let posted = now.post(&change, place.negative_allowed)?;
-        self.balances.insert(location, posted.after);
-        self.steps.push(StockStep { location, item: place.item, change, issue: None });
+        self.balances.insert(key, posted.after);
+        self.steps.push(StockStep { key, item: place.item, change, issue: None, serials: Vec::new() });
         Ok(posted)
     }
 
-    pub(super) fn of_issue(&mut self, issue: IssueRef) {
+    /// Says of the last change which issue it is or hands back, and of which pieces.
+    pub(super) fn of_issue(&mut self, issue: IssueRef, serials: Vec<String>) {
         if let Some(step) = self.steps.last_mut() {
-            step.issue = Some(issue);
+            (step.issue, step.serials) = (Some(issue), serials);
         }
     }
 
-    pub(super) fn reserve_more(&mut self, location: Id, quantity: Decimal) {
-        *self.line.reserved.entry(location).or_default() += quantity;
+    pub(super) fn reserve_more(&mut self, key: StockKey, quantity: Decimal) {
+        *self.line.reserved.entry(key).or_default() += quantity;
     }
 
-    pub(super) fn reserve_less(&mut self, location: Id, quantity: Decimal) {
-        if let Some(reserved) = self.line.reserved.get_mut(&location) {
+    pub(super) fn reserve_less(&mut self, key: StockKey, quantity: Decimal) {
+        if let Some(reserved) = self.line.reserved.get_mut(&key) {
             *reserved -= quantity;
         }
         self.line.reserved.retain(|_, quantity| *quantity > Decimal::ZERO);
@@ -55,11 +57,15 @@ impl PartTurn {
 
     /// Makes it known to the commands after this one.
     pub(super) fn finish(self, facts: &mut PartFacts, quantity: Decimal, reserved: Decimal) -> PartChanged {
-        let Self { line, removed, steps, balances } = self;
-        for (location, balance) in balances {
-            if let Some(place) = line.part.and_then(|part| facts.places.get_mut(&(part, location))) {
+        let Self { line, removed, expired_reason, steps, balances } = self;
+        for (key, balance) in balances {
+            if let Some(place) = facts.places.get_mut(&key) {
                 place.balance = balance;
             }
+        }
+        // What has been moved is moved again once it is written.
+        for (step, number) in steps.iter().flat_map(|step| step.serials.iter().map(move |number| (step, number))) {
+            facts.serials.insert((step.key.part, number.to_lowercase()), SerialRef::default());
         }
         if removed {
             facts.lines.remove(&line.id);
@@ -74,7 +80,7 @@ impl PartTurn {
             unit: line.unit.clone(),
             quantity: quantity.normalize(),
             reserved: reserved.normalize(),
-            write: Some(Box::new(PartWrite { line, removed, steps })),
+            write: Some(Box::new(PartWrite { line, removed, steps, expired_reason })),
         }
     }
 }

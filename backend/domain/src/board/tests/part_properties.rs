@@ -33,6 +33,7 @@ fn command(world: &World, kind: u8, a: usize, quantity: u16) -> BoardCommand {
             quantity: Some(quantity),
             warehouse_id: (a.is_multiple_of(2)).then_some(warehouse),
             beyond_plan: a.is_multiple_of(5),
+            ..IssuePart::default()
         })),
         6 => BoardCommand::ReturnPart(of(quantity)),
         7 => BoardCommand::UsePart(of(quantity)),

@@ -6,9 +6,9 @@ use std::collections::BTreeMap;
 use rust_decimal::Decimal;
 
 use super::*;
-use crate::board::part_facts::{PartFacts, PartRef, PlaceKey, StockPlace, WarehouseRef};
+use crate::board::part_facts::{PartFacts, PartRef, SerialRef, StockPlace, WarehouseRef};
 use crate::board::parts::{IssueRef, PartChanged, PartWrite};
-use crate::stock::{Balance, StockChange};
+use crate::stock::{Balance, StockChange, StockKey, Tracking};
 
 pub(super) const BEARING: Id = 1;
 pub(super) const SCRAPPED: Id = 2;
@@ -19,7 +19,7 @@ pub(super) const BOX: Id = 7;
 /// An entry of the ledger.
 pub(super) struct Entry {
     pub(super) line: Id,
-    pub(super) key: PlaceKey,
+    pub(super) key: StockKey,
     pub(super) quantity: Decimal,
     pub(super) reserved: Decimal,
     pub(super) value: Decimal,
@@ -28,7 +28,7 @@ pub(super) struct Entry {
 pub(super) struct Stock {
     pub(super) facts: PartFacts,
     pub(super) ledger: Vec<Entry>,
-    pub(super) begun: BTreeMap<PlaceKey, Balance>,
+    pub(super) begun: BTreeMap<StockKey, Balance>,
 }
 
 impl Default for Stock {
@@ -37,6 +37,7 @@ impl Default for Stock {
             code: code.into(),
             name: format!("Part {code}"),
             unit: "pc".into(),
+            tracking: Tracking::None,
             archived,
             units: [(6, (Decimal::ONE, "pc".into())), (BOX, (Decimal::TEN, "box".into()))].into(),
             price: 4.into(),
@@ -56,13 +57,14 @@ impl Default for Stock {
                 archived: false,
                 counting: false,
                 negative_allowed: false,
+                expires_at: None,
                 balance,
             }
         };
-        let places: BTreeMap<PlaceKey, StockPlace> = [
-            ((BEARING, 11), place(101, MAIN, 3)),
-            ((BEARING, 12), place(102, MAIN, 5)),
-            ((BEARING, 21), place(103, VAN, 2)),
+        let places: BTreeMap<StockKey, StockPlace> = [
+            (StockKey::of(BEARING, 11), place(101, MAIN, 3)),
+            (StockKey::of(BEARING, 12), place(102, MAIN, 5)),
+            (StockKey::of(BEARING, 21), place(103, VAN, 2)),
         ]
         .into();
         let facts = PartFacts {
@@ -99,13 +101,18 @@ impl Stock {
     }
 
     fn post(&mut self, changed: &PartChanged) {
-        let PartWrite { mut line, removed, steps } = *changed.write.clone().expect("what is to be written");
+        let PartWrite { mut line, removed, steps, .. } = *changed.write.clone().expect("what is to be written");
         for step in steps {
-            let key = (line.part.unwrap(), step.location);
+            let key = step.key;
             let place = self.facts.places.get_mut(&key).unwrap();
             let posted = place.balance.post(&step.change, place.negative_allowed).unwrap();
             place.balance = posted.after;
             let id = Id::try_from(self.ledger.len()).unwrap() + 1;
+            for number in &step.serials {
+                let out = matches!(step.change, StockChange::Issue { .. });
+                let now = SerialRef { at: (!out).then_some(key), issue: out.then_some(id) };
+                self.facts.serials.insert((key.part, number.to_lowercase()), now);
+            }
             if let (StockChange::Issue { .. }, Some(pending)) = (step.change, step.issue) {
                 let issue = line.issues.iter_mut().find(|issue| issue.issue == pending).unwrap();
                 issue.issue = IssueRef::Movement(id);
@@ -129,8 +136,8 @@ impl Stock {
             assert_eq!(now.reserved, entries().map(|entry| entry.reserved).sum::<Decimal>());
             assert_eq!(now.value, begun.value + entries().map(|entry| entry.value).sum::<Decimal>());
             assert!(now.balance >= now.reserved && now.reserved >= Decimal::ZERO, "{now:?}");
-            let lines = self.facts.lines.values().filter(|line| line.part == Some(key.0));
-            let promised: Decimal = lines.filter_map(|line| line.reserved.get(&key.1)).sum();
+            let lines = self.facts.lines.values().filter(|line| line.part == Some(key.part));
+            let promised: Decimal = lines.filter_map(|line| line.reserved.get(key)).sum();
             assert_eq!(now.reserved, promised, "what is reserved is reserved for lines");
         }
         for line in self.facts.lines.values().filter(|line| line.part.is_some()) {

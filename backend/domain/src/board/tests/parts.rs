@@ -7,8 +7,9 @@ use super::part_world::{BEARING, BOX, MAIN, SCRAPPED, VAN};
 use super::*;
 use crate::board::links::CloseDuplicate;
 use crate::board::parts::{EditPlannedPart, IssuePart, PartChanged, PartLine, PartQuantity, PlanPart};
+use crate::stock::StockKey;
 
-fn with(id: Id, grants: &[(SubModule, Grant)]) -> RequestContext {
+pub(super) fn with(id: Id, grants: &[(SubModule, Grant)]) -> RequestContext {
     let caller =
         Caller::User { id, person: Some(id), crews: vec![1], name: format!("Person {id}"), session: Uuid::nil() };
     RequestContext::user(1, caller, Arc::new(Permissions::new(grants.iter().copied())), Uuid::nil())
@@ -43,14 +44,14 @@ fn plan(plan: PlanPart) -> BoardCommand {
 }
 
 pub(super) fn some(line_id: Id, quantity: Option<&str>) -> PartQuantity {
-    PartQuantity { card_id: 3, line_id, quantity: quantity.map(dec) }
+    PartQuantity { card_id: 3, line_id, quantity: quantity.map(dec), ..PartQuantity::default() }
 }
 
 pub(super) fn issue(line: Id, quantity: &str) -> IssuePart {
     IssuePart { card_id: 3, line_id: Some(line), quantity: Some(dec(quantity)), ..IssuePart::default() }
 }
 
-fn of(event: &BoardEvent) -> PartChanged {
+pub(super) fn of(event: &BoardEvent) -> PartChanged {
     match &event.what {
         BoardEventKind::PartPlanned(one)
         | BoardEventKind::PartReserved(one)
@@ -234,9 +235,9 @@ fn technicians_serve_themselves_where_the_warehouse_is_open_to_them() {
         BoardCommand::IssuePart(Box::new(issue))
     };
     assert_eq!(world.refused(&technician(), &from(MAIN, "1")).0, "storekeeper_required");
-    world.stock.facts.places.get_mut(&(BEARING, 21)).unwrap().counting = true;
+    world.stock.facts.places.get_mut(&StockKey::of(BEARING, 21)).unwrap().counting = true;
     assert_eq!(world.refused(&technician(), &from(VAN, "1")).0, "being_counted");
-    world.stock.facts.places.get_mut(&(BEARING, 21)).unwrap().counting = false;
+    world.stock.facts.places.get_mut(&StockKey::of(BEARING, 21)).unwrap().counting = false;
     let first = of(&world.done(&technician(), &from(VAN, "1")));
     let again = of(&world.done(&technician(), &from(VAN, "1")));
     assert_eq!(first.line_id, again.line_id, "what was not planned is on one line");

@@ -126,14 +126,23 @@ impl Owner<'_> {
         records.insert("WorkOrderLink", self.make("/api/WorkOrderLink/", link).await);
     }
 
-    /// A part in stock, and what a request has reserved of it.
+    /// A part in stock, a piece of another one, and what a request has reserved.
     async fn stock(&self, records: &mut Records) {
         let (part, place) = (&records["MasterPart"], &records["StockLocation"]);
         let receive = json!({
             "commandId": Uuid::new_v4(), "kind": "receive", "partId": part, "locationId": place, "quantity": 5, "unitCost": 1,
+            "lotNumber": "SECRET",
         });
         let moved = self.post("/api/Stock/move/", receive).await;
         assert_eq!(moved.status, 200, "{}", moved.text);
+        let unit = &records["UnitOfMeasure"];
+        let pump = json!({"code": "PUMP", "name": "Secret", "unitId": unit, "tracking": "serial"});
+        let piece = json!({
+            "commandId": Uuid::new_v4(), "kind": "receive", "partId": self.make("/api/MasterPart/", pump).await,
+            "locationId": place, "quantity": 1, "unitCost": 1, "serials": "SECRET",
+        });
+        assert_eq!(self.post("/api/Stock/move/", piece).await.status, 200);
+        let piece = self.get("/api/SerialStock/").await["items"][0]["id"].clone();
         let lines = json!([{"partId": part, "quantity": 2}]);
         let wanted = json!({"title": "Secret", "warehouseId": records["Warehouse"], "lines": lines});
         let request = self.make("/api/MaterialRequest/", wanted).await;
@@ -141,10 +150,11 @@ impl Owner<'_> {
             let reply = self.post(&format!("/api/MaterialRequest/{request}/status/?status={status}"), json!({})).await;
             assert_eq!(reply.status, 200, "{}", reply.text);
         }
-        let item = self.post("/api/Stock/list/", json!({})).await.json["items"][0]["id"].clone();
+        let reserved = json!({"filters": {"partId": {"value": [part], "matchMode": "in"}}});
+        let item = self.post("/api/Stock/list/", reserved).await.json["items"][0]["id"].clone();
         let reserved = self.get(&format!("/api/Stock/{item}/reservations/")).await["items"][0]["id"].clone();
         assert!(item.is_number() && reserved.is_number(), "{item} {reserved}");
-        records.extend([("Stock", item), ("reservations", reserved)]);
+        records.extend([("Stock", item), ("SerialStock", piece), ("reservations", reserved)]);
     }
 
     /// An identity provider, and who a user is there.

@@ -15,7 +15,8 @@ use uuid::Uuid;
 
 use crate::Tx;
 use crate::error::ToDomain;
-use crate::stock::posting::{Line, Movement, Posting, post};
+use crate::stock::movement::StockMovement;
+use crate::stock::posting::{Line, Posting, post};
 use crate::stock::reservation::{self, Reservation, ReservedFor};
 
 prepared! {
@@ -124,12 +125,12 @@ impl Written<'_> {
         changed: &PartChanged,
     ) -> Result<(), Error> {
         let missing = || Error::Internal(format!("event {} does not say what becomes of a part", recorded.version));
-        let PartWrite { line, removed, steps } = changed.write.as_deref().ok_or_else(missing)?;
+        let PartWrite { line, removed, steps, expired_reason } = changed.write.as_deref().ok_or_else(missing)?;
         if !removed {
             put(self.tx, line).await?;
         }
         if !steps.is_empty() {
-            self.post(recorded, number, line, steps).await?;
+            self.post((recorded, number), line, steps, expired_reason.as_deref()).await?;
             for step in steps {
                 promise(self.tx, line.id, step).await?;
             }
@@ -142,19 +143,19 @@ impl Written<'_> {
 
     async fn post(
         &mut self,
-        recorded: &Recorded<BoardEvent>,
-        number: u64,
+        (recorded, number): (&Recorded<BoardEvent>, u64),
         line: &PartLine,
         steps: &[StockStep],
+        expired_reason: Option<&str>,
     ) -> Result<(), Error> {
-        let part = line.part.ok_or_else(|| Error::Internal(format!("line {} of parts has no stock", line.id)))?;
         let posting = Posting {
             command: command(self.stream, recorded.version, number),
             at: None,
             document: self.codes.get(&line.card_id).cloned().unwrap_or_default(),
-            reason: String::new(),
+            reason: expired_reason.unwrap_or_default().to_owned(),
+            expired_allowed: expired_reason.is_some(),
             by: recorded.by.clone(),
-            lines: steps.iter().map(|step| self.line(part, line.id, step)).collect::<Result<_, _>>()?,
+            lines: steps.iter().map(|step| self.line(line.id, step)).collect::<Result<_, _>>()?,
         };
         let posted = post(self.tx, &posting, recorded.at).await?;
         if posted.len() < steps.len() {
@@ -162,14 +163,17 @@ impl Written<'_> {
         }
         for step in steps {
             if let (StockChange::Issue { .. }, Some(IssueRef::Pending(number))) = (step.change, step.issue) {
-                let issued = posted.iter().find(|one| one.kind == "issue" && one.location_id == step.location);
+                let of_step = |one: &&StockMovement| {
+                    one.kind == "issue" && one.location_id == step.key.location && one.lot_id == step.key.lot
+                };
+                let issued = posted.iter().find(of_step);
                 self.issues.extend(issued.map(|one| (number, one.id)));
             }
         }
         Ok(())
     }
 
-    fn line(&self, part: Id, line: Id, step: &StockStep) -> Result<Line, Error> {
+    fn line(&self, line: Id, step: &StockStep) -> Result<Line, Error> {
         let return_of = match (step.change, step.issue) {
             (StockChange::Return { .. }, Some(IssueRef::Movement(id))) => Some(id),
             (StockChange::Return { .. }, Some(IssueRef::Pending(number))) => {
@@ -179,14 +183,8 @@ impl Written<'_> {
             _ => None,
         };
         let serves = matches!(step.change, StockChange::Issue { .. } | StockChange::Return { .. });
-        Ok(Line {
-            part,
-            location: step.location,
-            movement: Movement::Here(step.change),
-            entered: None,
-            return_of,
-            order_line: serves.then_some(line),
-        })
+        let serials = step.serials.clone();
+        Ok(Line { return_of, order_line: serves.then_some(line), serials, ..Line::here(step.key, step.change) })
     }
 }
 

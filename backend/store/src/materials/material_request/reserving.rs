@@ -1,7 +1,7 @@
 //! Reserving what an approved request wants, and releasing what it does not take.
 
 use chrono::Utc;
-use gantry_domain::stock::StockChange;
+use gantry_domain::stock::{StockChange, first_expired_first, is_expired};
 use gantry_domain::{Error, Id};
 use rust_decimal::Decimal;
 
@@ -19,7 +19,10 @@ pub(super) async fn reserve(tx: &Tx, request: &MaterialRequest) -> Result<(), Er
     let lines = wanted(tx, request.id).await?;
     let ids: Vec<Id> = lines.iter().map(|line| line.id).collect();
     let parts = lines.iter().map(|line| line.part_id).collect();
-    let places = locked::in_warehouse(tx, request.warehouse_id, parts).await?;
+    let now = Utc::now();
+    let mut places = locked::in_warehouse(tx, request.warehouse_id, parts).await?;
+    places.retain(|place| !is_expired(place.expires_at, now));
+    first_expired_first(&mut places, |place| place.expires_at);
     let before = reservation::of_requests(tx, &ids).await?;
     let (mut posted, mut promised) = (Vec::new(), Vec::new());
     for line in &lines {
@@ -41,7 +44,7 @@ pub(super) async fn reserve(tx: &Tx, request: &MaterialRequest) -> Result<(), Er
         return Ok(());
     }
     reservation::add(tx, &promised).await?;
-    post(tx, &posting(tx, request, RESERVE, posted), Utc::now()).await.map(drop)
+    post(tx, &posting(tx, request, RESERVE, posted), now).await.map(drop)
 }
 
 /// Releases what is reserved for a request.
@@ -63,12 +66,5 @@ pub(super) async fn release(tx: &Tx, request: &MaterialRequest) -> Result<(), Er
 }
 
 fn posting(tx: &Tx, request: &MaterialRequest, step: u64, lines: Vec<Line>) -> Posting {
-    Posting {
-        command: command(request, step),
-        at: None,
-        document: request.code.clone(),
-        reason: String::new(),
-        by: author(tx),
-        lines,
-    }
+    Posting::of(command(request, step), request.code.clone(), author(tx), lines)
 }

@@ -65,6 +65,9 @@ pub struct CountLine {
     pub location_code: String,
     /// The name of the place.
     pub location_name: String,
+    /// The number of the lot, of a part that is kept by lots.
+    #[schema(required = true)]
+    pub lot_number: Option<String>,
     /// Where it is: `open`, `recount` or `counted`.
     pub state: String,
     /// What was found.
@@ -107,6 +110,8 @@ struct Row {
     location_code: String,
     #[diesel(sql_type = Text)]
     location_name: String,
+    #[diesel(sql_type = Nullable<Text>)]
+    lot_number: Option<String>,
     #[diesel(sql_type = Text)]
     state: String,
     #[diesel(sql_type = Nullable<Numeric>)]
@@ -135,6 +140,7 @@ impl Row {
             location_id: self.location_id,
             location_code: self.location_code,
             location_name: self.location_name,
+            lot_number: self.lot_number,
             state: self.state,
             counted: self.counted,
             counted_at: self.counted_at,
@@ -150,10 +156,11 @@ impl Row {
 prepared! {
     Lines { count: Id => BigInt, shown: String => Text, first: i64 => BigInt, rows: i64 => BigInt }
     "SELECT l.id, l.part_id, p.code AS part_code, p.name AS part_name, u.code AS unit_code, l.location_id, s.code AS location_code, \
-     s.name AS location_name, l.state, l.counted, l.counted_at, l.by_name, l.first_counted, l.expected, l.unit_cost \
+     s.name AS location_name, o.number AS lot_number, l.state, l.counted, l.counted_at, l.by_name, l.first_counted, l.expected, l.unit_cost \
      FROM (SELECT ?::bigint AS count, ?::text AS shown) AS q JOIN stock_count_line AS l ON l.count_id = q.count \
      JOIN master_part AS p ON p.id = l.part_id JOIN unit_of_measure AS u ON u.id = p.unit_id \
-     JOIN stock_location AS s ON s.id = l.location_id WHERE CASE q.shown WHEN 'open' THEN l.state <> 'counted' \
+     JOIN stock_location AS s ON s.id = l.location_id \
+     JOIN stock_item AS i ON i.id = l.item_id LEFT JOIN stock_lot AS o ON o.id = i.lot_id WHERE CASE q.shown WHEN 'open' THEN l.state <> 'counted' \
      WHEN 'differences' THEN l.counted <> l.expected ELSE true END ORDER BY l.position OFFSET ? LIMIT ?"
 }
 
@@ -192,9 +199,10 @@ pub(super) async fn by_ids(tx: &Tx, status: &str, ids: &[Id]) -> Result<Vec<Coun
 prepared! {
     ByIds { ids: Vec<Id> => diesel::sql_types::Array<BigInt> }
     "SELECT l.id, l.part_id, p.code AS part_code, p.name AS part_name, u.code AS unit_code, l.location_id, s.code AS location_code, \
-     s.name AS location_name, l.state, l.counted, l.counted_at, l.by_name, l.first_counted, l.expected, l.unit_cost \
+     s.name AS location_name, o.number AS lot_number, l.state, l.counted, l.counted_at, l.by_name, l.first_counted, l.expected, l.unit_cost \
      FROM stock_count_line AS l JOIN master_part AS p ON p.id = l.part_id JOIN unit_of_measure AS u ON u.id = p.unit_id \
-     JOIN stock_location AS s ON s.id = l.location_id WHERE l.id = ANY(?) ORDER BY l.position"
+     JOIN stock_location AS s ON s.id = l.location_id \
+     JOIN stock_item AS i ON i.id = l.item_id LEFT JOIN stock_lot AS o ON o.id = i.lot_id WHERE l.id = ANY(?) ORDER BY l.position"
 }
 
 /// Whether the caller must not know what is expected.

@@ -5,7 +5,7 @@ use chrono::Utc;
 use diesel::prelude::*;
 use diesel::sql_types::{Array, BigInt, Integer, Nullable, Numeric, Text};
 use diesel_async::RunQueryDsl;
-use gantry_domain::stock::{Finding, StockChange};
+use gantry_domain::stock::{Finding, StockChange, Tracking};
 use gantry_domain::{Error, Id};
 use rust_decimal::Decimal;
 use serde_json::json;
@@ -161,19 +161,23 @@ pub(super) async fn post_differences(tx: &Tx, count: &StockCount) -> Result<(), 
             .iter()
             .find(|place| place.id == one.item_id)
             .ok_or_else(|| Error::Internal(format!("the balance {} is not held", one.item_id)))?;
+        if one.counted != one.expected && place.tracking()? == Tracking::Serial {
+            return Err(pieces_differ(&one.part_code));
+        }
         let finding = Finding { expected: one.expected, counted: one.counted, unit_cost: one.unit_cost };
         let counted = finding.applied_to(place.now().balance).map_err(|error| named(error, &one.part_code))?;
         Ok(Line::here(place.key(), StockChange::Count { counted }))
     };
-    let posting = Posting {
-        command: command(count.id),
-        at: None,
-        document: count.code.clone(),
-        reason: "Stock count".to_owned(),
-        by: author(tx),
-        lines: found.iter().map(line).collect::<Result<_, Error>>()?,
-    };
-    post(tx, &posting, Utc::now()).await.map(drop)
+    let lines = found.iter().map(line).collect::<Result<_, Error>>()?;
+    let posting = Posting::of(command(count.id), count.code.clone(), author(tx), lines);
+    post(tx, &Posting { reason: "Stock count".to_owned(), ..posting }, Utc::now()).await.map(drop)
+}
+
+/// A count says how many pieces there are and not which: those are corrected by their numbers.
+fn pieces_differ(part_code: &str) -> Error {
+    let detail =
+        format!("{part_code}: pieces are missing or too many. Adjust them by their serial numbers, then count again.");
+    Error::conflict_with("pieces_differ", detail, json!({ "partCode": part_code }))
 }
 
 /// The same refusal with the part that it is about.

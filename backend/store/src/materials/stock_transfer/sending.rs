@@ -2,9 +2,9 @@
 
 use chrono::Utc;
 use diesel::prelude::*;
-use diesel::sql_types::{Array, BigInt, Bool, Numeric};
+use diesel::sql_types::{Array, BigInt, Bool, Nullable, Numeric, Text};
 use diesel_async::RunQueryDsl;
-use gantry_domain::stock::StockChange;
+use gantry_domain::stock::{StockChange, StockKey, Tracking, pieces, serials};
 use gantry_domain::{Error, Id};
 use rust_decimal::Decimal;
 use uuid::Uuid;
@@ -13,6 +13,7 @@ use super::StockTransfer;
 use crate::Tx;
 use crate::error::ToDomain;
 use crate::stock::posting::{Line, Posting, author, post};
+use crate::stock::serials::send_with;
 
 #[derive(QueryableByName)]
 struct Sent {
@@ -22,6 +23,12 @@ struct Sent {
     part_id: Id,
     #[diesel(sql_type = BigInt)]
     from_location_id: Id,
+    #[diesel(sql_type = Nullable<BigInt>)]
+    lot_id: Option<Id>,
+    #[diesel(sql_type = Text)]
+    serials: String,
+    #[diesel(sql_type = Text)]
+    tracking: String,
     #[diesel(sql_type = Numeric)]
     quantity: Decimal,
     #[diesel(sql_type = Bool)]
@@ -32,9 +39,9 @@ struct Sent {
 
 prepared! {
     LinesOf { transfer: Id => BigInt }
-    "SELECT l.id, l.part_id, l.from_location_id, l.quantity, f.warehouse_id = t.from_warehouse_id AS from_there, \
+    "SELECT l.id, l.part_id, l.from_location_id, l.lot_id, l.serials, p.tracking, l.quantity, f.warehouse_id = t.from_warehouse_id AS from_there, \
      o.warehouse_id = t.to_warehouse_id AND o.archived_at IS NULL AS to_there FROM stock_transfer AS t \
-     JOIN stock_transfer_line AS l ON l.transfer_id = t.id JOIN stock_location AS f ON f.id = l.from_location_id \
+     JOIN stock_transfer_line AS l ON l.transfer_id = t.id JOIN master_part AS p ON p.id = l.part_id JOIN stock_location AS f ON f.id = l.from_location_id \
      JOIN stock_location AS o ON o.id = l.to_location_id WHERE t.id = ? ORDER BY l.position, l.id"
 }
 
@@ -61,28 +68,34 @@ pub(super) async fn send(tx: &Tx, transfer: &StockTransfer) -> Result<(), Error>
             return Err(elsewhere("toLocationId"));
         }
     }
-    let out = |line: &Sent| {
-        let change = StockChange::TransferOut { quantity: line.quantity };
-        Line::here((line.part_id, line.from_location_id), change)
-    };
-    let posting = Posting {
-        command: command(transfer.id),
-        at: None,
-        document: transfer.code.clone(),
-        reason: String::new(),
-        by: author(tx),
-        lines: lines.iter().map(out).collect(),
-    };
+    let out = |(place, line): (usize, &Sent)| line.out().map_err(|error| error.within(&format!("lines.{place}.")));
+    let outgoing = lines.iter().enumerate().map(out).collect::<Result<_, _>>()?;
+    let posting = Posting::of(command(transfer.id), transfer.code.clone(), author(tx), outgoing);
     // What leaves makes one entry a line, in their order.
     let posted = post(tx, &posting, Utc::now()).await?;
     if posted.len() != lines.len() {
         return Err(Error::Internal(format!("{} lines made {} entries", lines.len(), posted.len())));
+    }
+    for (line, entry) in lines.iter().zip(&posted).filter(|(line, _)| line.tracking == Tracking::Serial.as_str()) {
+        send_with(tx, entry.id, line.id).await?;
     }
     let values = SetValues {
         lines: lines.iter().map(|line| line.id).collect(),
         values: posted.iter().map(|entry| -entry.value).collect(),
     };
     values.execute(&mut tx.connection()).await.to_domain().map(drop)
+}
+
+impl Sent {
+    /// What leaves, with its lot and its pieces.
+    fn out(&self) -> Result<Line, Error> {
+        let key = StockKey { part: self.part_id, location: self.from_location_id, lot: self.lot_id };
+        let serials = match self.serials.as_str() {
+            "" => Vec::new(),
+            entered => serials(entered, pieces(self.quantity)?)?,
+        };
+        Ok(Line { serials, ..Line::here(key, StockChange::TransferOut { quantity: self.quantity }) })
+    }
 }
 
 /// The same for the same transfer: it is sent once.

@@ -7,7 +7,16 @@ import { keysOf } from '@/entity/api/keys';
 export type Movement = components['schemas']['NewStockMovement'];
 export type Proposal = components['schemas']['ReorderProposal'];
 
-const TOUCHED = ['Stock', 'StockMovement', 'MasterPart', 'Warehouse', 'StockLocation', 'StockLevel'] as const;
+const TOUCHED = [
+  'Stock',
+  'StockMovement',
+  'MasterPart',
+  'Warehouse',
+  'StockLocation',
+  'StockLevel',
+  'Lot',
+  'SerialStock',
+] as const;
 
 /** What stock shows in is read again. */
 export const stale = (client: QueryClient, ...more: readonly string[]) => {

@@ -41,9 +41,14 @@ export function CountLines({ record }: { record: Row }) {
       header: t('lines.part'),
       part: 'heading',
       width: 28,
-      render: ({ partCode, partName }) => (
+      render: ({ partCode, partName, lotNumber }) => (
         <>
           <span className="muted numbers">{partCode}</span> {partName}
+          {lotNumber !== null && (
+            <div className="muted tiny">
+              {t('lines.lot')} {lotNumber}
+            </div>
+          )}
         </>
       ),
     },

@@ -83,6 +83,11 @@ export function Counting({ count, lines }: Props) {
           <div>
             <div className="large">{line.partName}</div>
             <div className="muted numbers">{line.partCode}</div>
+            {line.lotNumber !== null && (
+              <div>
+                {t('lines.lot')} {line.lotNumber}
+              </div>
+            )}
           </div>
           {line.state === 'recount' && <p role="status">{t('mode.again')}</p>}
           {before && (

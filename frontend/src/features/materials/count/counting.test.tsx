@@ -16,6 +16,7 @@ const line = (id: number, locationCode: string, partCode: string): CountLine => 
   partId: id,
   partCode,
   partName: `Part ${partCode}`,
+  lotNumber: null,
   unitCode: 'pc',
   locationId: id,
   locationCode,

@@ -20,7 +20,7 @@ export type LineColumn = {
   name: string;
   header: string;
   /** Money is in the currency of the document, where it has one. */
-  kind: 'text' | 'number' | 'money' | 'masterPart' | 'stockLocation';
+  kind: 'text' | 'long' | 'date' | 'number' | 'money' | 'masterPart' | 'stockLocation' | 'stockLot';
   required?: boolean;
   /** Only shown: what other documents write. */
   fixed?: boolean;
@@ -42,18 +42,22 @@ export function linesOf(record: Row, field: string): readonly Line[] {
   return Array.isArray(lines) ? (lines as readonly Line[]) : [];
 }
 
+const isNumber = (kind: LineColumn['kind']) => kind === 'number' || kind === 'money';
+
 const text = (value: unknown) => (typeof value === 'string' || typeof value === 'number' ? String(value) : '');
 
-/** What a reference is called, from the fields that show it: `partName` and `partCode` of `partId`. */
+/** What a reference is called, from the fields that show it: `partName` and `partCode` of `partId`, `lotNumber` of `lotId`. */
 function named(line: Line, name: string): string {
   const of = name.replace(/Id$/, '');
-  return [text(line[`${of}Code`]), text(line[`${of}Name`])].filter((word) => word !== '').join(' ');
+  return [text(line[`${of}Code`]), text(line[`${of}Name`]), text(line[`${of}Number`])]
+    .filter((word) => word !== '')
+    .join(' ');
 }
 
 export function LinesEditor({ record, field, columns, editable }: Props) {
   const { t } = useTranslation('stock');
   const { t: common } = useTranslation();
-  const { formatNumber } = useFormats();
+  const { formatDate, formatNumber } = useFormats();
   const family = useFamily();
   const may = usePermissionOf(family.subModule, record);
   const { save } = useChanges(family);
@@ -67,7 +71,7 @@ export function LinesEditor({ record, field, columns, editable }: Props) {
         key,
         id: Number(line.id),
         values: Object.fromEntries(
-          edited.map(({ name, kind }) => [name, kind === 'text' ? text(line[name]) : plain(text(line[name]))]),
+          edited.map(({ name, kind }) => [name, isNumber(kind) ? plain(text(line[name])) : text(line[name])]),
         ),
       })),
     );
@@ -94,8 +98,9 @@ export function LinesEditor({ record, field, columns, editable }: Props) {
     ...Object.fromEntries(
       edited.flatMap(({ name, kind }): [string, unknown][] => {
         const value = values[name] ?? '';
-        if (kind === 'text') return [[name, value]];
-        if (kind === 'number' || kind === 'money') return value === '' ? [] : [[name, value]];
+        if (kind === 'text' || kind === 'long') return [[name, value]];
+        if (kind === 'date') return [[name, value === '' ? null : value]];
+        if (isNumber(kind)) return value === '' ? [] : [[name, value]];
         return [[name, value === '' ? null : Number(value)]];
       }),
     ),
@@ -121,13 +126,14 @@ export function LinesEditor({ record, field, columns, editable }: Props) {
       );
     }
     const shown = (line: Line, { name, kind }: LineColumn) => {
-      if (kind === 'number' || kind === 'money') {
+      if (isNumber(kind)) {
         const amount = text(line[name]);
         if (amount === '') return '';
         if (kind === 'number') return formatNumber(amount);
         return <Money amount={amount} {...(record.currency ? { currency: String(record.currency) } : {})} />;
       }
-      return kind === 'text' ? text(line[name]) : named(line, name);
+      if (kind === 'date') return line[name] ? formatDate(text(line[name])) : '';
+      return kind === 'text' || kind === 'long' ? text(line[name]) : named(line, name);
     };
     return (
       <div className="stack gap-12">
@@ -140,7 +146,7 @@ export function LinesEditor({ record, field, columns, editable }: Props) {
             id: column.name,
             header: column.header,
             render: (line: Line) => shown(line, column),
-            ...((column.kind === 'number' || column.kind === 'money') && { numeric: true }),
+            ...(isNumber(column.kind) && { numeric: true }),
             ...(place === 0 && { part: 'heading' as const, width: 32 }),
           }))}
         />
@@ -153,7 +159,7 @@ export function LinesEditor({ record, field, columns, editable }: Props) {
         <fieldset key={key} className={styles.line}>
           <legend className="visually-hidden">{t('lines.line', { number: place + 1 })}</legend>
           {edited.map(({ name, header, kind, required }) => {
-            const reference = kind === 'masterPart' || kind === 'stockLocation';
+            const reference = kind === 'masterPart' || kind === 'stockLocation' || kind === 'stockLot';
             return (
               <LineInput
                 key={name}

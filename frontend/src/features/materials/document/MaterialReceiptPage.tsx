@@ -19,6 +19,10 @@ function Lines({ record }: { record: Row }) {
         { name: 'quantity', kind: 'number', header: t('lines.quantity'), required: true },
         { name: 'unitCost', kind: 'money', header: t('lines.unitCost'), required: true },
         { name: 'locationId', kind: 'stockLocation', header: t('lines.locationId') },
+        { name: 'lotNumber', kind: 'text', header: t('lines.lotNumber') },
+        { name: 'expiresOn', kind: 'date', header: t('lines.expiresOn') },
+        { name: 'supplierLot', kind: 'text', header: t('lines.supplierLot') },
+        { name: 'serials', kind: 'long', header: t('lines.serials') },
       ]}
       editable={isDraft(record)}
     />

@@ -13,7 +13,16 @@ import { useReceive } from '../api/stock';
 import { linesOf } from './LinesEditor';
 import styles from './document.module.css';
 
-type Arrival = { id: number; name: string; open: number; received: string; missing: string };
+type Arrival = {
+  id: number;
+  name: string;
+  open: number;
+  received: string;
+  missing: string;
+  /** The pieces that were sent, if they have numbers, and those that arrived. */
+  sent: string;
+  serials: string;
+};
 
 function underWay(record: Row): Arrival[] {
   return linesOf(record, 'lines')
@@ -21,7 +30,8 @@ function underWay(record: Row): Arrival[] {
       const open = Number(line.quantity) - Number(line.received) - Number(line.missing);
       const name = `${String(line.partCode ?? '')} ${String(line.partName ?? '')}`;
       // Four decimals, as the server keeps them: the difference of two of them has more in binary.
-      return { id: Number(line.id), name, open, received: plain(open.toFixed(4)), missing: '' };
+      const sent = typeof line.serials === 'string' ? line.serials : '';
+      return { id: Number(line.id), name, open, received: plain(open.toFixed(4)), missing: '', sent, serials: '' };
     })
     .filter(({ open }) => open > 0);
 }
@@ -44,10 +54,11 @@ export function ReceiveDialog({ record, onClose }: { record: Row; onClose: () =>
     await receive.mutateAsync({
       commandId,
       reason: reason.trim(),
-      lines: arrived.map(({ id, received, missing }) => ({
+      lines: arrived.map(({ id, received, missing, serials }) => ({
         lineId: id,
         received: received || '0',
         missing: missing || '0',
+        serials: serials.trim(),
       })),
     });
     notify({ message: t('receive.done'), variant: 'success' });
@@ -61,7 +72,7 @@ export function ReceiveDialog({ record, onClose }: { record: Row; onClose: () =>
       onSave={save}
       {...{ onClose }}
     >
-      {lines.map(({ id, name, open, received, missing }) => (
+      {lines.map(({ id, name, open, received, missing, sent, serials }) => (
         <fieldset key={id} className={styles.arrival}>
           <legend>{name}</legend>
           <p className="muted small">{t('receive.inTransit', { quantity: formatNumber(open, { maxDigits: 4 }) })}</p>
@@ -77,6 +88,15 @@ export function ReceiveDialog({ record, onClose }: { record: Row; onClose: () =>
             min={0}
             onChange={(next) => set(id, { missing: next })}
           />
+          {sent !== '' && Number(received) < open && (
+            <TextArea
+              label={t('receive.serials')}
+              help={sent}
+              rows={2}
+              value={serials}
+              onChange={({ target }) => set(id, { serials: target.value })}
+            />
+          )}
         </fieldset>
       ))}
       {reasoned && (

@@ -38,6 +38,8 @@ function Lines({ record }: { record: Row }) {
         { name: 'quantity', kind: 'number', header: t('lines.quantity'), required: true },
         { name: 'fromLocationId', kind: 'stockLocation', header: t('lines.fromLocationId'), required: true },
         { name: 'toLocationId', kind: 'stockLocation', header: t('lines.toLocationId'), required: true },
+        { name: 'lotId', kind: 'stockLot', header: t('lines.lotId') },
+        { name: 'serials', kind: 'long', header: t('lines.serials') },
         { name: 'received', kind: 'number', header: t('lines.received'), fixed: true },
         { name: 'missing', kind: 'number', header: t('lines.missing'), fixed: true },
         { name: 'sentValue', kind: 'money', header: t('lines.sentValue'), fixed: true },

@@ -5,6 +5,8 @@ import type { DrawerTab, Row } from '@/entity/family';
 import { isReadOnly } from '@/entity/readOnly';
 import { RecordPage } from '@/entity/record/RecordPage';
 import { MASTER_PARTS } from '@/paths/materials';
+import { SerialTable } from '../lot/SerialTable';
+import { stockLot } from '../lot/stockLot.entity';
 import { OwnRecords } from '../OwnRecords';
 import { LedgerTable } from '../stock/LedgerTable';
 import { StockTable } from '../stock/StockTable';
@@ -89,4 +91,31 @@ const TABS: readonly DrawerTab[] = [
   },
 ];
 
-export const PartPage = () => <RecordPage family={masterPart} home={MASTER_PARTS} tabs={() => TABS} />;
+const LOTS_OF_PART: DrawerTab = {
+  id: 'lots',
+  title: 'lots',
+  render: (part) => (
+    <OwnRecords
+      family={stockLot}
+      field="partId"
+      of={part.id}
+      columns={['number', 'balance', 'reserved', 'expiresOn', 'condition', 'supplierId']}
+      readOnly={isReadOnly(part)}
+    />
+  ),
+};
+
+const SERIALS_OF_PART: DrawerTab = {
+  id: 'serials',
+  title: 'serials',
+  render: ({ id }) => <SerialTable partId={id} />,
+};
+
+/** What the part is followed by comes after what lies where. */
+function tabsOf({ tracking }: Row): readonly DrawerTab[] {
+  const [stock, ...others] = TABS;
+  const followed = tracking === 'lot' ? [LOTS_OF_PART] : tracking === 'serial' ? [SERIALS_OF_PART] : [];
+  return stock ? [stock, ...followed, ...others] : TABS;
+}
+
+export const PartPage = () => <RecordPage family={masterPart} home={MASTER_PARTS} tabs={tabsOf} />;

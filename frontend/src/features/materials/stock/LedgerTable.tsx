@@ -10,8 +10,12 @@ import { useRecordColumns } from '@/entity/cells/useRecordColumns';
 import { FamilyContext, useFamilyWords } from '@/entity/FamilyContext';
 import { readView } from '@/entity/view/view';
 import { stockMovement } from './stock.entity';
+import { withoutEmpty } from './withoutEmpty';
 
 type Props = { of: 'partId' | 'locationId'; id: number };
+
+/** Shown where something is kept by lots or by serial numbers. */
+const FOLLOWED = ['lotId', 'serials'];
 
 const ROWS = 25;
 
@@ -34,7 +38,12 @@ function Movements({ of, id }: Props) {
   if (data.totalRecords === 0) return <EmptyState icon="history" title={t('noMovements')} />;
   return (
     <>
-      <Table label={words.title} rows={data.items} keyOf={(entry) => entry.id} columns={columns} />
+      <Table
+        label={words.title}
+        rows={data.items}
+        keyOf={(entry) => entry.id}
+        columns={withoutEmpty(columns, FOLLOWED, data.items)}
+      />
       {data.totalRecords > ROWS && <Pager {...{ first }} rows={ROWS} total={data.totalRecords} onGoTo={setFirst} />}
     </>
   );

@@ -6,18 +6,19 @@ import { NumberInput } from '@/components/field/NumberInput';
 import { Select } from '@/components/field/Select';
 import { TextArea } from '@/components/field/TextArea';
 import { notify } from '@/components/snackbar/notify';
+import { useRecord } from '@/entity/api/records';
 import { ReferencePicker } from '@/entity/picker/ReferencePicker';
 import { newCommandId } from '@/realtime/commandId';
 import { useMove } from '../api/stock';
+import { masterPart } from '../part/masterPart.entity';
+import { TrackedFields } from './TrackedFields';
+import { isTracked, KINDS, type Kind, NOTHING_TRACKED, trackedOf, trackingOf } from './tracked';
 
-const KINDS = ['receive', 'issue', 'transfer', 'count', 'adjust', 'reserve', 'release', 'scrap'] as const;
-type Kind = (typeof KINDS)[number];
-
-type Props = { partId?: number; locationId?: number; onClose: () => void };
+type Props = { partId?: number; locationId?: number; lotId?: number; onClose: () => void };
 
 const written = (id: number | undefined) => (id === undefined ? '' : String(id));
 
-export function MoveDialog({ partId, locationId, onClose }: Props) {
+export function MoveDialog({ partId, locationId, lotId, onClose }: Props) {
   const { t } = useTranslation('stock');
   const move = useMove();
   // The same however often it is sent: what is lost on the way is not posted twice.
@@ -29,14 +30,18 @@ export function MoveDialog({ partId, locationId, onClose }: Props) {
   const [quantity, setQuantity] = useState('');
   const [unitCost, setUnitCost] = useState('');
   const [reason, setReason] = useState('');
-  const reasoned = kind === 'adjust' || kind === 'scrap';
+  const [stock, setStock] = useState({ ...NOTHING_TRACKED, lotId: written(lotId) });
+  const { data: chosen } = useRecord(masterPart, part === '' ? null : Number(part));
+  const tracking = trackingOf(chosen?.tracking);
+  const reasoned = kind === 'adjust' || kind === 'scrap' || (kind === 'issue' && stock.allowExpired);
   const complete =
     part !== '' &&
     location !== '' &&
     quantity !== '' &&
     (kind !== 'receive' || unitCost !== '') &&
     (kind !== 'transfer' || to !== '') &&
-    (!reasoned || reason.trim() !== '');
+    (!reasoned || reason.trim() !== '') &&
+    isTracked(tracking, kind, stock);
   const post = async () => {
     await move.mutateAsync({
       commandId,
@@ -48,6 +53,11 @@ export function MoveDialog({ partId, locationId, onClose }: Props) {
       document: '',
       ...(kind === 'transfer' && { toLocationId: Number(to) }),
       ...(kind === 'receive' && { unitCost }),
+      lotNumber: '',
+      supplierLot: '',
+      serials: '',
+      allowExpired: false,
+      ...trackedOf(tracking, kind, stock),
     });
     notify({ message: t('move.posted'), variant: 'success' });
   };
@@ -77,6 +87,7 @@ export function MoveDialog({ partId, locationId, onClose }: Props) {
         required
         {...(kind !== 'adjust' && { min: 0 })}
       />
+      <TrackedFields {...{ tracking, kind, part, location }} value={stock} onChange={setStock} />
       {kind === 'receive' && (
         <NumberInput label={t('move.unitCost')} value={unitCost} onChange={setUnitCost} min={0} required />
       )}

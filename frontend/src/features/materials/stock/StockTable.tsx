@@ -14,8 +14,18 @@ import { readView } from '@/entity/view/view';
 import { MoveDialog } from './MoveDialog';
 import { ReservationsDialog } from './ReservationsDialog';
 import { stockItem } from './stock.entity';
+import { withoutEmpty } from './withoutEmpty';
 
-type Props = { of: 'partId' | 'warehouseId' | 'locationId'; id: number; readOnly: boolean };
+type Props = {
+  of: 'partId' | 'warehouseId' | 'locationId' | 'lotId';
+  id: number;
+  /** Of a lot: its part. */
+  partId?: number;
+  readOnly: boolean;
+};
+
+/** Shown where something is kept by lots. */
+const OF_LOTS = ['lotId', 'lotExpiresOn'];
 
 const PAGE = 50;
 const MOST = 500;
@@ -26,14 +36,14 @@ export const StockTable = (props: Props) => (
   </FamilyContext>
 );
 
-function Items({ of, id, readOnly }: Props) {
+function Items({ of, id, partId, readOnly }: Props) {
   const { t } = useTranslation('stock');
   const { t: entity } = useTranslation('entity');
   const words = useFamilyWords(stockItem);
   const columns = useRecordColumns(stockItem.columns.filter((name) => name !== of));
   const may = usePermission('warehousing');
   const [rows, setRows] = useState(PAGE);
-  const [moving, setMoving] = useState<{ partId?: number; locationId?: number }>();
+  const [moving, setMoving] = useState<{ partId?: number; locationId?: number; lotId?: number }>();
   const [promised, setPromised] = useState<Row>();
   const everything = readView(stockItem, 'list', new URLSearchParams());
   const filters = { [of]: { mode: 'in' as const, values: [String(id)] } };
@@ -41,7 +51,8 @@ function Items({ of, id, readOnly }: Props) {
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton height={160} />;
   const mayMove = may.update && !readOnly;
-  const begin = of === 'partId' ? { partId: id } : of === 'locationId' ? { locationId: id } : {};
+  const own = { partId: { partId: id }, locationId: { locationId: id }, warehouseId: {}, lotId: { lotId: id } }[of];
+  const begin = { ...(partId !== undefined && { partId }), ...own };
   const add = mayMove && (
     <Button kind="primary" icon="plus" onClick={() => setMoving(begin)}>
       {t('move.new')}
@@ -61,7 +72,9 @@ function Items({ of, id, readOnly }: Props) {
             rows={data.items}
             keyOf={(item) => item.id}
             columns={[
-              ...columns.map((column, place) => (place === 0 ? { ...column, part: 'heading' as const } : column)),
+              ...withoutEmpty(columns, OF_LOTS, data.items).map((column, place) =>
+                place === 0 ? { ...column, part: 'heading' as const } : column,
+              ),
               {
                 id: 'move',
                 header: t('move.title'),
@@ -73,7 +86,13 @@ function Items({ of, id, readOnly }: Props) {
                       <Button
                         kind="quiet"
                         icon="arrows-h"
-                        onClick={() => setMoving({ partId: Number(item.partId), locationId: Number(item.locationId) })}
+                        onClick={() =>
+                          setMoving({
+                            partId: Number(item.partId),
+                            locationId: Number(item.locationId),
+                            ...(item.lotId !== null && { lotId: Number(item.lotId) }),
+                          })
+                        }
                       >
                         {t('move.title')}
                       </Button>

@@ -13,8 +13,10 @@ import { defineFamily } from '@/entity/family';
 import { NARROW } from '@/entity/page/ScreenActions';
 import { newWith } from '@/entity/page/useOpenRecord';
 import {
+  LOTS,
   MATERIAL_RECEIPTS,
   MATERIAL_REQUESTS,
+  SERIAL_NUMBERS,
   STOCK_COUNTS,
   STOCK_LOCATIONS,
   STOCK_TRANSFERS,
@@ -51,6 +53,8 @@ export function WarehousesPage() {
     { label: t('links.receipts'), icon: 'download', to: MATERIAL_RECEIPTS },
     { label: t('links.counts'), icon: 'list', to: STOCK_COUNTS },
     { label: t('links.transfers'), icon: 'arrows-h', to: STOCK_TRANSFERS },
+    { label: t('links.lots'), icon: 'tags', to: LOTS },
+    { label: t('links.serials'), icon: 'tag', to: SERIAL_NUMBERS },
   ];
   return (
     <EntityPage

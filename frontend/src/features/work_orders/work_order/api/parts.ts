@@ -47,6 +47,7 @@ export const partCalls = {
   issue: (id: number, sent: Schemas['IssueOfPart']) =>
     body(api.POST('/api/WorkOrderPart/{id}/issue/', { ...at(id), body: sent })),
   issueTo: (sent: Schemas['IssueToWorkOrder']) => body(api.POST('/api/WorkOrderPart/issue/', { body: sent })),
-  takeBack: (id: number, sent: Some) => body(api.POST('/api/WorkOrderPart/{id}/return/', { ...at(id), body: sent })),
+  takeBack: (id: number, sent: Schemas['ReturnOfPart']) =>
+    body(api.POST('/api/WorkOrderPart/{id}/return/', { ...at(id), body: sent })),
   use: (id: number, sent: Some) => body(api.POST('/api/WorkOrderPart/{id}/use/', { ...at(id), body: sent })),
 };

@@ -10,6 +10,8 @@ import { Select } from '@/components/field/Select';
 import { useOrderCall } from '../api/useOrderCall';
 import { type AvailablePart, partCalls, useAvailableParts } from '../api/parts';
 import { lastVan, rememberVan } from './quantities';
+import { chosenOf, isComplete, NOTHING_CHOSEN } from './choice';
+import { StockChoice } from './StockChoice';
 import { useWarehouseOptions } from './useWarehouseOptions';
 import { NO_WORDS, WordsFields } from './WordsFields';
 
@@ -39,6 +41,7 @@ export function AddPartDialog({ workOrderId, part: scanned, search, mayUpdate, m
   const [unit, setUnit] = useState('');
   const [chosen, setChosen] = useState('');
   const [reserve, setReserve] = useState(true);
+  const [stock, setStock] = useState(NOTHING_CHOSEN);
   const [words, setWords] = useState({ ...NO_WORDS, name: scanned ? '' : search });
   const options = useWarehouseOptions(part, mayMoveStock || way === 'plan');
   const van = String(lastVan()?.id ?? '');
@@ -47,7 +50,9 @@ export function AddPartDialog({ workOrderId, part: scanned, search, mayUpdate, m
   const warehouse = chosen || usual?.value || '';
   const ready =
     quantity.trim() !== '' &&
-    (way === 'words' ? words.name.trim() !== '' : part !== null && (way === 'plan' || warehouse !== ''));
+    (way === 'words'
+      ? words.name.trim() !== ''
+      : part !== null && (way === 'plan' || (warehouse !== '' && isComplete(part, stock))));
 
   const save = async () => {
     if (way === 'words')
@@ -55,7 +60,7 @@ export function AddPartDialog({ workOrderId, part: scanned, search, mayUpdate, m
     if (!part) return false;
     if (way === 'issue') {
       const warehouseId = Number(warehouse);
-      await call(partCalls.issueTo({ workOrderId, partId: part.id, quantity, warehouseId }));
+      await call(partCalls.issueTo({ workOrderId, partId: part.id, quantity, warehouseId, ...chosenOf(stock) }));
       const from = part.stock.find((one) => one.warehouseId === warehouseId);
       if (from?.selfService) rememberVan({ id: warehouseId, name: from.warehouseName });
       return true;
@@ -103,6 +108,7 @@ export function AddPartDialog({ workOrderId, part: scanned, search, mayUpdate, m
                 setPart(found?.find((one) => String(one.id) === id) ?? null);
                 setChosen('');
                 setUnit('');
+                setStock(NOTHING_CHOSEN);
               }}
             />
           )}
@@ -135,6 +141,9 @@ export function AddPartDialog({ workOrderId, part: scanned, search, mayUpdate, m
               {...(options.length === 0 && { nothing: t('nowhere') })}
               onChange={setChosen}
             />
+          )}
+          {way === 'issue' && (
+            <StockChoice part={part ?? undefined} {...{ warehouse, messages }} value={stock} onChange={setStock} />
           )}
           {way === 'plan' && warehouse !== '' && (
             <CheckBox label={t('fields.reserve')} checked={reserve} onChange={setReserve} />

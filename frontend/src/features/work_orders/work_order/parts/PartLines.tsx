@@ -55,7 +55,8 @@ export function PartLines({ lines, mayUpdate, mayMoveStock, ...on }: Props) {
     return entries;
   };
   const actions = (line: PartLine) => {
-    const from = wantsOne(line) ? warehouseFor(line, mayMoveStock) : null;
+    // Which piece it is, somebody has to say.
+    const from = line.tracking !== 'serial' && wantsOne(line) ? warehouseFor(line, mayMoveStock) : null;
     const mayIssue = mayMoveStock || mayUpdate;
     const entries = more(line);
     return (
@@ -95,6 +96,9 @@ export function PartLines({ lines, mayUpdate, mayMoveStock, ...on }: Props) {
         <>
           {line.partId !== null && seesParts ? <Link to={partPage(line.partId)}>{line.name}</Link> : line.name}
           <div className="muted tiny">{[line.code, placeOf(line)].filter(Boolean).join(' · ')}</div>
+          {(line.lots.length > 0 || line.serials.length > 0) && (
+            <div className="muted tiny">{[...line.lots.map((lot) => lot.number), ...line.serials].join(', ')}</div>
+          )}
           {Number(line.missingQty) > 0 && (
             <div className="danger tiny">{t('missing', { quantity: number(line.missingQty), unit: line.unit })}</div>
           )}

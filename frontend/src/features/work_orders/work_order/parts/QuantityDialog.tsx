@@ -8,6 +8,9 @@ import { Select } from '@/components/field/Select';
 import { useOrderCall } from '../api/useOrderCall';
 import { type PartLine, partCalls, useAvailableParts } from '../api/parts';
 import { openOf, outOf, rememberVan, returnableOf } from './quantities';
+import { chosenOf, isComplete, NOTHING_CHOSEN } from './choice';
+import { ReturnChoice } from './ReturnChoice';
+import { StockChoice } from './StockChoice';
 import { useWarehouseOptions } from './useWarehouseOptions';
 
 export type Step = 'issue' | 'return' | 'use';
@@ -35,13 +38,15 @@ export function QuantityDialog({ workOrderId, line, step, quantity: begin, mayMo
   const part = found?.find(({ id }) => id === line.partId);
   const options = useWarehouseOptions(part, mayMoveStock);
   const [chosen, setChosen] = useState('');
+  const [stock, setStock] = useState(NOTHING_CHOSEN);
   const own = options.find(({ value, disabled }) => value === String(line.warehouseId) && !disabled);
   const warehouse = chosen || (own ?? options.find(({ disabled }) => !disabled))?.value || '';
   const exceeds = step === 'issue' && Number(line.estimatedQty) > 0 && Number(quantity) > openOf(line);
   const save = async () => {
-    if (step === 'return') return call(partCalls.takeBack(line.id, { quantity }));
+    if (step === 'return') return call(partCalls.takeBack(line.id, { quantity, ...chosenOf(stock) }));
     if (step === 'use') return call(partCalls.use(line.id, { quantity }));
-    await call(partCalls.issue(line.id, { quantity, warehouseId: Number(warehouse), beyondPlan: beyond }));
+    const sent = { quantity, warehouseId: Number(warehouse), beyondPlan: beyond, ...chosenOf(stock) };
+    await call(partCalls.issue(line.id, sent));
     const from = part?.stock.find(({ warehouseId }) => String(warehouseId) === warehouse);
     if (from?.selfService) rememberVan({ id: from.warehouseId, name: from.warehouseName });
   };
@@ -50,7 +55,12 @@ export function QuantityDialog({ workOrderId, line, step, quantity: begin, mayMo
       lasting
       title={t(`steps.${step}`, { name: line.name })}
       action={t(step)}
-      ready={quantity.trim() !== '' && (step !== 'issue' || warehouse !== '') && (!exceeds || beyond)}
+      ready={
+        quantity.trim() !== '' &&
+        (step !== 'issue' || warehouse !== '') &&
+        (!exceeds || beyond) &&
+        isComplete(part, stock)
+      }
       onSave={save}
       onClose={onClose}
     >
@@ -72,9 +82,14 @@ export function QuantityDialog({ workOrderId, line, step, quantity: begin, mayMo
               options={options}
               value={warehouse}
               error={messages('warehouseId')}
-              onChange={setChosen}
+              onChange={(next) => {
+                setChosen(next);
+                setStock(NOTHING_CHOSEN);
+              }}
             />
           )}
+          {step === 'issue' && <StockChoice {...{ part, warehouse, messages }} value={stock} onChange={setStock} />}
+          {step === 'return' && <ReturnChoice {...{ line, messages }} value={stock} onChange={setStock} />}
           {exceeds && <CheckBox label={t('beyondPlan')} checked={beyond} onChange={setBeyond} />}
         </>
       )}

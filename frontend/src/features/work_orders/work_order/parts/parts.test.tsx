@@ -37,14 +37,36 @@ const line: PartLine = {
   selfService: false,
   fromLocation: 'M-1',
   status: 'partlyIssued',
+  tracking: 'none',
+  lots: [],
+  serials: [],
 };
 const van = { warehouseId: 2, warehouseName: 'Van 1', selfService: true, available: '4' };
 const main = { warehouseId: 1, warehouseName: 'Main store', selfService: false, available: '30' };
-const bearing = { id: 3, code: 'BRG-1', name: 'Bearing', unit: 'pc', units: [], stock: [main, van] };
+const bearing = {
+  id: 3,
+  code: 'BRG-1',
+  name: 'Bearing',
+  unit: 'pc',
+  tracking: 'none',
+  lots: [],
+  serials: [],
+  units: [],
+  stock: [main, van],
+};
+
+const lot = (lotId: number, expired: boolean, warehouseId: number) => ({
+  lotId,
+  number: `L-${lotId}`,
+  expired,
+  warehouseId,
+  expiresOn: '2027-01-31',
+  available: '3.0000',
+});
 
 beforeEach(() => localStorage.clear());
 
-function show(lines: readonly PartLine[]) {
+function show(lines: readonly PartLine[], part: object = bearing) {
   const sent: { path: string; body: unknown }[] = [];
   const take = async ({ request }: { request: Request }) => {
     sent.push({ path: new URL(request.url).pathname, body: await request.json() });
@@ -52,7 +74,7 @@ function show(lines: readonly PartLine[]) {
   };
   server.use(
     http.get('/api/WorkOrderPart/', () => HttpResponse.json({ items: lines, totalRecords: lines.length })),
-    http.get('/api/WorkOrderPart/available/', () => HttpResponse.json({ items: [bearing], totalRecords: 1 })),
+    http.get('/api/WorkOrderPart/available/', () => HttpResponse.json({ items: [part], totalRecords: 1 })),
     http.post('/api/WorkOrderPart/*', take),
   );
   render(
@@ -84,6 +106,37 @@ it('opens the issue of the line whose code is scanned, only from where a technic
   await expect.poll(() => sent.length).toBe(1);
   expect(sent[0]?.body).toEqual({ quantity: '1', warehouseId: 2, beyondPlan: false });
   await expect.poll(() => lastVan()).toEqual({ id: 2, name: 'Van 1' });
+});
+
+it('offers the lots of the warehouse, and leaves out those that have expired', async () => {
+  const lots = [lot(5, true, 2), lot(6, false, 2), lot(7, false, 1)];
+  const { sent, user } = show([{ ...line, tracking: 'lot' }], { ...bearing, tracking: 'lot', lots });
+  await user.type(await screen.findByLabelText('Find a part'), 'brg-1{Enter}');
+  const dialog = await screen.findByRole('dialog', { name: 'Issue Bearing' });
+  const choice = await within(dialog).findByLabelText('Lot');
+  const options = within(choice).getAllByRole('option');
+  expect(options.map((option) => option.textContent?.split(' ·')[0])).toEqual(['First to expire', 'L-5', 'L-6']);
+  expect(options[1]).toBeDisabled();
+  await user.selectOptions(choice, '6');
+  await user.click(within(dialog).getByRole('button', { name: 'Issue' }));
+  await expect.poll(() => sent.length).toBe(1);
+  expect(sent[0]?.body).toEqual({ quantity: '1', warehouseId: 2, beyondPlan: false, lotId: 6 });
+});
+
+it('takes back the pieces that are named', async () => {
+  const out = { ...line, tracking: 'serial', issuedQty: '2.0000', serials: ['A-1', 'A-2'] };
+  const { sent, user } = show([out]);
+  expect(await screen.findByText('A-1, A-2')).toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: 'Issue 1' })).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Return' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Return Bearing' });
+  const quantity = within(dialog).getByLabelText('Quantity');
+  await user.clear(quantity);
+  await user.type(quantity, '1');
+  await user.type(within(dialog).getByLabelText('Serial numbers'), 'A-2');
+  await user.click(within(dialog).getByRole('button', { name: 'Return' }));
+  await expect.poll(() => sent.length).toBe(1);
+  expect(sent[0]).toEqual({ path: '/api/WorkOrderPart/11/return/', body: { quantity: '1', serials: 'A-2' } });
 });
 
 it('computes what is open, what may come back, and from where one issues', () => {

@@ -96,6 +96,10 @@ const materialReceipt = {
     quantity: 'Menge',
     unitCost: 'Stückkosten',
     locationId: 'Lagerplatz',
+    lotNumber: 'Chargennummer',
+    expiresOn: 'Haltbar bis',
+    supplierLot: 'Charge des Lieferanten',
+    serials: 'Seriennummern',
   },
 } satisfies TextsLike<(typeof en)['material-receipt']>;
 

@@ -95,6 +95,10 @@ const materialReceipt = {
     quantity: 'Quantity',
     unitCost: 'Unit cost',
     locationId: 'Stock location',
+    lotNumber: 'Lot number',
+    expiresOn: 'Expires on',
+    supplierLot: 'Supplier’s lot',
+    serials: 'Serial numbers',
   },
 } as const satisfies FamilyTexts<'materialReceipt'> & { lines: object };
 

@@ -1,0 +1,148 @@
+//! Balances and pieces that commands about parts move: held first, in the order of all who hold several.
+
+use std::collections::{BTreeMap, HashMap};
+
+use chrono::{DateTime, Utc};
+use diesel::QueryableByName;
+use diesel::sql_types::{Array, BigInt, Bool, Nullable, Numeric, Text, Timestamptz};
+use diesel_async::RunQueryDsl;
+use gantry_domain::board::part_facts::{PartNeeds, SerialRef, StockPlace};
+use gantry_domain::stock::{Balance, StockKey};
+use gantry_domain::{Error, Id};
+use rust_decimal::Decimal;
+
+use crate::Tx;
+use crate::error::ToDomain;
+
+prepared! {
+    Hold {
+        lines: Vec<Id> => Array<BigInt>,
+        released: Vec<Id> => Array<BigInt>,
+        held: Vec<Id> => Array<BigInt>,
+        held_in: Vec<Option<Id>> => Array<Nullable<BigInt>>,
+        issued: Vec<Id> => Array<BigInt>,
+        parts: Vec<Id> => Array<BigInt>,
+        parts_in: Vec<Id> => Array<BigInt>,
+        codes: Vec<String> => Array<Text>,
+        codes_in: Vec<Id> => Array<BigInt>,
+    }
+    "SELECT i.id, i.part_id, i.location_id, i.lot_id, i.warehouse_id, i.balance, i.reserved, i.average_cost, i.value, i.negative_allowed, \
+     l.kind <> 'hold' AND l.archived_at IS NULL AS serves, l.archived_at IS NOT NULL AS archived, \
+     i.count_id IS NOT NULL AS counting, end_of_day(t.expires_on) AS expires_at FROM stock_item AS i \
+     JOIN stock_location AS l ON l.id = i.location_id LEFT JOIN stock_lot AS t ON t.id = i.lot_id WHERE i.id IN ( \
+     SELECT r.item_id FROM stock_reservation AS r JOIN work_order_part AS p ON p.id = r.order_line_id \
+     WHERE p.id = ANY(?) OR p.work_order_id = ANY(?) \
+     UNION ALL SELECT x.id FROM unnest(?, ?) AS h (line, warehouse) JOIN work_order_part AS p ON p.id = h.line \
+     JOIN stock_item AS x ON x.part_id = p.part_id AND x.warehouse_id = coalesce(h.warehouse, p.warehouse_id) \
+     UNION ALL SELECT m.item_id FROM stock_movement AS m WHERE m.order_line_id = ANY(?) AND m.kind = 'issue' \
+     UNION ALL SELECT x.id FROM unnest(?, ?) AS k (part, warehouse) \
+     JOIN stock_item AS x ON x.part_id = k.part AND x.warehouse_id = k.warehouse \
+     UNION ALL SELECT x.id FROM unnest(?, ?) AS c (code, warehouse) JOIN master_part AS n ON lower(n.code) = c.code \
+     JOIN stock_item AS x ON x.part_id = n.id AND x.warehouse_id = c.warehouse) \
+     ORDER BY i.part_id, i.location_id, i.lot_id NULLS FIRST FOR NO KEY UPDATE OF i"
+}
+
+#[derive(QueryableByName)]
+struct PlaceRow {
+    #[diesel(sql_type = BigInt)]
+    id: Id,
+    #[diesel(sql_type = BigInt)]
+    part_id: Id,
+    #[diesel(sql_type = BigInt)]
+    location_id: Id,
+    #[diesel(sql_type = Nullable<BigInt>)]
+    lot_id: Option<Id>,
+    #[diesel(sql_type = BigInt)]
+    warehouse_id: Id,
+    #[diesel(sql_type = Numeric)]
+    balance: Decimal,
+    #[diesel(sql_type = Numeric)]
+    reserved: Decimal,
+    #[diesel(sql_type = Numeric)]
+    average_cost: Decimal,
+    #[diesel(sql_type = Numeric)]
+    value: Decimal,
+    #[diesel(sql_type = Bool)]
+    negative_allowed: bool,
+    #[diesel(sql_type = Bool)]
+    serves: bool,
+    #[diesel(sql_type = Bool)]
+    archived: bool,
+    #[diesel(sql_type = Bool)]
+    counting: bool,
+    #[diesel(sql_type = Nullable<Timestamptz>)]
+    expires_at: Option<DateTime<Utc>>,
+}
+
+/// Holds the balances that may change.
+pub(super) async fn hold(tx: &Tx, needs: &PartNeeds) -> Result<BTreeMap<StockKey, StockPlace>, Error> {
+    let nothing = needs.held_lines.is_empty() && needs.held_parts.is_empty() && needs.held_codes.is_empty();
+    if nothing && needs.released.is_empty() {
+        return Ok(BTreeMap::new());
+    }
+    let (held, held_in): (Vec<Id>, Vec<Option<Id>>) = needs.held_lines.iter().copied().unzip();
+    let (parts, parts_in) = needs.held_parts.iter().copied().unzip();
+    let (codes, codes_in) = needs.held_codes.iter().cloned().unzip();
+    let (lines, issued, released) = (held.clone(), held.clone(), needs.released.clone());
+    let hold = Hold { lines, released, held, held_in, issued, parts, parts_in, codes, codes_in };
+    let rows: Vec<PlaceRow> = hold.load(&mut tx.connection()).await.to_domain()?;
+    Ok(rows.into_iter().map(PlaceRow::place).collect())
+}
+
+impl PlaceRow {
+    fn place(self) -> (StockKey, StockPlace) {
+        let Self { balance, reserved, average_cost, value, .. } = self;
+        let place = StockPlace {
+            item: self.id,
+            warehouse: self.warehouse_id,
+            serves: self.serves,
+            archived: self.archived,
+            counting: self.counting,
+            negative_allowed: self.negative_allowed,
+            expires_at: self.expires_at,
+            balance: Balance { balance, reserved, average_cost, value },
+        };
+        (StockKey { part: self.part_id, location: self.location_id, lot: self.lot_id }, place)
+    }
+}
+
+prepared! {
+    Serials { parts: Vec<Id> => Array<BigInt>, numbers: Vec<String> => Array<Text> }
+    "SELECT s.part_id, lower(s.number) AS number, i.location_id, i.lot_id, CASE WHEN s.state = 'issued' THEN (SELECT max(m.id) \
+     FROM stock_movement_serial AS x JOIN stock_movement AS m ON m.id = x.movement_id WHERE x.serial_id = s.id AND m.kind = 'issue') END \
+     AS issue_id FROM stock_serial AS s LEFT JOIN stock_item AS i ON i.id = s.item_id \
+     WHERE s.part_id = ANY(?) AND lower(s.number) = ANY(?)"
+}
+
+#[derive(QueryableByName)]
+struct SerialRow {
+    #[diesel(sql_type = BigInt)]
+    part_id: Id,
+    #[diesel(sql_type = Text)]
+    number: String,
+    #[diesel(sql_type = Nullable<BigInt>)]
+    location_id: Option<Id>,
+    #[diesel(sql_type = Nullable<BigInt>)]
+    lot_id: Option<Id>,
+    #[diesel(sql_type = Nullable<BigInt>)]
+    issue_id: Option<Id>,
+}
+
+/// Where the pieces are that commands name. Their balances are held, so that nobody moves them meanwhile.
+pub(super) async fn serials(
+    tx: &Tx,
+    parts: Vec<Id>,
+    numbers: &[String],
+) -> Result<HashMap<(Id, String), SerialRef>, Error> {
+    if numbers.is_empty() {
+        return Ok(HashMap::new());
+    }
+    let rows: Vec<SerialRow> =
+        Serials { parts, numbers: numbers.to_vec() }.load(&mut tx.connection()).await.to_domain()?;
+    let found = |row: SerialRow| {
+        let SerialRow { part_id: part, number, location_id, lot_id: lot, issue_id: issue } = row;
+        let at = location_id.map(|location| StockKey { part, location, lot });
+        ((part, number), SerialRef { at, issue })
+    };
+    Ok(rows.into_iter().map(found).collect())
+}

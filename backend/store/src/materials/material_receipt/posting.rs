@@ -1,0 +1,121 @@
+//! Posting a receipt: its lines come in with their lots and pieces, or are taken back at their prices.
+
+use chrono::{NaiveDate, Utc};
+use diesel::prelude::*;
+use diesel::sql_types::{BigInt, Date, Nullable, Numeric, Text};
+use diesel_async::RunQueryDsl;
+use gantry_domain::stock::{StockChange, StockKey, Tracking, pieces, serials};
+use gantry_domain::{Error, Id};
+use rust_decimal::Decimal;
+use uuid::Uuid;
+
+use super::MaterialReceipt;
+use crate::Tx;
+use crate::error::ToDomain;
+use crate::materials::purchase_order;
+use crate::materials::stock_lot::{self, NamedLot};
+use crate::stock::posting::{Line, Posting, author, post};
+
+#[derive(QueryableByName)]
+struct Received {
+    #[diesel(sql_type = BigInt)]
+    part_id: Id,
+    #[diesel(sql_type = BigInt)]
+    location_id: Id,
+    #[diesel(sql_type = Numeric)]
+    quantity: Decimal,
+    #[diesel(sql_type = Numeric)]
+    unit_cost: Decimal,
+    #[diesel(sql_type = Text)]
+    tracking: String,
+    #[diesel(sql_type = Text)]
+    lot_number: String,
+    #[diesel(sql_type = Nullable<Date>)]
+    expires_on: Option<NaiveDate>,
+    #[diesel(sql_type = Text)]
+    supplier_lot: String,
+    #[diesel(sql_type = Text)]
+    serials: String,
+}
+
+prepared! {
+    LinesOf { receipt: Id => BigInt }
+    "SELECT l.part_id, coalesce(l.location_id, r.location_id) AS location_id, l.quantity, l.unit_cost, p.tracking, l.lot_number, \
+     l.expires_on, l.supplier_lot, l.serials FROM material_receipt_line AS l JOIN material_receipt AS r ON r.id = l.receipt_id \
+     JOIN master_part AS p ON p.id = l.part_id WHERE r.id = ? ORDER BY l.position, l.id"
+}
+
+/// Receives all lines, or takes them back at their prices.
+pub(super) async fn move_stock(tx: &Tx, receipt: &MaterialReceipt, comes_in: bool) -> Result<(), Error> {
+    let lines: Vec<Received> = LinesOf { receipt: receipt.id }.load(&mut tx.connection()).await.to_domain()?;
+    if lines.is_empty() {
+        return Err(Error::conflict("no_lines", "Add at least one line before you post it."));
+    }
+    if let Some(order) = receipt.purchase_order_id {
+        let signed = |line: &Received| if comes_in { line.quantity } else { -line.quantity };
+        let parts: Vec<(Id, Decimal)> = lines.iter().map(|line| (line.part_id, signed(line))).collect();
+        purchase_order::received(tx, order, &parts).await?;
+    }
+    let mut posted = Vec::with_capacity(lines.len());
+    for (place, one) in lines.iter().enumerate() {
+        let &Received { quantity, unit_cost, .. } = one;
+        let change = if comes_in {
+            StockChange::Receive { quantity, unit_cost }
+        } else {
+            StockChange::Reverse { quantity, unit_cost }
+        };
+        let at = format!("lines.{place}.");
+        let lot = one.lot(tx, receipt, comes_in).await.map_err(|error| error.within(&at))?;
+        let serials = one.pieces().map_err(|error| error.within(&at))?;
+        let key = StockKey { part: one.part_id, location: one.location_id, lot };
+        posted.push(Line { serials, ..Line::here(key, change) });
+    }
+    let posting = Posting::of(command(receipt.id, comes_in), receipt.code.clone(), author(tx), posted);
+    post(tx, &Posting { reason: receipt.delivery_note.clone(), ..posting }, Utc::now()).await.map(drop)
+}
+
+impl Received {
+    /// The lot that a line names: begun when it comes in, known when it is taken back.
+    async fn lot(&self, tx: &Tx, receipt: &MaterialReceipt, comes_in: bool) -> Result<Option<Id>, Error> {
+        if self.tracking != Tracking::Lot.as_str() {
+            return match self.lot_number.as_str() {
+                "" if self.expires_on.is_none() => Ok(None),
+                _ => Err(Error::field("not_tracked", "lotNumber", "This part is not kept by lots.")),
+            };
+        }
+        if self.lot_number.is_empty() {
+            return Err(Error::field(
+                "lot_required",
+                "lotNumber",
+                "This part is kept by lots: enter the number of the lot.",
+            ));
+        }
+        if !comes_in {
+            return stock_lot::by_number(tx, self.part_id, &self.lot_number).await.map(Some);
+        }
+        let lot = NamedLot {
+            number: self.lot_number.clone(),
+            expires_on: self.expires_on,
+            supplier_lot: self.supplier_lot.clone(),
+            supplier: receipt.supplier_id,
+            receipt: Some(receipt.id),
+        };
+        stock_lot::brought_in(tx, self.part_id, &lot).await.map(Some)
+    }
+
+    fn pieces(&self) -> Result<Vec<String>, Error> {
+        if self.tracking == Tracking::Serial.as_str() {
+            return serials(&self.serials, pieces(self.quantity)?);
+        }
+        match self.serials.as_str() {
+            "" => Ok(Vec::new()),
+            _ => Err(Error::field("not_tracked", "serials", "This part has no serial numbers.")),
+        }
+    }
+}
+
+/// The same for the same receipt: it is posted once, and voided once.
+fn command(receipt: Id, comes_in: bool) -> Uuid {
+    const OF_RECEIPTS: u64 = 0x5243 << 48;
+    Uuid::from_u64_pair(OF_RECEIPTS | u64::from(!comes_in), receipt.unsigned_abs())
+}

@@ -1,0 +1,253 @@
+//! The entries that a posting makes: each with the balance after it, the pieces that it moves, and the difference in value that an
+//! entry of its own takes.
+
+use std::collections::BTreeMap;
+
+use chrono::{DateTime, Utc};
+use diesel::prelude::*;
+use diesel::sql_types::{Array, BigInt, Bool, Nullable, Numeric, Timestamptz};
+use diesel_async::RunQueryDsl;
+use gantry_domain::stock::{
+    Posted, SerialBook, SerialMove, StockChange, StockKey, StockKind, Tracking, is_expired, lot_expired,
+    refuse_while_counted,
+};
+use gantry_domain::{Error, Id};
+use rust_decimal::Decimal;
+use uuid::Uuid;
+
+use super::posting::{Held, Line, Posting};
+use super::{back_dated, reservation, serials};
+use crate::Tx;
+use crate::error::ToDomain;
+use crate::schema::stock_movement;
+
+#[derive(Insertable)]
+#[diesel(table_name = stock_movement)]
+struct Row {
+    item_id: Id,
+    part_id: Id,
+    location_id: Id,
+    lot_id: Option<Id>,
+    kind: &'static str,
+    at: DateTime<Utc>,
+    quantity: Decimal,
+    reserved: Decimal,
+    unit_cost: Decimal,
+    value: Decimal,
+    balance_after: Decimal,
+    counted: Option<Decimal>,
+    entered_quantity: Option<Decimal>,
+    entered_unit: String,
+    reason: String,
+    return_of: Option<Id>,
+    order_line_id: Option<Id>,
+    document: String,
+    by_user: Option<Id>,
+    by_name: String,
+    command_id: Uuid,
+    command_line: i32,
+}
+
+/// Where an entry stands.
+struct Entry {
+    key: StockKey,
+    item: Id,
+    at: DateTime<Utc>,
+    counted: Option<Decimal>,
+    balance_after: Decimal,
+}
+
+/// The entries that a posting makes.
+pub(super) struct Ledger<'a> {
+    posting: &'a Posting,
+    now: DateTime<Utc>,
+    rows: Vec<Row>,
+    book: SerialBook,
+    /// Pieces by the number of the row that moved them.
+    moved: Vec<(i32, Id)>,
+}
+
+impl<'a> Ledger<'a> {
+    pub(super) fn new(posting: &'a Posting, book: SerialBook, now: DateTime<Utc>) -> Self {
+        Self { posting, now, rows: Vec::new(), book, moved: Vec::new() }
+    }
+
+    /// Does one change; nothing when a count finds what is there.
+    pub(super) async fn change(
+        &mut self,
+        tx: &Tx,
+        line: &Line,
+        key: StockKey,
+        change: &StockChange,
+        held: &mut BTreeMap<StockKey, Held>,
+    ) -> Result<Option<Posted>, Error> {
+        let lost = || Error::Internal("a balance was to be held".to_owned());
+        let one = held.get_mut(&key).ok_or_else(lost)?;
+        if one.locked.count_id.is_some() {
+            refuse_while_counted(change)?;
+        }
+        let tracking = one.locked.tracking()?;
+        tracking.accept_lot(key.lot)?;
+        let late = self.posting.at.filter(|at| one.moved_at.is_some_and(|moved| *at < moved));
+        // A call that waited for the balance comes after those they waited for.
+        let at = self.posting.at.unwrap_or(self.now).max(if late.is_some() {
+            DateTime::<Utc>::MIN_UTC
+        } else {
+            one.moved_at.unwrap_or(DateTime::<Utc>::MIN_UTC)
+        });
+        let for_use = matches!(change, StockChange::Issue { .. } | StockChange::Reserve { .. });
+        if for_use && is_expired(one.locked.expires_at, at) && !self.posting.expired_allowed {
+            return Err(lot_expired());
+        }
+        let counted = if let StockChange::Count { counted } = change { Some(*counted) } else { None };
+        one.counted |= counted.is_some();
+        let before = one.now.balance;
+        let (posted, balance_after) = match late {
+            Some(at) => match back_dated::post(tx, one, change, at).await? {
+                Some(done) => done,
+                None => return Ok(None),
+            },
+            None => {
+                let posted = one.now.post(change, one.locked.negative_allowed)?;
+                one.now = posted.after;
+                one.moved_at = Some(at);
+                (posted, posted.after.balance)
+            }
+        };
+        if counted.is_some() && posted.quantity.is_zero() && posted.reserved.is_zero() {
+            return Ok(None);
+        }
+        one.trimmed |= counted.is_some() && !posted.reserved.is_zero();
+        let pieces = if one.now.balance - before == posted.quantity {
+            let kind = change.kind();
+            self.pieces(tracking, line, (key.part, one.locked.id), kind, posted.quantity)?
+        } else if tracking == Tracking::Serial {
+            // The quantity is absorbed by what was counted; which piece that was, nobody knows.
+            let detail = "The pieces have been counted since. Post it for a later time.";
+            return Err(Error::conflict("counted_since", detail));
+        } else {
+            Vec::new()
+        };
+        let number = i32::try_from(self.rows.len()).unwrap_or(i32::MAX);
+        self.moved.extend(pieces.into_iter().map(|piece| (number, piece)));
+        let entry = Entry { key, item: one.locked.id, at, counted, balance_after };
+        let today = (one.now.balance, self.now.max(one.moved_at.unwrap_or(self.now)));
+        self.enter(line, change.kind(), &posted, &entry, today);
+        Ok(Some(posted))
+    }
+
+    /// The pieces that a change moves, of a part that has serial numbers.
+    fn pieces(
+        &mut self,
+        tracking: Tracking,
+        line: &Line,
+        (part, item): (Id, Id),
+        kind: StockKind,
+        quantity: Decimal,
+    ) -> Result<Vec<Id>, Error> {
+        if tracking == Tracking::Serial {
+            let (chosen, return_of) = (line.serials.as_slice(), line.return_of);
+            return self.book.post(&SerialMove { part, item, kind, quantity, chosen, return_of });
+        }
+        if line.serials.is_empty() {
+            return Ok(Vec::new());
+        }
+        Err(Error::field("not_tracked", "serials", "This part has no serial numbers."))
+    }
+
+    fn enter(
+        &mut self,
+        line: &Line,
+        kind: StockKind,
+        posted: &Posted,
+        entry: &Entry,
+        (balance_now, today): (Decimal, DateTime<Utc>),
+    ) {
+        let row = self.row(line, entry);
+        self.rows.push(Row {
+            kind: kind.as_str(),
+            quantity: posted.quantity,
+            reserved: posted.reserved,
+            unit_cost: posted.unit_cost,
+            value: posted.value,
+            ..row
+        });
+        if !posted.variance.is_zero() {
+            let row = self.row(line, &Entry { at: today, balance_after: balance_now, counted: None, ..*entry });
+            let (kind, value) = (StockKind::Variance.as_str(), posted.variance);
+            self.rows.push(Row { kind, value, entered_quantity: None, return_of: None, ..row });
+        }
+    }
+
+    fn row(&self, line: &Line, entry: &Entry) -> Row {
+        let entered = line.entered.clone();
+        Row {
+            item_id: entry.item,
+            part_id: entry.key.part,
+            location_id: entry.key.location,
+            lot_id: entry.key.lot,
+            kind: "",
+            at: entry.at,
+            quantity: Decimal::ZERO,
+            reserved: Decimal::ZERO,
+            unit_cost: Decimal::ZERO,
+            value: Decimal::ZERO,
+            balance_after: entry.balance_after,
+            counted: entry.counted,
+            entered_quantity: entered.as_ref().map(|(quantity, _)| *quantity),
+            entered_unit: entered.map(|(_, unit)| unit).unwrap_or_default(),
+            reason: self.posting.reason.clone(),
+            return_of: line.return_of,
+            order_line_id: line.order_line,
+            document: self.posting.document.clone(),
+            by_user: self.posting.by.id,
+            by_name: self.posting.by.name.clone(),
+            command_id: self.posting.command,
+            command_line: i32::try_from(self.rows.len()).unwrap_or(i32::MAX),
+        }
+    }
+
+    /// Writes the entries, the balances and where the pieces are now.
+    pub(super) async fn write(self, tx: &Tx, held: &BTreeMap<StockKey, Held>) -> Result<(), Error> {
+        for some in self.rows.chunks(AT_ONCE) {
+            let insert = diesel::insert_into(stock_movement::table).values(some);
+            insert.execute(&mut tx.connection()).await.to_domain()?;
+        }
+        let all = || held.values();
+        let set = SetBalances {
+            ids: all().map(|one| one.locked.id).collect(),
+            balances: all().map(|one| one.now.balance).collect(),
+            reserved: all().map(|one| one.now.reserved).collect(),
+            costs: all().map(|one| one.now.average_cost).collect(),
+            values: all().map(|one| one.now.value).collect(),
+            moved: all().map(|one| one.moved_at).collect(),
+            counted: all().map(|one| one.counted).collect(),
+            now: self.now,
+        };
+        set.execute(&mut tx.connection()).await.to_domain()?;
+        for one in all().filter(|one| one.trimmed) {
+            reservation::trim(tx, one.locked.id, one.now.reserved).await?;
+        }
+        serials::write(tx, self.posting.command, &self.moved, &self.book).await
+    }
+}
+
+prepared! {
+    SetBalances {
+        ids: Vec<Id> => Array<BigInt>,
+        balances: Vec<Decimal> => Array<Numeric>,
+        reserved: Vec<Decimal> => Array<Numeric>,
+        costs: Vec<Decimal> => Array<Numeric>,
+        values: Vec<Decimal> => Array<Numeric>,
+        moved: Vec<Option<DateTime<Utc>>> => Array<Nullable<Timestamptz>>,
+        counted: Vec<bool> => Array<Bool>,
+        now: DateTime<Utc> => Timestamptz,
+    }
+    "UPDATE stock_item AS i SET balance = n.balance, reserved = n.reserved, average_cost = n.cost, value = n.value, \
+     moved_at = n.moved, counted_at = CASE WHEN n.counted THEN n.now ELSE i.counted_at END, updated_at = now(), \
+     version = i.version + 1 FROM (SELECT u.*, t.now FROM unnest(?, ?, ?, ?, ?, ?, ?) \
+     AS u (id, balance, reserved, cost, value, moved, counted), (SELECT ?::timestamptz AS now) AS t) AS n WHERE i.id = n.id"
+}
+
+/// Entries that are written by one statement.
+const AT_ONCE: usize = 500;

@@ -1,0 +1,28 @@
+// The lot and the pieces that somebody chose for an issue.
+import type { AvailablePart } from '../api/parts';
+
+export type Chosen = { lotId: string; serials: string; allowExpired: boolean; reason: string };
+
+export const NOTHING_CHOSEN: Chosen = { lotId: '', serials: '', allowExpired: false, reason: '' };
+
+/** The lots of a part in a warehouse, the first to expire first. */
+export const lotsIn = (part: AvailablePart, warehouse: string) =>
+  part.lots.filter(({ warehouseId }) => String(warehouseId) === warehouse);
+
+/** The numbers of its pieces there, the oldest first. */
+export const piecesIn = (part: AvailablePart, warehouse: string) =>
+  part.serials.filter(({ warehouseId }) => String(warehouseId) === warehouse).map(({ number }) => number);
+
+export const isExpired = (part: AvailablePart | undefined, lotId: string) =>
+  part?.lots.some((lot) => String(lot.lotId) === lotId && lot.expired) ?? false;
+
+/** Whether nothing is missing that an expired lot asks for. */
+export const isComplete = (part: AvailablePart | undefined, { lotId, allowExpired, reason }: Chosen) =>
+  !isExpired(part, lotId) || (allowExpired && reason.trim() !== '');
+
+/** What is sent of it: nothing of what nobody chose. */
+export const chosenOf = ({ lotId, serials, allowExpired, reason }: Chosen) => ({
+  ...(lotId !== '' && { lotId: Number(lotId) }),
+  ...(serials.trim() !== '' && { serials: serials.trim() }),
+  ...(allowExpired && { allowExpired, reason: reason.trim() }),
+});
