@@ -118,6 +118,7 @@ declare! {
         MaterialRequest = "material_request", "MaterialRequest", "Material request", Warehousing + MasterParts;
         PurchaseOrder = "purchase_order", "PurchaseOrder", "Purchase order", Suppliers + Warehousing;
         MaterialReceipt = "material_receipt", "MaterialReceipt", "Material receipt", Warehousing + Suppliers;
+        SupplierInvoice = "supplier_invoice", "SupplierInvoice", "Supplier invoice", Suppliers + Warehousing;
         StockCount = "stock_count", "StockCount", "Stock count", Warehousing;
         StockTransfer = "stock_transfer", "StockTransfer", "Stock transfer", Warehousing;
         TaskGroup = "task_group", "TaskGroup", "Task group", TaskGroups + MaintenancePlans;

@@ -96,6 +96,11 @@ const UNIQUE: &[(&str, &str, &str)] = &[
     ("downtime_open_unique", "overlap", "The asset already has an ongoing downtime."),
     ("stock_level_of_part_unique", "level_there", "This part already has a stock level in this warehouse."),
     ("board_number_unique", "number_taken", "There is a board of this number."),
+    (
+        "supplier_invoice_number_unique",
+        "invoice_number_taken",
+        "An invoice of this supplier with this number has been entered already.",
+    ),
     ("stream_event_command_unique", "duplicate_command", "This command has been carried out."),
 ];
 

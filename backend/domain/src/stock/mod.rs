@@ -1,5 +1,5 @@
-//! The arithmetic of stock: what a movement does to a balance, its reservations and its value; back-dated entries; counting; goods in transit;
-//! reordering; serial numbers.
+//! The arithmetic of stock: what a movement does to a balance, its reservations and its value; back-dated entries; corrections of value;
+//! invoices; landed cost; counting; goods in transit; reordering; serial numbers.
 
 /// A decimal as it is written.
 #[cfg(test)]
@@ -11,10 +11,15 @@ macro_rules! dec {
 
 mod amount;
 mod change;
+mod correction;
+#[cfg(test)]
+mod correction_tests;
 mod counting;
 #[cfg(test)]
 mod history_tests;
+mod invoice;
 mod kind;
+mod landed;
 mod reorder;
 mod replay;
 mod serials;
@@ -22,8 +27,11 @@ mod transit;
 
 pub use amount::{in_base_unit, money, quantity, unit_cost};
 pub use change::{Balance, Posted, StockChange};
+pub use correction::{CorrectionTrace, ItemCorrection, TracedEntry, TracedKind, spread};
 pub use counting::{CountLineState, CountTolerance, Finding, being_counted, refuse_while_counted};
+pub use invoice::{InvoiceDifference, InvoiceTolerance, InvoicedLine, take_open};
 pub use kind::StockKind;
+pub use landed::{LandedBasis, LandedLine};
 pub use reorder::{ReorderLevel, reorder};
 pub use replay::{LaterEntry, replay};
 pub use serials::serials;

@@ -1,12 +1,14 @@
-//! Stock over HTTP: balances, the ledger, postings, counting, transfers, issuing, reservations and
-//! reordering.
+//! Stock over HTTP: balances, the ledger, postings, counting, transfers, issuing, reservations, reordering, landed cost and supplier
+//! invoices.
 
 mod count;
 mod issue;
+mod landed_cost;
 mod movement;
 mod promised;
 mod reorder;
 mod stock;
+mod supplier_invoice;
 mod transfer;
 
-mounts! { count, issue, movement, promised, reorder, stock, transfer }
+mounts! { count, issue, landed_cost, movement, promised, reorder, stock, supplier_invoice, transfer }

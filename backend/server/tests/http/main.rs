@@ -96,6 +96,7 @@ mod stock;
 mod stock_counts;
 mod stock_transfers;
 mod streams;
+mod supplier_invoices;
 mod system;
 mod tasks;
 mod tenant_settings;

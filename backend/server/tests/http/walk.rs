@@ -85,6 +85,7 @@ pub(crate) fn sample_of(document: &Value, path: &str) -> Value {
         "WorkOrderStatus" => new["colour"] = json!("#0ea5e9"),
         "AlarmRule" => new["sensorKind"] = json!("temperature"),
         "MeterTrigger" => new["interval"] = json!("100"),
+        "SupplierInvoice" => new["exchangeRate"] = json!("1"),
         "EventTrigger" => (new["kind"], new["starts"]) = (json!("starts"), json!(5)),
         _ => {}
     }

@@ -29,6 +29,8 @@ family! {
         manufacturer_number: String = Column::of(Kind::Text).max(100).searched(),
         /// How much of the value of all consumption it makes: `a`, `b`, `c`, or nothing.
         abc_class: String = Column::of(Kind::Choice(&["a", "b", "c"])).sorted(&["abc_class", "code", "id"]),
+        /// What one base unit weighs, in kilograms: landed cost can be spread by it.
+        weight: Option<Decimal> = Column::of(Kind::Decimal).places(6).between(0, 10_000_000),
         /// The part that is used instead.
         superseded_by_id: Option<Id> = Column::reference(Family::MasterPart).loose() => superseded_by_name & superseded_by_code,
     }

@@ -2,7 +2,7 @@
 
 use chrono::{NaiveDate, Utc};
 use diesel::prelude::*;
-use diesel::sql_types::{BigInt, Numeric, Text};
+use diesel::sql_types::{BigInt, Bool, Nullable, Numeric, Text};
 use diesel_async::RunQueryDsl;
 use gantry_domain::stock::StockChange;
 use gantry_domain::{Error, Family, Id, StatusTransition};
@@ -12,6 +12,7 @@ use uuid::Uuid;
 
 use super::editable::refuse_unless;
 use super::purchase_order;
+use super::supplier_invoice::{matching, settling};
 use crate::Tx;
 use crate::entity::{Column, Kind, Rules};
 use crate::error::ToDomain;
@@ -44,6 +45,20 @@ family! {
         /// What it is worth.
         total: Decimal [Numeric] = "(SELECT coalesce(sum(round(l.quantity * l.unit_cost, 2)), 0) \
             FROM material_receipt_line AS l WHERE l.receipt_id = t.id)",
+        /// The landed cost that has been posted to it.
+        landed_cost: Decimal [Numeric] = "(SELECT coalesce(sum(c.amount), 0) FROM landed_cost AS c \
+            WHERE c.receipt_id = t.id AND c.reversed_at IS NULL)",
+        /// The invoices that it is on: their numbers.
+        invoice_codes: Option<String> [Nullable<Text>] = "(SELECT string_agg(DISTINCT i.code, ', ') FROM supplier_invoice AS i \
+            JOIN supplier_invoice_line AS x ON x.invoice_id = i.id JOIN supplier_invoice_allocation AS a ON a.invoice_line_id = x.id \
+            JOIN material_receipt_line AS l ON l.id = a.receipt_line_id WHERE l.receipt_id = t.id AND i.status <> 'cancelled')",
+    }
+    linked {
+        invoices: Family::SupplierInvoice, "invoiceCodes" = "id IN (SELECT coalesce(l.receipt_id, c.receipt_id) \
+            FROM supplier_invoice_line AS x LEFT JOIN supplier_invoice_allocation AS a ON a.invoice_line_id = x.id \
+            LEFT JOIN material_receipt_line AS l ON l.id = a.receipt_line_id \
+            LEFT JOIN landed_cost AS c ON c.invoice_line_id = x.id AND c.reversed_at IS NULL \
+            WHERE x.invoice_id = ANY(?) AND coalesce(l.receipt_id, c.receipt_id) IS NOT NULL)",
     }
     numbered "RC"
     lifecycle "draft" {
@@ -100,6 +115,23 @@ prepared! {
      AND m.kind IN ('issue', 'transfer', 'scrap', 'count', 'adjust', 'reserve') LIMIT 1"
 }
 
+#[derive(QueryableByName)]
+struct Corrected {
+    #[diesel(sql_type = Bool)]
+    invoiced: bool,
+    #[diesel(sql_type = Bool)]
+    landed: bool,
+}
+
+prepared! {
+    IsCorrected { receipt: Id => BigInt }
+    "SELECT EXISTS (SELECT FROM supplier_invoice_allocation AS a JOIN supplier_invoice_line AS x ON x.id = a.invoice_line_id \
+     JOIN supplier_invoice AS i ON i.id = x.invoice_id JOIN material_receipt_line AS l ON l.id = a.receipt_line_id \
+     WHERE l.receipt_id = q.receipt AND i.status IN ('approved', 'paid')) AS invoiced, \
+     EXISTS (SELECT FROM landed_cost AS c WHERE c.receipt_id = q.receipt AND c.reversed_at IS NULL) AS landed \
+     FROM (SELECT ?::bigint AS receipt) AS q"
+}
+
 impl Rules for MaterialReceipt {
     async fn before_change(_: &Tx, old: &Self, _: &mut MaterialReceiptPatch) -> Result<(), Error> {
         refuse_unless(&old.status, &["draft"])
@@ -109,6 +141,7 @@ impl Rules for MaterialReceipt {
         match transition.to {
             "posted" => move_stock(tx, old, true).await,
             "voided" => {
+                refuse_corrected(tx, old.id).await?;
                 let moved = MovedSince { document: old.code.clone() };
                 let moved: Option<Moved> = moved.get_result(&mut tx.connection()).await.optional().to_domain()?;
                 if let Some(Moved { code }) = moved {
@@ -122,6 +155,23 @@ impl Rules for MaterialReceipt {
     }
 }
 
+/// Refuses to take back a receipt whose value has been corrected: the correction has to be taken back first.
+///
+/// # Errors
+/// `invoiced`; `landed_cost_posted`.
+async fn refuse_corrected(tx: &Tx, receipt: Id) -> Result<(), Error> {
+    let found: Corrected = IsCorrected { receipt }.get_result(&mut tx.connection()).await.to_domain()?;
+    if found.invoiced {
+        let detail = "It has been invoiced. Cancel the invoice first.";
+        return Err(Error::conflict("invoiced", detail));
+    }
+    if found.landed {
+        let detail = "Landed cost has been posted to it. Reverse that first.";
+        return Err(Error::conflict("landed_cost_posted", detail));
+    }
+    Ok(())
+}
+
 /// Receives all lines, or takes them back at their prices.
 async fn move_stock(tx: &Tx, receipt: &MaterialReceipt, comes_in: bool) -> Result<(), Error> {
     let lines: Vec<Received> = LinesOf { receipt: receipt.id }.load(&mut tx.connection()).await.to_domain()?;
@@ -132,6 +182,10 @@ async fn move_stock(tx: &Tx, receipt: &MaterialReceipt, comes_in: bool) -> Resul
         let signed = |line: &Received| if comes_in { line.quantity } else { -line.quantity };
         let parts: Vec<(Id, Decimal)> = lines.iter().map(|line| (line.part_id, signed(line))).collect();
         purchase_order::received(tx, order, &parts).await?;
+        if comes_in {
+            let received = parts.iter().map(|(part, _)| *part).collect();
+            settling::hold_if_due(tx, &[order], received).await?;
+        }
     }
     let line = |one: &Received| {
         let &Received { part_id, location_id, quantity, unit_cost } = one;
@@ -150,11 +204,17 @@ async fn move_stock(tx: &Tx, receipt: &MaterialReceipt, comes_in: bool) -> Resul
         by: author(tx),
         lines: lines.iter().map(line).collect(),
     };
-    post(tx, &posting, Utc::now()).await.map(drop)
+    post(tx, &posting, Utc::now()).await?;
+    if let Some(order) = receipt.purchase_order_id {
+        // Invoices that came before the goods correct their value now; those that waited for them match.
+        settling::settle(tx, &[order]).await?;
+        matching::match_again(tx, &[order]).await?;
+    }
+    Ok(())
 }
 
-/// The same for the same receipt: it is posted once, and voided once.
-fn command(receipt: Id, comes_in: bool) -> Uuid {
+/// The posting of a receipt, or the one that takes it back: each is done once.
+pub(super) fn command(receipt: Id, comes_in: bool) -> Uuid {
     const OF_RECEIPTS: u64 = 0x5243 << 48;
     Uuid::from_u64_pair(OF_RECEIPTS | u64::from(!comes_in), receipt.unsigned_abs())
 }

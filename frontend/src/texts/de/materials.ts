@@ -2,6 +2,7 @@ import type en from '@/texts/en/materials';
 import type { TextsLike } from '@/texts/like';
 import documents from './materialDocuments';
 import stockDocuments from './stockDocuments';
+import supplierInvoices from './supplierInvoices';
 
 const masterPart = {
   title: 'Teilestamm',
@@ -16,6 +17,7 @@ const masterPart = {
     manufacturer: 'Hersteller',
     manufacturerNumber: 'Herstellernummer',
     abcClass: 'ABC-Klasse',
+    weight: 'Gewicht (kg)',
     supersededById: 'Ersetzt durch',
     supersededByCode: 'Code des Ersatzes',
     balance: 'Bestand',
@@ -62,6 +64,9 @@ const supplier = {
     customerNumber: 'Kundennummer',
     currency: 'Währung',
     paymentDays: 'Zahlungsziel (Tage)',
+    priceTolerancePercent: 'Preistoleranz (%)',
+    priceToleranceAmount: 'Preistoleranz je Position',
+    quantityTolerancePercent: 'Mengentoleranz (%)',
     remarks: 'Bemerkungen',
     partCount: 'Teile',
     openOrders: 'Offene Bestellungen',
@@ -70,11 +75,13 @@ const supplier = {
   },
   sections: {
     terms: 'Konditionen',
+    tolerances: 'Rechnungstoleranzen',
   },
   tabs: {
     contacts: 'Ansprechpartner',
     parts: 'Teile',
     orders: 'Bestellungen',
+    invoices: 'Rechnungen',
   },
   contacts: {
     name: 'Name',
@@ -233,6 +240,7 @@ const stock = {
         release: 'Freigabe',
         scrap: 'Verschrottung',
         variance: 'Wertdifferenz',
+        revaluation: 'Umbewertung',
       },
     },
   },
@@ -249,6 +257,7 @@ const stock = {
   links: {
     parts: 'Teilestamm',
     orders: 'Bestellungen',
+    invoices: 'Lieferantenrechnungen',
     locations: 'Lagerplätze',
     requests: 'Materialanforderungen',
     receipts: 'Wareneingänge',
@@ -324,5 +333,6 @@ export default {
   'stock-level': stockLevel,
   ...documents,
   ...stockDocuments,
+  ...supplierInvoices,
   stock,
 };

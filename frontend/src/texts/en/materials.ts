@@ -1,6 +1,7 @@
 import type { FamilyTexts } from '@/entity/family';
 import documents from './materialDocuments';
 import stockDocuments from './stockDocuments';
+import supplierInvoices from './supplierInvoices';
 
 const masterPart = {
   title: 'Master parts',
@@ -15,6 +16,7 @@ const masterPart = {
     manufacturer: 'Manufacturer',
     manufacturerNumber: 'Manufacturer number',
     abcClass: 'ABC class',
+    weight: 'Weight (kg)',
     supersededById: 'Superseded by',
     supersededByCode: 'Superseding code',
     balance: 'In stock',
@@ -61,6 +63,9 @@ const supplier = {
     customerNumber: 'Customer number',
     currency: 'Currency',
     paymentDays: 'Payment terms (days)',
+    priceTolerancePercent: 'Price tolerance (%)',
+    priceToleranceAmount: 'Price tolerance per line',
+    quantityTolerancePercent: 'Quantity tolerance (%)',
     remarks: 'Remarks',
     partCount: 'Parts',
     openOrders: 'Open orders',
@@ -69,11 +74,13 @@ const supplier = {
   },
   sections: {
     terms: 'Terms',
+    tolerances: 'Invoice tolerances',
   },
   tabs: {
     contacts: 'Contacts',
     parts: 'Parts',
     orders: 'Purchase orders',
+    invoices: 'Invoices',
   },
   contacts: {
     name: 'Name',
@@ -232,6 +239,7 @@ const stock = {
         release: 'Release',
         scrap: 'Scrap',
         variance: 'Variance',
+        revaluation: 'Revaluation',
       },
     },
   },
@@ -248,6 +256,7 @@ const stock = {
   links: {
     parts: 'Master parts',
     orders: 'Purchase orders',
+    invoices: 'Supplier invoices',
     locations: 'Stock locations',
     requests: 'Material requests',
     receipts: 'Material receipts',
@@ -327,5 +336,6 @@ export default {
   'stock-level': stockLevel,
   ...documents,
   ...stockDocuments,
+  ...supplierInvoices,
   stock,
 };
