@@ -191,8 +191,7 @@ impl CorrectionTrace {
                 self.issues.insert(*id, issued);
             }
             TracedKind::Transfer { way } => {
-                let nothing =
-                    || UnderWay { from: entry.item, quantity: Decimal::ZERO, amount: Decimal::ZERO };
+                let nothing = || UnderWay { from: entry.item, quantity: Decimal::ZERO, amount: Decimal::ZERO };
                 let under_way = self.under_way.entry(way.clone()).or_insert_with(nothing);
                 under_way.quantity += quantity;
                 under_way.amount += amount;

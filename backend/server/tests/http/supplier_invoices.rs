@@ -189,7 +189,8 @@ async fn never_more_is_invoiced_than_was_received_without_somebody_deciding_so()
         (purchase.invoice("R-4", json!([{"unitPrice": 1}])), "lines.0.costKind"),
     ] {
         let reply = client.post("/api/SupplierInvoice/", body).await;
-        assert_eq!((refused(&reply), &reply.json["fields"][0]["field"]), ((422, "invalid"), &json!(field)));
+        assert_eq!(refused(&reply), (422, "invalid"));
+        assert!(reply.json["fields"][field].is_string(), "{field}: {}", reply.text);
     }
 
     let landed = format!("/api/MaterialReceipt/{receipt}/landed-costs/");
@@ -203,7 +204,10 @@ async fn never_more_is_invoiced_than_was_received_without_somebody_deciding_so()
     let nothing = client.post(&landed, cost(json!({"amount": null}))).await;
     assert_eq!(refused(&nothing), (422, "required"));
     assert_eq!(client.post(&landed, cost(json!({}))).await.status, 201);
-    assert_eq!(refused(&purchase.store.status("MaterialReceipt", &receipt, "voided").await), (409, "landed_cost_posted"));
+    assert_eq!(
+        refused(&purchase.store.status("MaterialReceipt", &receipt, "voided").await),
+        (409, "landed_cost_posted")
+    );
     let draft = client.make("MaterialReceipt", json!({"locationId": purchase.store.places[0]})).await["id"].clone();
     let early = client.post(&format!("/api/MaterialReceipt/{draft}/landed-costs/"), cost(json!({}))).await;
     assert_eq!(refused(&early), (409, "not_posted"));

@@ -161,9 +161,10 @@ impl Rules for PurchaseOrder {
             "cancelled" if sums.received > Decimal::ZERO => {
                 Err(Error::conflict("received_already", "Some of it has been received. Close the order instead."))
             }
-            "cancelled" if sums.invoiced > Decimal::ZERO => {
-                Err(Error::conflict("invoiced", "Some of it has been invoiced. Cancel the invoice first, or close the order."))
-            }
+            "cancelled" if sums.invoiced > Decimal::ZERO => Err(Error::conflict(
+                "invoiced",
+                "Some of it has been invoiced. Cancel the invoice first, or close the order.",
+            )),
             _ => Ok(()),
         }
     }

@@ -72,7 +72,6 @@ const materialReceipt = {
     reason: 'Grund',
     total: 'Summe',
     landedCost: 'Bezugskosten',
-    invoiceCodes: 'Rechnungen',
     invoices: 'Rechnungen',
     createdAt: 'Erstellt',
     updatedAt: 'Geändert',

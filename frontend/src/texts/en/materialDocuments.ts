@@ -71,7 +71,6 @@ const materialReceipt = {
     reason: 'Reason',
     total: 'Total',
     landedCost: 'Landed cost',
-    invoiceCodes: 'Invoices',
     invoices: 'Invoices',
     createdAt: 'Created',
     updatedAt: 'Updated',

@@ -137,11 +137,8 @@ pub async fn post(tx: &Tx, receipt: Id, new: &NewLandedCost) -> Result<LandedCos
     for (line, share) in lines.iter().zip(shares).filter(|(_, share)| !share.is_zero()) {
         let insert = InsertShare { cost: id, line: line.id, amount: share };
         let IdRow { id: share_id } = insert.get_result(&mut tx.connection()).await.to_domain()?;
-        let what = Correction {
-            command: command(share_id, false),
-            document: held.code.clone(),
-            reason: reason.clone(),
-        };
+        let what =
+            Correction { command: command(share_id, false), document: held.code.clone(), reason: reason.clone() };
         let went = value_correction::correct(tx, (receipt, line.id), share, &what).await?;
         note(tx, share_id, went).await?;
     }

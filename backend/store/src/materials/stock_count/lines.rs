@@ -154,7 +154,7 @@ prepared! {
      FROM (SELECT ?::bigint AS count, ?::text AS shown) AS q JOIN stock_count_line AS l ON l.count_id = q.count \
      JOIN master_part AS p ON p.id = l.part_id JOIN unit_of_measure AS u ON u.id = p.unit_id \
      JOIN stock_location AS s ON s.id = l.location_id WHERE CASE q.shown WHEN 'open' THEN l.state <> 'counted' \
-     WHEN 'differences' THEN l.counted <> l.expected ELSE true END ORDER BY l.position OFFSET ? LIMIT ?"
+     WHEN 'differences' THEN l.counted <> l.expected ELSE true END ORDER BY l.position, l.id OFFSET ? LIMIT ?"
 }
 
 prepared! {
@@ -194,7 +194,7 @@ prepared! {
     "SELECT l.id, l.part_id, p.code AS part_code, p.name AS part_name, u.code AS unit_code, l.location_id, s.code AS location_code, \
      s.name AS location_name, l.state, l.counted, l.counted_at, l.by_name, l.first_counted, l.expected, l.unit_cost \
      FROM stock_count_line AS l JOIN master_part AS p ON p.id = l.part_id JOIN unit_of_measure AS u ON u.id = p.unit_id \
-     JOIN stock_location AS s ON s.id = l.location_id WHERE l.id = ANY(?) ORDER BY l.position"
+     JOIN stock_location AS s ON s.id = l.location_id WHERE l.id = ANY(?) ORDER BY l.position, l.id"
 }
 
 /// Whether the caller must not know what is expected.

@@ -21,9 +21,7 @@ export function usePostLandedCost() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: ({ receipt, ...cost }: NewLandedCost & { receipt: number }) =>
-      body(
-        api.POST('/api/MaterialReceipt/{id}/landed-costs/', { params: { path: { id: receipt } }, body: cost }),
-      ),
+      body(api.POST('/api/MaterialReceipt/{id}/landed-costs/', { params: { path: { id: receipt } }, body: cost })),
     onSettled: () => stale(client, 'MaterialReceipt', 'SupplierInvoice'),
   });
 }
@@ -32,9 +30,7 @@ export function useReverseLandedCost() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: ({ id, reason }: { id: number; reason: string }) =>
-      body(
-        api.POST('/api/MaterialReceipt/landed-costs/{id}/reverse/', { params: { path: { id } }, body: { reason } }),
-      ),
+      body(api.POST('/api/MaterialReceipt/landed-costs/{id}/reverse/', { params: { path: { id } }, body: { reason } })),
     onSettled: () => stale(client, 'MaterialReceipt', 'SupplierInvoice'),
   });
 }

@@ -22,7 +22,11 @@ function EnterInvoiceButton({ record }: { record: Row }) {
   const { t } = useTranslation('supplier-invoice');
   const may = usePermission(supplierInvoice.subModule);
   const [open, setOpen] = useState(false);
-  if (!may.create || record.archivedAt !== null || !['sent', 'acknowledged', 'closed'].includes(String(record.status))) {
+  if (
+    !may.create ||
+    record.archivedAt !== null ||
+    !['sent', 'acknowledged', 'closed'].includes(String(record.status))
+  ) {
     return null;
   }
   return (
@@ -40,8 +44,7 @@ function EnterInvoiceButton({ record }: { record: Row }) {
 }
 
 /** What has come and no approved invoice is for. */
-const toInvoice = ({ received, invoiced }: Line) =>
-  Math.max(Number(received) - Number(invoiced), 0).toFixed(4);
+const toInvoice = ({ received, invoiced }: Line) => Math.max(Number(received) - Number(invoiced), 0).toFixed(4);
 
 function Lines({ record }: { record: Row }) {
   const { t } = useTranslation('purchase-order');

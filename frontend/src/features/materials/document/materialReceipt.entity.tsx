@@ -9,7 +9,17 @@ export const materialReceipt = defineFamily('materialReceipt', {
   texts: 'material-receipt',
   page: materialReceiptPage,
   follows: ['material_receipt_line'],
-  columns: ['code', 'status', 'supplierId', 'purchaseOrderId', 'locationId', 'deliveryNote', 'receivedOn', 'total', 'landedCost'],
+  columns: [
+    'code',
+    'status',
+    'supplierId',
+    'purchaseOrderId',
+    'locationId',
+    'deliveryNote',
+    'receivedOn',
+    'total',
+    'landedCost',
+  ],
   cells: {
     total: ({ total }) => total && <Money amount={total} />,
     landedCost: ({ landedCost }) => Number(landedCost) > 0 && <Money amount={String(landedCost)} />,

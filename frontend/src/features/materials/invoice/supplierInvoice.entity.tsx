@@ -9,7 +9,7 @@ export const supplierInvoice = defineFamily('supplierInvoice', {
   texts: 'supplier-invoice',
   page: supplierInvoicePage,
   follows: ['supplier_invoice_line'],
-  columns: ['code', 'number', 'status', 'supplierId', 'orderCodes', 'invoicedOn', 'dueOn', 'total'],
+  columns: ['code', 'number', 'status', 'supplierId', 'orders', 'invoicedOn', 'dueOn', 'total'],
   cells: { total: ({ total, currency }) => <Money amount={String(total)} currency={String(currency)} /> },
   filters: ['status', 'supplierId', 'orders'],
   form: [{ fields: ['supplierId', 'number', 'invoicedOn', 'dueOn', 'exchangeRate', 'remarks'] }],
