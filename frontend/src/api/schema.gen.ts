@@ -8654,7 +8654,11 @@ export interface paths {
          */
         get: operations["stockCountLines"];
         put?: never;
-        post?: never;
+        /**
+         * Spreads freight, duty, insurance or other costs over the lines of a posted receipt. Stock that is still there is worth more, work
+         *     orders that got some of it cost more, and the rest is variance.
+         */
+        post: operations["addFoundPart"];
         delete?: never;
         options?: never;
         head?: never;
@@ -18289,6 +18293,12 @@ export interface components {
              * @description Its Monday.
              */
             monday: string;
+        };
+        FoundPart: {
+            /** Format: int64 */
+            locationId: number;
+            /** Format: int64 */
+            partId: number;
         };
         /** @description One of one's threads. */
         Friend: components["schemas"]["Contact"] & {
@@ -52685,6 +52695,44 @@ export interface operations {
             401: components["responses"]["Problem"];
             403: components["responses"]["Problem"];
             404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    addFoundPart: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The receipt */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FoundPart"];
+            };
+        };
+        responses: {
+            /** @description The cost, and where it went */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StockCountLine"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
             422: components["responses"]["Problem"];
             429: components["responses"]["Problem"];
             503: components["responses"]["Problem"];

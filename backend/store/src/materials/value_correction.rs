@@ -44,7 +44,19 @@ pub(super) struct Went {
 }
 
 /// The largest amount of a correction.
-const MOST: i64 = 999_999_999_999;
+const MOST: i64 = 99_999_999_999;
+
+/// An amount that the ledger can take.
+///
+/// # Errors
+/// `invalid`.
+pub(super) fn checked(amount: Decimal) -> Result<Decimal, Error> {
+    if amount.abs() > Decimal::from(MOST) {
+        let detail = format!("The value would change by more than {MOST}. Check quantity, price and exchange rate.");
+        return Err(Error::field("invalid", "amount", detail));
+    }
+    Ok(amount)
+}
 
 prepared! {
     // In the order of all who hold several.
@@ -88,7 +100,7 @@ prepared! {
 /// Corrects what a line of a posted receipt was worth by an amount in the tenant's currency. The balances of its part are held.
 ///
 /// # Errors
-/// `place_archived`; `invalid` for an amount that is too large.
+/// `place_archived`.
 pub(super) async fn correct(
     tx: &Tx,
     (receipt, line): (Id, Id),
@@ -97,9 +109,6 @@ pub(super) async fn correct(
 ) -> Result<Went, Error> {
     if amount.is_zero() {
         return Ok(Went::default());
-    }
-    if amount.abs() > Decimal::from(MOST) {
-        return Err(Error::field("invalid", "amount", "This amount is too large."));
     }
     let entries = EntriesOfLine { line, command: material_receipt::command(receipt, true) };
     let came: Vec<CameIn> = entries.load(&mut tx.connection()).await.to_domain()?;

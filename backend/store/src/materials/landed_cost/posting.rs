@@ -115,6 +115,7 @@ pub async fn post(tx: &Tx, receipt: Id, new: &NewLandedCost) -> Result<LandedCos
         return Err(Error::conflict_with("not_posted", detail, json!({ "recordStatus": held.status })));
     }
     let (amount, kind) = source::amount_of(tx, new).await?;
+    let amount = value_correction::checked(amount)?;
     let lines: Vec<ReceiptLine> = LinesOf { receipt }.load(&mut tx.connection()).await.to_domain()?;
     let bearing: Vec<LandedLine> = lines.iter().map(ReceiptLine::bears).collect();
     let shares = new.basis.shares(amount, &bearing)?;

@@ -127,6 +127,7 @@ pub(in crate::materials) async fn settle(tx: &Tx, orders: &[Id]) -> Result<(), E
 
 async fn allocate(tx: &Tx, line: &Unsettled, receipt: &Uninvoiced, quantity: Decimal) -> Result<(), Error> {
     let correction = money(quantity * line.unit_cost) - money(quantity * receipt.unit_cost);
+    let correction = value_correction::checked(correction)?;
     let allocate = Allocate { line: line.line_id, receipt_line: receipt.line_id, quantity, correction };
     let IdRow { id } = allocate.get_result(&mut tx.connection()).await.to_domain()?;
     let what = Correction {
