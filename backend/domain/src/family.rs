@@ -121,6 +121,7 @@ declare! {
         PurchaseOrder = "purchase_order", "PurchaseOrder", "Purchase order", Suppliers + Warehousing;
         MaterialReceipt = "material_receipt", "MaterialReceipt", "Material receipt", Warehousing + Suppliers;
         StockLot = "stock_lot", "Lot", "Lot", Warehousing + MasterParts + WorkOrders;
+        SupplierInvoice = "supplier_invoice", "SupplierInvoice", "Supplier invoice", Suppliers + Warehousing;
         StockCount = "stock_count", "StockCount", "Stock count", Warehousing;
         StockTransfer = "stock_transfer", "StockTransfer", "Stock transfer", Warehousing;
         TaskGroup = "task_group", "TaskGroup", "Task group", TaskGroups + MaintenancePlans;

@@ -98,6 +98,11 @@ const UNIQUE: &[(&str, &str, &str)] = &[
     ("service_level_of_priority_unique", "level_there", "This priority already has a service level."),
     ("stock_lot_number_unique", "lot_there", "This part already has a lot of this number."),
     ("board_number_unique", "number_taken", "There is a board of this number."),
+    (
+        "supplier_invoice_number_unique",
+        "invoice_number_taken",
+        "An invoice of this supplier with this number has been entered already.",
+    ),
     ("stream_event_command_unique", "duplicate_command", "This command has been carried out."),
 ];
 

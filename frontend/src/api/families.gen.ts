@@ -2037,6 +2037,14 @@ export const families = {
       },
       "value": {
         "kind": "decimal"
+      },
+      "weight": {
+        "edit": true,
+        "filter": true,
+        "kind": "decimal",
+        "least": 0,
+        "most": 10000000,
+        "places": 6
       }
     },
     "files": true,
@@ -2091,6 +2099,15 @@ export const families = {
         "filter": true,
         "kind": "text",
         "max": 100
+      },
+      "invoices": {
+        "family": "supplierInvoice",
+        "filter": true,
+        "kind": "links",
+        "shown": "invoiceCodes"
+      },
+      "landedCost": {
+        "kind": "decimal"
       },
       "locationCode": {
         "kind": "text"
@@ -2838,6 +2855,9 @@ export const families = {
         "kind": "date",
         "sort": true
       },
+      "invoicing": {
+        "kind": "text"
+      },
       "progress": {
         "kind": "decimal"
       },
@@ -2947,6 +2967,11 @@ export const families = {
     "lines": {
       "lines": {
         "fields": {
+          "invoiced": {
+            "filter": true,
+            "kind": "decimal",
+            "places": 4
+          },
           "partCode": {
             "kind": "text"
           },
@@ -3748,7 +3773,8 @@ export const families = {
           "reserve",
           "release",
           "scrap",
-          "variance"
+          "variance",
+          "revaluation"
         ],
         "filter": true,
         "kind": "choice"
@@ -4120,6 +4146,29 @@ export const families = {
         "kind": "text",
         "max": 50
       },
+      "priceToleranceAmount": {
+        "edit": true,
+        "kind": "money",
+        "least": 0,
+        "most": 999999999,
+        "places": 2
+      },
+      "priceTolerancePercent": {
+        "edit": true,
+        "kind": "decimal",
+        "least": 0,
+        "most": 100,
+        "places": 2,
+        "unlessSaid": "0"
+      },
+      "quantityTolerancePercent": {
+        "edit": true,
+        "kind": "decimal",
+        "least": 0,
+        "most": 100,
+        "places": 2,
+        "unlessSaid": "0"
+      },
       "remarks": {
         "edit": true,
         "kind": "longText",
@@ -4174,6 +4223,217 @@ export const families = {
     "subModule": "suppliers",
     "title": "name",
     "topic": "changes:supplier",
+    "tree": false
+  },
+  "supplierInvoice": {
+    "fields": {
+      "approvedAt": {
+        "filter": true,
+        "kind": "time"
+      },
+      "code": {
+        "filter": true,
+        "kind": "code",
+        "max": 50,
+        "required": true,
+        "sort": true
+      },
+      "createdAt": {
+        "filter": true,
+        "kind": "time"
+      },
+      "currency": {
+        "filter": true,
+        "kind": "text",
+        "max": 3
+      },
+      "dueOn": {
+        "edit": true,
+        "filter": true,
+        "kind": "date",
+        "sort": true
+      },
+      "exchangeRate": {
+        "edit": true,
+        "kind": "decimal",
+        "least": 0,
+        "most": 10000000,
+        "places": 6
+      },
+      "invoicedOn": {
+        "edit": true,
+        "filter": true,
+        "kind": "date",
+        "required": true,
+        "sort": true
+      },
+      "number": {
+        "edit": true,
+        "filter": true,
+        "kind": "text",
+        "max": 100,
+        "required": true,
+        "sort": true
+      },
+      "orders": {
+        "family": "purchaseOrder",
+        "filter": true,
+        "kind": "links",
+        "shown": "orderCodes"
+      },
+      "reason": {
+        "kind": "longText",
+        "max": 1000
+      },
+      "receipts": {
+        "family": "materialReceipt",
+        "filter": true,
+        "kind": "links",
+        "shown": "receiptCodes"
+      },
+      "remarks": {
+        "edit": true,
+        "kind": "longText",
+        "max": 10000
+      },
+      "status": {
+        "choices": [
+          "draft",
+          "matched",
+          "blocked",
+          "approved",
+          "paid",
+          "cancelled"
+        ],
+        "filter": true,
+        "kind": "choice",
+        "sort": true,
+        "unlessSaid": "draft"
+      },
+      "supplierId": {
+        "edit": true,
+        "family": "supplier",
+        "filter": true,
+        "kind": "reference",
+        "required": true,
+        "shown": "supplierName"
+      },
+      "total": {
+        "kind": "decimal"
+      },
+      "updatedAt": {
+        "filter": true,
+        "kind": "time"
+      }
+    },
+    "files": true,
+    "lifecycle": {
+      "initial": "draft",
+      "transitions": [
+        {
+          "action": "update",
+          "from": [
+            "matched",
+            "blocked"
+          ],
+          "reasonRequired": false,
+          "to": "draft"
+        },
+        {
+          "action": "configure",
+          "from": [
+            "matched",
+            "blocked"
+          ],
+          "reasonRequired": false,
+          "to": "approved"
+        },
+        {
+          "action": "update",
+          "from": [
+            "approved"
+          ],
+          "reasonRequired": false,
+          "to": "paid"
+        },
+        {
+          "action": "update",
+          "from": [
+            "draft",
+            "matched",
+            "blocked",
+            "approved"
+          ],
+          "reasonRequired": true,
+          "to": "cancelled"
+        }
+      ]
+    },
+    "lines": {
+      "lines": {
+        "fields": {
+          "costKind": {
+            "choices": [
+              "freight",
+              "duty",
+              "insurance",
+              "other"
+            ],
+            "edit": true,
+            "filter": true,
+            "kind": "choice"
+          },
+          "description": {
+            "edit": true,
+            "filter": true,
+            "kind": "text",
+            "max": 200
+          },
+          "partCode": {
+            "kind": "text"
+          },
+          "partId": {
+            "edit": true,
+            "family": "masterPart",
+            "filter": true,
+            "kind": "reference",
+            "shown": "partName"
+          },
+          "purchaseOrderId": {
+            "edit": true,
+            "family": "purchaseOrder",
+            "filter": true,
+            "kind": "reference",
+            "shown": "purchaseOrderCode"
+          },
+          "quantity": {
+            "edit": true,
+            "filter": true,
+            "kind": "decimal",
+            "least": 0,
+            "most": 1000000000,
+            "places": 4,
+            "unlessSaid": "1"
+          },
+          "unitPrice": {
+            "edit": true,
+            "filter": true,
+            "kind": "decimal",
+            "least": 0,
+            "most": 100000000,
+            "places": 6,
+            "required": true
+          }
+        },
+        "most": 200
+      }
+    },
+    "links": true,
+    "notes": true,
+    "path": "SupplierInvoice",
+    "subModule": "suppliers",
+    "title": "number",
+    "topic": "changes:supplier_invoice",
     "tree": false
   },
   "supplierPart": {

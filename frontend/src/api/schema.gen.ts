@@ -6095,6 +6095,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/MaterialReceipt/{id}/landed-costs/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A page of what was spread over a receipt, in the order of posting, and where it went; what was taken back as well. */
+        get: operations["landedCosts"];
+        put?: never;
+        /**
+         * Spreads freight, duty, insurance or other costs over the lines of a posted receipt. Stock that is still there is worth more, work
+         *     orders that got some of it cost more, and the rest is variance.
+         */
+        post: operations["postLandedCost"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/MaterialReceipt/{id}/notes": {
         parameters: {
             query?: never;
@@ -6209,6 +6230,26 @@ export interface paths {
         put?: never;
         /** The table as a file, filtered and sorted: material receipt. */
         post: operations["exportMaterialReceipt"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/MaterialReceipt/landed-costs/{id}/reverse/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Takes a landed cost back: out of the stock that has it now, the costs of work orders, and variance. One that has been taken back
+         *     stays as it is.
+         */
+        post: operations["reverseLandedCost"];
         delete?: never;
         options?: never;
         head?: never;
@@ -8975,7 +9016,11 @@ export interface paths {
          */
         get: operations["stockCountLines"];
         put?: never;
-        post?: never;
+        /**
+         * Spreads freight, duty, insurance or other costs over the lines of a posted receipt. Stock that is still there is worth more, work
+         *     orders that got some of it cost more, and the rest is variance.
+         */
+        post: operations["addFoundPart"];
         delete?: never;
         options?: never;
         head?: never;
@@ -10150,6 +10195,321 @@ export interface paths {
         put?: never;
         /** A page of the table, filtered and sorted: supplier. */
         post: operations["listSupplier"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/SupplierInvoice/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A page of the table: supplier invoice. */
+        get: operations["pageSupplierInvoice"];
+        put?: never;
+        /** Makes a record: supplier invoice. */
+        post: operations["createSupplierInvoice"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/SupplierInvoice/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A record, archived or not: supplier invoice. */
+        get: operations["getSupplierInvoice"];
+        /** Changes fields; absent ones stay as they are: supplier invoice. */
+        put: operations["changeSupplierInvoice"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/SupplierInvoice/{id}/archive/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Takes a record out of use: supplier invoice. */
+        post: operations["archiveSupplierInvoice"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/SupplierInvoice/{id}/documents/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The documents of a record, by code: supplier invoice. */
+        get: operations["listSupplierInvoiceDocuments"];
+        put?: never;
+        /** Links a record to a document: supplier invoice. */
+        post: operations["linkSupplierInvoiceDocument"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/SupplierInvoice/{id}/documents/{linkId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Takes a link to a document away: supplier invoice. */
+        delete: operations["unlinkSupplierInvoiceDocument"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/SupplierInvoice/{id}/files": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The files of a record, the latest first: supplier invoice. */
+        get: operations["listSupplierInvoiceFiles"];
+        put?: never;
+        /** Adds a file to a record, the body is the file: supplier invoice. */
+        post: operations["addSupplierInvoiceFile"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/SupplierInvoice/{id}/files/{fileId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Removes a file of a record; the history keeps that it was there: supplier invoice. */
+        delete: operations["removeSupplierInvoiceFile"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/SupplierInvoice/{id}/files/{fileId}/file": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A file of a record, or a part of it: supplier invoice. */
+        get: operations["getSupplierInvoiceFile"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/SupplierInvoice/{id}/history/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What happened to a record, the latest first: supplier invoice. */
+        get: operations["historySupplierInvoice"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/SupplierInvoice/{id}/match/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The lines of an invoice beside what was ordered and has been received by now, with what differs beyond the supplier's tolerance. */
+        get: operations["supplierInvoiceMatch"];
+        put?: never;
+        /**
+         * Matches an invoice with its orders and their receipts: it is `matched`, or `blocked` when something differs beyond the supplier's
+         *     tolerance. Until it is approved, receipts and other invoices of its orders match it again.
+         */
+        post: operations["matchSupplierInvoice"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/SupplierInvoice/{id}/notes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The log notes of a record, the latest first: supplier invoice. */
+        get: operations["listSupplierInvoiceNotes"];
+        put?: never;
+        /** Writes a log note: supplier invoice. */
+        post: operations["addSupplierInvoiceNote"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/SupplierInvoice/{id}/restore/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Takes a record into use again: supplier invoice. */
+        post: operations["restoreSupplierInvoice"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/SupplierInvoice/{id}/status/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Gives a record another status, along the life cycle of its family: supplier invoice. */
+        post: operations["setSupplierInvoiceStatus"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/SupplierInvoice/all/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Names to choose from: supplier invoice. */
+        get: operations["nameSupplierInvoice"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/SupplierInvoice/bulk/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Changes, archives or restores many at once, all or none: supplier invoice. */
+        post: operations["changeManySupplierInvoice"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/SupplierInvoice/code-unique/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Whether a code is free, or the record's own: supplier invoice. */
+        get: operations["codeSupplierInvoiceUnique"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/SupplierInvoice/export/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The table as a file, filtered and sorted: supplier invoice. */
+        post: operations["exportSupplierInvoice"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/SupplierInvoice/list/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A page of the table, filtered and sorted: supplier invoice. */
+        post: operations["listSupplierInvoice"];
         delete?: never;
         options?: never;
         head?: never;
@@ -18326,6 +18686,12 @@ export interface components {
              */
             monday: string;
         };
+        FoundPart: {
+            /** Format: int64 */
+            locationId: number;
+            /** Format: int64 */
+            partId: number;
+        };
         /** @description One of one's threads. */
         Friend: components["schemas"]["Contact"] & {
             /**
@@ -19285,6 +19651,77 @@ export interface components {
             factor?: string | number | null;
             /** @description Its name. */
             name?: string | null;
+        };
+        /** @description A cost that was spread over a receipt, and where it went. */
+        LandedCost: {
+            /** @description In the tenant's currency. */
+            amount: string;
+            /** @description By what it was spread: `value`, `weight` or `quantity`. */
+            basis: string;
+            /** @description In words. */
+            description: string;
+            /**
+             * Format: int64
+             * @description Its id.
+             */
+            id: number;
+            /** @description Its number. */
+            invoiceCode: string | null;
+            /**
+             * Format: int64
+             * @description The invoice that it comes from.
+             */
+            invoiceId: number | null;
+            /** @description `freight`, `duty`, `insurance` or `other`. */
+            kind: string;
+            /** @description How much of it went into the costs of work orders. */
+            orders: string;
+            /**
+             * Format: date-time
+             * @description When it was posted.
+             */
+            postedAt: string;
+            /** @description By whom. */
+            postedByName: string;
+            /**
+             * Format: int64
+             * @description The receipt.
+             */
+            receiptId: number;
+            /** @description Why. */
+            reversalReason: string;
+            /**
+             * Format: date-time
+             * @description When it was taken back.
+             */
+            reversedAt: string | null;
+            /** @description By whom. */
+            reversedByName: string;
+            /** @description How much of it went into stock that was still there. */
+            stock: string;
+            /** @description How much of it is variance. */
+            variance: string;
+        };
+        /**
+         * @description By what a cost is spread.
+         * @enum {string}
+         */
+        LandedCostBasis: "value" | "weight" | "quantity";
+        /**
+         * @description What a cost is for.
+         * @enum {string}
+         */
+        LandedCostKind: "freight" | "duty" | "insurance" | "other";
+        /** @description A page of the landed cost of a receipt. */
+        LandedCostPage: {
+            items: components["schemas"]["LandedCost"][];
+            /** Format: int64 */
+            totalRecords: number;
+        };
+        /** @description Why a cost is taken back. */
+        LandedCostReversal: {
+            /** @description Why. */
+            reason: string;
         };
         /**
          * @description A language in which there are texts.
@@ -20337,6 +20774,8 @@ export interface components {
              * @description Raised with every change; a change sends the version it saw.
              */
             version: number;
+            /** @description What one base unit weighs, in kilograms: landed cost can be spread by it. */
+            weight: string | null;
         };
         MasterPartChange: {
             /**
@@ -20381,6 +20820,8 @@ export interface components {
              * @description The version seen; an older one is refused
              */
             version: number;
+            /** @description What one base unit weighs, in kilograms: landed cost can be spread by it. */
+            weight?: string | number | null;
         };
         MasterPartPatch: {
             /**
@@ -20420,6 +20861,71 @@ export interface components {
              * @description The base unit, in which its stock is counted.
              */
             unitId?: number | null;
+            /** @description What one base unit weighs, in kilograms: landed cost can be spread by it. */
+            weight?: string | number | null;
+        };
+        /** @description A line of an invoice beside what was ordered and received. */
+        MatchedInvoiceLine: {
+            /** @description What the line comes to. */
+            amount: string;
+            /** @description Whether a difference has to be decided about. */
+            blocked: boolean;
+            /** @description Of a line without an order: `freight`, `duty`, `insurance` or `other`. */
+            costKind: string;
+            /** @description In words. */
+            description: string;
+            /**
+             * @description What differs beyond the supplier's tolerance: `notOrdered`, `notReceived`, `moreThanReceived`, `moreThanOrdered`, `priceAbove`,
+             *     `priceBelow`.
+             */
+            differences: string[];
+            /**
+             * Format: int64
+             * @description The line.
+             */
+            id: number;
+            /** @description How much of it others invoice, and earlier lines of this invoice. */
+            invoicedBefore: string;
+            /** @description How much of a cost has been spread over receipts, in the tenant's currency. */
+            landed: string;
+            /** @description How much was ordered. */
+            ordered: string | null;
+            /** @description The ordered price. */
+            orderPrice: string | null;
+            /** @description Its code. */
+            partCode: string | null;
+            /**
+             * Format: int64
+             * @description The part.
+             */
+            partId: number | null;
+            /** @description Its name. */
+            partName: string | null;
+            /** @description Its number. */
+            purchaseOrderCode: string | null;
+            /**
+             * Format: int64
+             * @description The order; none for a cost that no order has.
+             */
+            purchaseOrderId: number | null;
+            /** @description How much is invoiced. */
+            quantity: string;
+            /** @description How much of that has been received. */
+            received: string | null;
+            /** @description How much of it can still be. */
+            toLand: string;
+            /** @description Money per unit, in the currency of the invoice. */
+            unitPrice: string;
+            /** @description How much more the line costs than it would at the ordered price. */
+            valueDifference: string;
+        };
+        /** @description Which invoice a user saw. */
+        MatchedVersion: {
+            /**
+             * Format: int64
+             * @description The version that was seen; whatever it is when absent.
+             */
+            version?: number | null;
         };
         /** @description A material receipt. */
         MaterialReceipt: {
@@ -20442,6 +20948,10 @@ export interface components {
              * @description Its id.
              */
             id: number;
+            /** @description The invoices that it is on: their numbers. */
+            invoiceCodes: string | null;
+            /** @description The landed cost that has been posted to it. */
+            landedCost: string;
             /** @description In their order; absent in lists */
             lines?: components["schemas"]["MaterialReceiptLine"][];
             /** @description What shows the record that is referred to. */
@@ -21903,6 +22413,27 @@ export interface components {
             /** @description Its name. */
             name: string;
         };
+        /** @description A cost to be spread over a receipt. */
+        NewLandedCost: {
+            /** @description In the tenant's currency; what is left of the invoice's line when absent. */
+            amount?: string | null;
+            /** @description By what it is spread over the lines: what they are worth, weigh, or how much they are. */
+            basis?: components["schemas"]["LandedCostBasis"];
+            /**
+             * Format: uuid
+             * @description The same for the same cost, however often it is sent: it is posted once.
+             */
+            commandId: string;
+            /** @description In words. */
+            description?: string;
+            /**
+             * Format: int64
+             * @description The line of an approved invoice that it is taken from.
+             */
+            invoiceLineId?: number | null;
+            /** @description What it is for; that of the invoice's line when it comes from one. */
+            kind?: components["schemas"]["LandedCostKind"];
+        };
         /** @description A record to be linked to. */
         NewLink: {
             /** @description The word of its family, as in `x-families`; one with `links`. */
@@ -22163,6 +22694,8 @@ export interface components {
              * @description The base unit, in which its stock is counted.
              */
             unitId: number;
+            /** @description What one base unit weighs, in kilograms: landed cost can be spread by it. */
+            weight?: string | number | null;
         };
         NewMaterialReceipt: {
             /** @description Its number: `RC-000123`. */
@@ -23033,6 +23566,12 @@ export interface components {
             paymentDays?: number | null;
             /** @description A telephone number. */
             phone?: string | null;
+            /** @description And how much that may make for a line, in its currency; whatever the percentage makes when empty. */
+            priceToleranceAmount?: string | number | null;
+            /** @description How much its invoices may differ from the ordered price, in percent. */
+            priceTolerancePercent?: string | number | null;
+            /** @description How much more than what was received its invoices may be for, in percent. */
+            quantityTolerancePercent?: string | number | null;
             /** @description What there is to know. */
             remarks?: string | null;
             /** @description Its pages on the Web. */
@@ -23053,6 +23592,76 @@ export interface components {
             name: string;
             /** @description Their telephone number. */
             phone?: string | null;
+        };
+        NewSupplierInvoice: {
+            /**
+             * Format: date-time
+             * @description When it was approved.
+             */
+            approvedAt?: string | null;
+            /** @description Its number here: `SI-000123`. */
+            code?: string;
+            /** @description The supplier's currency. */
+            currency?: string | null;
+            /**
+             * Format: date
+             * @description Until when it is paid; by the supplier's terms when nothing is said.
+             */
+            dueOn?: string | null;
+            /** @description What one of it is worth in the tenant's currency; 1 when it is the same. */
+            exchangeRate?: string | number | null;
+            /**
+             * Format: date
+             * @description On which day it was written.
+             */
+            invoicedOn: string;
+            /** @description All lines, in their order: one with an id is that line, one without is new, and one that is left out is removed. Absent, they stay as they are */
+            lines?: components["schemas"]["NewSupplierInvoiceLine"][];
+            /** @description The supplier's number of it, unique for the supplier. */
+            number: string;
+            /** @description Why it was decided so. */
+            reason?: string | null;
+            /** @description What there is to know. */
+            remarks?: string | null;
+            /**
+             * @description Where it is: `draft`, `matched`, `blocked`, `approved`, `paid` or `cancelled`.
+             * @enum {string|null}
+             */
+            status?: "draft" | "matched" | "blocked" | "approved" | "paid" | "cancelled" | "" | null;
+            /**
+             * Format: int64
+             * @description From whom.
+             */
+            supplierId: number;
+        };
+        /** @description What is invoiced: of a line of an order, or a cost that no order has. */
+        NewSupplierInvoiceLine: {
+            /**
+             * @description Of a line without an order: what it costs: `freight`, `duty`, `insurance` or `other`.
+             * @enum {string|null}
+             */
+            costKind?: "freight" | "duty" | "insurance" | "other" | "" | null;
+            /** @description In words. */
+            description?: string | null;
+            /**
+             * Format: int64
+             * @description Its id.
+             */
+            id?: number;
+            /**
+             * Format: int64
+             * @description The part, which says of which line of the order it is.
+             */
+            partId?: number | null;
+            /**
+             * Format: int64
+             * @description The order.
+             */
+            purchaseOrderId?: number | null;
+            /** @description How much of it, in the part's base unit. */
+            quantity?: string | number | null;
+            /** @description Money per unit, in the currency of the invoice. */
+            unitPrice: string | number;
         };
         NewSupplierPart: {
             /**
@@ -24861,6 +25470,8 @@ export interface components {
              * @description Its id.
              */
             id: number;
+            /** @description How much of it has been invoiced: `none`, `partly` or `invoiced`. */
+            invoicing: string | null;
             /** @description In their order; absent in lists */
             lines?: components["schemas"]["PurchaseOrderLine"][];
             /**
@@ -24950,6 +25561,8 @@ export interface components {
              * @description Its id.
              */
             id: number;
+            /** @description How much of it approved invoices have invoiced. */
+            invoiced: string;
             /** @description What shows the record that is referred to. */
             partCode: string | null;
             /**
@@ -26893,7 +27506,7 @@ export interface components {
              * @description Its id.
              */
             id: number;
-            /** @description `receive`, `issue`, `return`, `transfer`, `count`, `adjust`, `reserve`, `release`, `scrap` or `variance`. */
+            /** @description `receive`, `issue`, `return`, `transfer`, `count`, `adjust`, `reserve`, `release`, `scrap`, `variance` or `revaluation`. */
             kind: string;
             /** @description The code of the place. */
             locationCode: string | null;
@@ -27430,6 +28043,12 @@ export interface components {
             paymentDays: number | null;
             /** @description A telephone number. */
             phone: string;
+            /** @description And how much that may make for a line, in its currency; whatever the percentage makes when empty. */
+            priceToleranceAmount: string | null;
+            /** @description How much its invoices may differ from the ordered price, in percent. */
+            priceTolerancePercent: string;
+            /** @description How much more than what was received its invoices may be for, in percent. */
+            quantityTolerancePercent: string;
             /** @description What there is to know. */
             remarks: string;
             /**
@@ -27467,6 +28086,12 @@ export interface components {
             paymentDays?: number | null;
             /** @description A telephone number. */
             phone?: string | null;
+            /** @description And how much that may make for a line, in its currency; whatever the percentage makes when empty. */
+            priceToleranceAmount?: string | number | null;
+            /** @description How much its invoices may differ from the ordered price, in percent. */
+            priceTolerancePercent?: string | number | null;
+            /** @description How much more than what was received its invoices may be for, in percent. */
+            quantityTolerancePercent?: string | number | null;
             /** @description What there is to know. */
             remarks?: string | null;
             /**
@@ -27492,6 +28117,210 @@ export interface components {
             name: string;
             /** @description Their telephone number. */
             phone: string;
+        };
+        /** @description A supplier invoice. */
+        SupplierInvoice: {
+            /**
+             * Format: date-time
+             * @description When it was approved.
+             */
+            approvedAt: string | null;
+            /**
+             * Format: date-time
+             * @description When it was taken out of use.
+             */
+            archivedAt: string | null;
+            /** @description Its number here: `SI-000123`. */
+            code: string;
+            /**
+             * Format: date-time
+             * @description When it was made.
+             */
+            createdAt: string;
+            /** @description The supplier's currency. */
+            currency: string;
+            /**
+             * Format: date
+             * @description Until when it is paid; by the supplier's terms when nothing is said.
+             */
+            dueOn: string | null;
+            /** @description What one of it is worth in the tenant's currency; 1 when it is the same. */
+            exchangeRate: string | null;
+            /**
+             * Format: int64
+             * @description Its id.
+             */
+            id: number;
+            /**
+             * Format: date
+             * @description On which day it was written.
+             */
+            invoicedOn: string;
+            /** @description In their order; absent in lists */
+            lines?: components["schemas"]["SupplierInvoiceLine"][];
+            /** @description The supplier's number of it, unique for the supplier. */
+            number: string;
+            /** @description The orders that it is for: their numbers. */
+            orderCodes: string | null;
+            /** @description Why it was decided so. */
+            reason: string;
+            /** @description The receipts that it pays for or whose landed cost it is: their numbers. */
+            receiptCodes: string | null;
+            /** @description What there is to know. */
+            remarks: string;
+            /**
+             * @description Where it is: `draft`, `matched`, `blocked`, `approved`, `paid` or `cancelled`.
+             * @enum {string}
+             */
+            status: "draft" | "matched" | "blocked" | "approved" | "paid" | "cancelled" | "";
+            /**
+             * Format: int64
+             * @description From whom.
+             */
+            supplierId: number;
+            /** @description What shows the record that is referred to. */
+            supplierName: string | null;
+            /** @description What it comes to, in its currency. */
+            total: string;
+            /**
+             * Format: date-time
+             * @description When it last changed.
+             */
+            updatedAt: string;
+            /**
+             * Format: int64
+             * @description Raised with every change; a change sends the version it saw.
+             */
+            version: number;
+        };
+        SupplierInvoiceChange: {
+            /**
+             * Format: date-time
+             * @description When it was approved.
+             */
+            approvedAt?: string | null;
+            /** @description Its number here: `SI-000123`. */
+            code?: string | null;
+            /** @description The supplier's currency. */
+            currency?: string | null;
+            /**
+             * Format: date
+             * @description Until when it is paid; by the supplier's terms when nothing is said.
+             */
+            dueOn?: string | null;
+            /** @description What one of it is worth in the tenant's currency; 1 when it is the same. */
+            exchangeRate?: string | number | null;
+            /**
+             * Format: date
+             * @description On which day it was written.
+             */
+            invoicedOn?: string | null;
+            /** @description All lines, in their order: one with an id is that line, one without is new, and one that is left out is removed. Absent, they stay as they are */
+            lines?: components["schemas"]["NewSupplierInvoiceLine"][];
+            /** @description The supplier's number of it, unique for the supplier. */
+            number?: string | null;
+            /** @description Why it was decided so. */
+            reason?: string | null;
+            /** @description What there is to know. */
+            remarks?: string | null;
+            /**
+             * @description Where it is: `draft`, `matched`, `blocked`, `approved`, `paid` or `cancelled`.
+             * @enum {string|null}
+             */
+            status?: "draft" | "matched" | "blocked" | "approved" | "paid" | "cancelled" | "" | null;
+            /**
+             * Format: int64
+             * @description From whom.
+             */
+            supplierId?: number | null;
+            /**
+             * Format: int64
+             * @description The version seen; an older one is refused
+             */
+            version: number;
+        };
+        /** @description What is invoiced: of a line of an order, or a cost that no order has. */
+        SupplierInvoiceLine: {
+            /**
+             * @description Of a line without an order: what it costs: `freight`, `duty`, `insurance` or `other`.
+             * @enum {string}
+             */
+            costKind: "freight" | "duty" | "insurance" | "other" | "";
+            /** @description In words. */
+            description: string;
+            /**
+             * Format: int64
+             * @description Its id.
+             */
+            id: number;
+            /** @description What shows the record that is referred to. */
+            partCode: string | null;
+            /**
+             * Format: int64
+             * @description The part, which says of which line of the order it is.
+             */
+            partId: number | null;
+            /** @description What shows the record that is referred to. */
+            partName: string | null;
+            /** @description What shows the record that is referred to. */
+            purchaseOrderCode: string | null;
+            /**
+             * Format: int64
+             * @description The order.
+             */
+            purchaseOrderId: number | null;
+            /** @description How much of it, in the part's base unit. */
+            quantity: string;
+            /** @description Money per unit, in the currency of the invoice. */
+            unitPrice: string;
+        };
+        /** @description All lines of an invoice, matched. */
+        SupplierInvoiceMatch: {
+            /** @description Whether a line has a difference that has to be decided about. */
+            blocked: boolean;
+            /** @description The lines, in their order. */
+            lines: components["schemas"]["MatchedInvoiceLine"][];
+        };
+        SupplierInvoicePatch: {
+            /**
+             * Format: date-time
+             * @description When it was approved.
+             */
+            approvedAt?: string | null;
+            /** @description Its number here: `SI-000123`. */
+            code?: string | null;
+            /** @description The supplier's currency. */
+            currency?: string | null;
+            /**
+             * Format: date
+             * @description Until when it is paid; by the supplier's terms when nothing is said.
+             */
+            dueOn?: string | null;
+            /** @description What one of it is worth in the tenant's currency; 1 when it is the same. */
+            exchangeRate?: string | number | null;
+            /**
+             * Format: date
+             * @description On which day it was written.
+             */
+            invoicedOn?: string | null;
+            /** @description All lines, in their order: one with an id is that line, one without is new, and one that is left out is removed. Absent, they stay as they are */
+            lines?: components["schemas"]["NewSupplierInvoiceLine"][];
+            /** @description The supplier's number of it, unique for the supplier. */
+            number?: string | null;
+            /** @description Why it was decided so. */
+            reason?: string | null;
+            /** @description What there is to know. */
+            remarks?: string | null;
+            /**
+             * @description Where it is: `draft`, `matched`, `blocked`, `approved`, `paid` or `cancelled`.
+             * @enum {string|null}
+             */
+            status?: "draft" | "matched" | "blocked" | "approved" | "paid" | "cancelled" | "" | null;
+            /**
+             * Format: int64
+             * @description From whom.
+             */
+            supplierId?: number | null;
         };
         /** @description A part as a supplier sells it. */
         SupplierPart: {
@@ -27627,6 +28456,12 @@ export interface components {
             paymentDays?: number | null;
             /** @description A telephone number. */
             phone?: string | null;
+            /** @description And how much that may make for a line, in its currency; whatever the percentage makes when empty. */
+            priceToleranceAmount?: string | number | null;
+            /** @description How much its invoices may differ from the ordered price, in percent. */
+            priceTolerancePercent?: string | number | null;
+            /** @description How much more than what was received its invoices may be for, in percent. */
+            quantityTolerancePercent?: string | number | null;
             /** @description What there is to know. */
             remarks?: string | null;
             /** @description Its pages on the Web. */
@@ -45828,6 +46663,78 @@ export interface operations {
             503: components["responses"]["Problem"];
         };
     };
+    landedCosts: {
+        parameters: {
+            query?: {
+                /** @description Records before the page. */
+                first?: number;
+                /** @description Records of the page: 25, at most 500. */
+                rows?: number | null;
+            };
+            header?: never;
+            path: {
+                /** @description The receipt */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The costs */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LandedCostPage"];
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    postLandedCost: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The receipt */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewLandedCost"];
+            };
+        };
+        responses: {
+            /** @description The cost, and where it went */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LandedCost"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
     listMaterialReceiptNotes: {
         parameters: {
             query?: {
@@ -46136,6 +47043,44 @@ export interface operations {
                 content: {
                     "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
                     "text/csv; charset=utf-8": string;
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    reverseLandedCost: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The landed cost */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LandedCostReversal"];
+            };
+        };
+        responses: {
+            /** @description The cost */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LandedCost"];
                 };
             };
             400: components["responses"]["Problem"];
@@ -53603,6 +54548,44 @@ export interface operations {
             503: components["responses"]["Problem"];
         };
     };
+    addFoundPart: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The receipt */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FoundPart"];
+            };
+        };
+        responses: {
+            /** @description The cost, and where it went */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StockCountLine"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
     listStockCountNotes: {
         parameters: {
             query?: {
@@ -56811,6 +57794,941 @@ export interface operations {
                 content: {
                     "application/json": {
                         items: components["schemas"]["Supplier"][];
+                        /** Format: int64 */
+                        totalRecords: number;
+                    };
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    pageSupplierInvoice: {
+        parameters: {
+            query?: {
+                /** @description Records before the page */
+                first?: number;
+                /** @description Only these, archived or not: at most 500 ids with commas between them */
+                ids?: string;
+                /** @description Records of the page: 25, at most 500 */
+                rows?: number;
+                /** @description A part of what names it */
+                search?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["SupplierInvoice"][];
+                        /** Format: int64 */
+                        totalRecords: number;
+                    };
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    createSupplierInvoice: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewSupplierInvoice"];
+            };
+        };
+        responses: {
+            /** @description What was asked for */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SupplierInvoice"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    getSupplierInvoice: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The supplier invoice */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SupplierInvoice"];
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    changeSupplierInvoice: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The supplier invoice */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SupplierInvoiceChange"];
+            };
+        };
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SupplierInvoice"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    archiveSupplierInvoice: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The supplier invoice */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * Format: int64
+                     * @description The version seen; an older one is refused
+                     */
+                    version?: number | null;
+                };
+            };
+        };
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SupplierInvoice"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    listSupplierInvoiceDocuments: {
+        parameters: {
+            query?: {
+                /** @description Records before the page */
+                first?: number;
+                /** @description Records of the page: 25, at most 500 */
+                rows?: number;
+            };
+            header?: never;
+            path: {
+                /** @description The supplier invoice */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["LinkedDocument"][];
+                        /** Format: int64 */
+                        totalRecords: number;
+                    };
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    linkSupplierInvoiceDocument: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The supplier invoice */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * Format: int64
+                     * @description A document that the caller may see
+                     */
+                    documentId: number;
+                };
+            };
+        };
+        responses: {
+            /** @description What was asked for */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LinkedDocument"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    unlinkSupplierInvoiceDocument: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The supplier invoice */
+                id: number;
+                /** @description The link */
+                linkId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    listSupplierInvoiceFiles: {
+        parameters: {
+            query?: {
+                /** @description Records before the page */
+                first?: number;
+                /** @description Records of the page: 25, at most 500 */
+                rows?: number;
+            };
+            header?: never;
+            path: {
+                /** @description The supplier invoice */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["RecordFile"][];
+                        /** Format: int64 */
+                        totalRecords: number;
+                    };
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    addSupplierInvoiceFile: {
+        parameters: {
+            query: {
+                /** @description What it shows */
+                description?: string;
+                /** @description What the file is called, without a path; its extension says its type */
+                fileName: string;
+            };
+            header?: never;
+            path: {
+                /** @description The supplier invoice */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/octet-stream": string;
+            };
+        };
+        responses: {
+            /** @description What was asked for */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecordFile"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    removeSupplierInvoiceFile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The file */
+                fileId: number;
+                /** @description The supplier invoice */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    getSupplierInvoiceFile: {
+        parameters: {
+            query?: {
+                /** @description 1: to be shown rather than saved. Pictures and PDF alone are */
+                inline?: number;
+            };
+            header?: {
+                /** @description One range of bytes: bytes=0-499 */
+                range?: string;
+            };
+            path: {
+                /** @description The file */
+                fileId: number;
+                /** @description The supplier invoice */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "*/*": number[];
+                };
+            };
+            /** @description The part of it */
+            206: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "*/*": number[];
+                };
+            };
+            /** @description It is the one that is known already */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            /** @description There is no such part */
+            416: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    historySupplierInvoice: {
+        parameters: {
+            query?: {
+                /** @description Records before the page */
+                first?: number;
+                /** @description Records of the page: 25, at most 500 */
+                rows?: number;
+            };
+            header?: never;
+            path: {
+                /** @description The supplier invoice */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["RecordChange"][];
+                        /** Format: int64 */
+                        totalRecords: number;
+                    };
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    supplierInvoiceMatch: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The invoice */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The lines */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SupplierInvoiceMatch"];
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    matchSupplierInvoice: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The invoice */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MatchedVersion"];
+            };
+        };
+        responses: {
+            /** @description The invoice */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SupplierInvoice"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    listSupplierInvoiceNotes: {
+        parameters: {
+            query?: {
+                /** @description Records before the page */
+                first?: number;
+                /** @description Records of the page: 25, at most 500 */
+                rows?: number;
+            };
+            header?: never;
+            path: {
+                /** @description The supplier invoice */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["RecordNote"][];
+                        /** Format: int64 */
+                        totalRecords: number;
+                    };
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    addSupplierInvoiceNote: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The supplier invoice */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description HTML; sanitised */
+                    text: string;
+                };
+            };
+        };
+        responses: {
+            /** @description What was asked for */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecordNote"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    restoreSupplierInvoice: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The supplier invoice */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * Format: int64
+                     * @description The version seen; an older one is refused
+                     */
+                    version?: number | null;
+                };
+            };
+        };
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SupplierInvoice"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    setSupplierInvoiceStatus: {
+        parameters: {
+            query: {
+                /** @description The status that it gets */
+                status: "draft" | "approved" | "paid" | "cancelled";
+            };
+            header?: never;
+            path: {
+                /** @description The supplier invoice */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Why; some transitions need it */
+                    reason?: string;
+                    /**
+                     * Format: int64
+                     * @description The version seen; an older one is refused
+                     */
+                    version?: number | null;
+                };
+            };
+        };
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SupplierInvoice"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    nameSupplierInvoice: {
+        parameters: {
+            query?: {
+                /** @description Only these, archived or not: at most 500 ids with commas between them */
+                ids?: string;
+                /** @description At most so many: 25, at most 500 */
+                rows?: number;
+                /** @description A part of what names it */
+                search?: string;
+                /** @description Only this one of a tree and those below it */
+                under?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["Naming"][];
+                        /** Format: int64 */
+                        totalRecords: number;
+                    };
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    changeManySupplierInvoice: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Take them out of use, or back */
+                    archive?: boolean | null;
+                    change?: null | components["schemas"]["SupplierInvoicePatch"];
+                    /** @description At most 500 */
+                    ids: number[];
+                };
+            };
+        };
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        changed: number;
+                    };
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    codeSupplierInvoiceUnique: {
+        parameters: {
+            query?: {
+                /** @description The code */
+                code?: string;
+                /** @description The record whose code it is */
+                id?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        unique: boolean;
+                    };
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    exportSupplierInvoice: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Export"];
+            };
+        };
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "text/csv; charset=utf-8": string;
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    listSupplierInvoice: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TableState"];
+            };
+        };
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["SupplierInvoice"][];
                         /** Format: int64 */
                         totalRecords: number;
                     };

@@ -6,6 +6,7 @@ export const STOCK_LOCATIONS = '/materials-management/stock-locations';
 export const MATERIAL_REQUESTS = '/materials-management/material-requests';
 export const MATERIAL_RECEIPTS = '/materials-management/material-receipts';
 export const PURCHASE_ORDERS = '/materials-management/purchase-orders';
+export const SUPPLIER_INVOICES = '/materials-management/supplier-invoices';
 export const REORDER = '/materials-management/reorder';
 export const LOTS = '/materials-management/lots';
 export const SERIAL_NUMBERS = '/materials-management/serial-numbers';
@@ -16,6 +17,7 @@ export const stockLocationPage = (id: number) => `${WAREHOUSING}/location/${id}`
 export const materialRequestPage = (id: number) => `${MATERIAL_REQUESTS}/${id}`;
 export const materialReceiptPage = (id: number) => `${MATERIAL_RECEIPTS}/${id}`;
 export const purchaseOrderPage = (id: number) => `${PURCHASE_ORDERS}/${id}`;
+export const supplierInvoicePage = (id: number) => `${SUPPLIER_INVOICES}/${id}`;
 export const STOCK_COUNTS = '/materials-management/stock-counts';
 export const STOCK_TRANSFERS = '/materials-management/stock-transfers';
 export const stockCountPage = (id: number) => `${STOCK_COUNTS}/${id}`;

@@ -88,6 +88,13 @@ pub enum StockChange {
         /// How much.
         quantity: Decimal,
     },
+    /// Worth more or less than was known when it came in; no quantity changes.
+    Revalue {
+        /// How much more.
+        value: Decimal,
+        /// How much of that is variance: for goods that are neither there nor used by anybody known.
+        variance: Decimal,
+    },
 }
 
 /// What a change writes into the ledger.
@@ -123,6 +130,7 @@ impl StockChange {
             Self::Reserve { .. } => StockKind::Reserve,
             Self::Release { .. } => StockKind::Release,
             Self::Scrap { .. } => StockKind::Scrap,
+            Self::Revalue { .. } => StockKind::Revaluation,
         }
     }
 }
@@ -192,6 +200,7 @@ impl Balance {
                 }
                 self.promise(-quantity)
             }
+            StockChange::Revalue { value, variance } => self.revalued(value, variance),
         };
         if posted.after.value.abs() > Decimal::from(MOST_VALUE) {
             return Err(Error::field("invalid", "quantity", "The value of the stock would be too high."));
@@ -297,6 +306,22 @@ impl Balance {
         posted.reserved = kept - self.reserved;
         posted.after.reserved = kept;
         Ok(posted)
+    }
+
+    fn revalued(self, value: Decimal, variance: Decimal) -> Posted {
+        let mut after = Balance { value: self.value + value - variance, ..self };
+        // Between the entries of one correction the value may be anything; the last of them leaves a right one.
+        if after.balance > Decimal::ZERO && after.value >= Decimal::ZERO {
+            after.average_cost = unit_cost(after.value / after.balance);
+        }
+        Posted {
+            quantity: Decimal::ZERO,
+            reserved: Decimal::ZERO,
+            unit_cost: after.average_cost,
+            value,
+            variance: -variance,
+            after,
+        }
     }
 
     fn promise(self, quantity: Decimal) -> Posted {

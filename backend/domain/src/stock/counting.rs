@@ -83,13 +83,13 @@ impl CountLineState {
     }
 }
 
-/// Refuses what would change a quantity while it is counted; promises of it may be made.
+/// Refuses what would change a quantity while it is counted; promises of it may be made, and its cost may be corrected.
 ///
 /// # Errors
 /// `being_counted`.
 pub fn refuse_while_counted(change: &StockChange) -> Result<(), Error> {
     match change {
-        StockChange::Reserve { .. } | StockChange::Release { .. } => Ok(()),
+        StockChange::Reserve { .. } | StockChange::Release { .. } | StockChange::Revalue { .. } => Ok(()),
         _ => Err(being_counted()),
     }
 }

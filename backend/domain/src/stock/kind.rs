@@ -23,12 +23,25 @@ pub enum StockKind {
     Scrap,
     /// A difference in value alone.
     Variance,
+    /// The cost of what came in before is corrected.
+    Revaluation,
 }
 
 impl StockKind {
     /// The words stored and sent.
-    pub const WORDS: &'static [&'static str] =
-        &["receive", "issue", "return", "transfer", "count", "adjust", "reserve", "release", "scrap", "variance"];
+    pub const WORDS: &'static [&'static str] = &[
+        "receive",
+        "issue",
+        "return",
+        "transfer",
+        "count",
+        "adjust",
+        "reserve",
+        "release",
+        "scrap",
+        "variance",
+        "revaluation",
+    ];
 
     /// The word stored and sent.
     pub fn as_str(self) -> &'static str {
@@ -43,6 +56,7 @@ impl StockKind {
             Self::Release => "release",
             Self::Scrap => "scrap",
             Self::Variance => "variance",
+            Self::Revaluation => "revaluation",
         }
     }
 }

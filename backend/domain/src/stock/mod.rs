@@ -1,5 +1,5 @@
-//! The arithmetic of stock: what a movement does to a balance, its reservations and its value; back-dated entries; counting; goods in transit;
-//! reordering; lots and serial numbers.
+//! The arithmetic of stock: what a movement does to a balance, its reservations and its value; back-dated entries; corrections of value;
+//! invoices; landed cost; counting; goods in transit; reordering; lots and serial numbers.
 
 /// A decimal as it is written.
 #[cfg(test)]
@@ -11,10 +11,15 @@ macro_rules! dec {
 
 mod amount;
 mod change;
+mod correction;
+#[cfg(test)]
+mod correction_tests;
 mod counting;
 #[cfg(test)]
 mod history_tests;
+mod invoice;
 mod kind;
+mod landed;
 mod picking;
 mod reorder;
 mod replay;
@@ -27,8 +32,11 @@ mod transit;
 
 pub use amount::{in_base_unit, money, quantity, unit_cost};
 pub use change::{Balance, Posted, StockChange};
+pub use correction::{CorrectionTrace, ItemCorrection, TracedEntry, TracedKind, spread};
 pub use counting::{CountLineState, CountTolerance, Finding, being_counted, refuse_while_counted};
+pub use invoice::{InvoiceDifference, InvoiceTolerance, InvoicedLine, take_open};
 pub use kind::StockKind;
+pub use landed::{LandedBasis, LandedLine};
 pub use picking::{
     Shelf, Take, Wanted, first_expired_first, insufficient, is_expired, lot_expired, pick, pick_exactly,
 };

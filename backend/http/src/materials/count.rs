@@ -1,7 +1,8 @@
-//! The lines of stock counts, and entering what was found.
+//! The lines of stock counts, entering what was found, and parts that nobody expected.
 
+use actix_web::http::StatusCode;
 use actix_web::web::{Data, Json, Path, Query, ServiceConfig};
-use actix_web::{get, post};
+use actix_web::{CustomizeResponder, Responder, get, post};
 use chrono::{DateTime, Utc};
 use gantry_domain::stock::in_base_unit;
 use gantry_domain::{Action, Error, Family, Id};
@@ -19,11 +20,11 @@ use crate::paging::{PageBounds, page_schema};
 use crate::{Answer, Body};
 
 #[derive(OpenApi)]
-#[openapi(paths(count_lines, enter))]
+#[openapi(paths(count_lines, enter, add_found))]
 pub(super) struct Doc;
 
 pub(super) fn routes(config: &mut ServiceConfig) {
-    config.service(count_lines).service(enter);
+    config.service(count_lines).service(enter).service(add_found);
 }
 
 #[derive(Deserialize, IntoParams)]
@@ -120,4 +121,35 @@ async fn enter(
     let lines = services.store.tenant_tx(&caller, Family::StockCount.to(Action::Update), enter).await?;
     services.live.touched(caller.tenant(), Family::StockCount, id);
     Ok(Json(Page::all(lines)))
+}
+
+/// A part that was found at a place.
+#[derive(Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+struct FoundPart {
+    /// The part.
+    part_id: i64,
+    /// The place, which the count goes to.
+    location_id: i64,
+}
+
+/// Adds a line for a part that was found at a counted place where none was expected. It is counted like the others then; a part that is
+/// counted there already stays the line that it is.
+#[utoipa::path(
+    operation_id = "addFoundPart", tag = "Stock count",
+    params(("id" = i64, Path, description = "The count")), request_body = FoundPart,
+    responses((status = 201, body = StockCountLine, description = "The line")),
+)]
+#[post("/api/StockCount/{id}/lines/")]
+async fn add_found(
+    caller: Caller,
+    services: Data<Services>,
+    path: Path<Id>,
+    body: Body<FoundPart>,
+) -> Answer<CustomizeResponder<Json<StockCountLine>>> {
+    let (id, FoundPart { part_id, location_id }) = (path.into_inner(), body.0);
+    let add = async |tx: &Tx| stock_count::add_found(tx, id, (part_id, location_id)).await;
+    let line = services.store.tenant_tx(&caller, Family::StockCount.to(Action::Update), add).await?;
+    services.live.touched(caller.tenant(), Family::StockCount, id);
+    Ok(Json(line).customize().with_status(StatusCode::CREATED))
 }

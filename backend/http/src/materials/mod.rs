@@ -1,13 +1,15 @@
-//! Stock over HTTP: balances, the ledger, postings, counting, transfers, issuing, lots and pieces, reservations and
-//! reordering.
+//! Stock over HTTP: balances, the ledger, postings, counting, transfers, issuing, lots and pieces, reservations, reordering, landed
+//! cost and supplier invoices.
 
 mod count;
 mod issue;
+mod landed_cost;
 mod lots;
 mod movement;
 mod promised;
 mod reorder;
 mod stock;
+mod supplier_invoice;
 mod transfer;
 
-mounts! { count, issue, lots, movement, promised, reorder, stock, transfer }
+mounts! { count, issue, landed_cost, lots, movement, promised, reorder, stock, supplier_invoice, transfer }

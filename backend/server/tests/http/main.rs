@@ -98,6 +98,7 @@ mod stock_counts;
 mod stock_lots;
 mod stock_transfers;
 mod streams;
+mod supplier_invoices;
 mod system;
 mod tasks;
 mod tenant_settings;

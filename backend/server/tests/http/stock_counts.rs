@@ -138,3 +138,35 @@ async fn what_differs_is_counted_again_against_what_is_there_then_and_what_has_l
     store.moved("issue", 1, json!(1), json!({})).await;
     store.ledger_is_the_balance().await;
 }
+
+#[actix_web::test]
+async fn a_part_that_nobody_expected_is_counted_where_it_is_found() {
+    let store = Store::open().await;
+    store.receive(0, 10, 4).await;
+    let count = Count::begin(&store, json!({})).await;
+    let unit = store.client.get(&format!("/api/MasterPart/{}", store.part)).await.json["unitId"].clone();
+    let seal = store.client.make("MasterPart", json!({"code": "SEAL", "name": "Seal", "unitId": unit})).await;
+    let found = |place: usize| json!({"partId": seal["id"], "locationId": store.places[place]});
+    let add = async |place: usize| {
+        store.client.app.post(&count.path("lines/")).token(&count.staff).json(found(place)).send().await
+    };
+    assert_eq!(refused(&add(1).await), (409, "not_counted_there"), "nothing was expected there at all");
+    let line = add(0).await;
+    assert_eq!(line.status, 201, "{}", line.text);
+    assert!(line.json["expected"].is_null(), "it is blind like the others: {}", line.text);
+    assert_eq!(add(0).await.json["id"], line.json["id"], "two who find it make one line");
+    assert_eq!(count.lines("all").await.len(), 2);
+    let moved = json!({"partId": seal["id"], "unitCost": 1});
+    let closed = store.send(store.body("receive", 0, json!(1), moved)).await;
+    assert_eq!(refused(&closed), (409, "being_counted"), "its place is closed as well");
+    assert_eq!(count.found(&line.json, 3).await["state"], "recount");
+    assert_eq!(count.found(&line.json, 3).await["state"], "counted");
+    let expected = count.lines("all").await[0].clone();
+    assert_eq!(count.found(&expected, 10).await["state"], "counted");
+    store.reach("StockCount", &count.id, &["counted"]).await;
+    assert_eq!(refused(&add(0).await), (409, "not_counting"));
+    store.reach("StockCount", &count.id, &["posted"]).await;
+    let seal = store.client.get(&format!("/api/MasterPart/{}", seal["id"])).await.json;
+    assert_eq!(seal["balance"], "3.0000");
+    store.ledger_is_the_balance().await;
+}

@@ -17,9 +17,10 @@ use crate::Tx;
 use crate::error::ToDomain;
 
 prepared! {
+    // A line is written whole: a correction of its costs comes before it is read or after it is written.
     Lines { cards: Vec<Id> => Array<BigInt> }
     "SELECT id, work_order_id, part_id, code, name, unit, warehouse_id, from_location, estimated_qty, entered_qty, entered_unit, issued_qty, \
-     returned_qty, used_qty, unit_cost, actual_cost FROM work_order_part WHERE work_order_id = ANY(?)"
+     returned_qty, used_qty, unit_cost, actual_cost FROM work_order_part WHERE work_order_id = ANY(?) ORDER BY id FOR NO KEY UPDATE"
 }
 
 prepared! {

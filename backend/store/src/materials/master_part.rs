@@ -32,6 +32,8 @@ family! {
         abc_class: String = Column::of(Kind::Choice(&["a", "b", "c"])).sorted(&["abc_class", "code", "id"]),
         /// How closely it is followed: `none`, by `lot`, or by `serial` number.
         tracking: String = Column::of(Kind::Choice(Tracking::WORDS)).otherwise("\"none\""),
+        /// What one base unit weighs, in kilograms: landed cost can be spread by it.
+        weight: Option<Decimal> = Column::of(Kind::Decimal).places(6).between(0, 10_000_000),
         /// The part that is used instead.
         superseded_by_id: Option<Id> = Column::reference(Family::MasterPart).loose() => superseded_by_name & superseded_by_code,
     }

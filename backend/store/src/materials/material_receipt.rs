@@ -2,7 +2,7 @@
 
 use chrono::NaiveDate;
 use diesel::prelude::*;
-use diesel::sql_types::{Numeric, Text};
+use diesel::sql_types::{BigInt, Bool, Text};
 use diesel_async::RunQueryDsl;
 use gantry_domain::{Error, Family, Id, StatusTransition};
 use rust_decimal::Decimal;
@@ -42,6 +42,20 @@ family! {
         /// What it is worth.
         total: Decimal [Numeric] = "(SELECT coalesce(sum(round(l.quantity * l.unit_cost, 2)), 0) \
             FROM material_receipt_line AS l WHERE l.receipt_id = t.id)",
+        /// The landed cost that has been posted to it.
+        landed_cost: Decimal [Numeric] = "(SELECT coalesce(sum(c.amount), 0) FROM landed_cost AS c \
+            WHERE c.receipt_id = t.id AND c.reversed_at IS NULL)",
+        /// The invoices that it is on: their numbers.
+        invoice_codes: Option<String> [Nullable<Text>] = "(SELECT string_agg(DISTINCT i.code, ', ') FROM supplier_invoice AS i \
+            JOIN supplier_invoice_line AS x ON x.invoice_id = i.id JOIN supplier_invoice_allocation AS a ON a.invoice_line_id = x.id \
+            JOIN material_receipt_line AS l ON l.id = a.receipt_line_id WHERE l.receipt_id = t.id AND i.status <> 'cancelled')",
+    }
+    linked {
+        invoices: Family::SupplierInvoice, "invoiceCodes" = "id IN (SELECT coalesce(l.receipt_id, c.receipt_id) \
+            FROM supplier_invoice_line AS x LEFT JOIN supplier_invoice_allocation AS a ON a.invoice_line_id = x.id \
+            LEFT JOIN material_receipt_line AS l ON l.id = a.receipt_line_id \
+            LEFT JOIN landed_cost AS c ON c.invoice_line_id = x.id AND c.reversed_at IS NULL \
+            WHERE x.invoice_id = ANY(?) AND coalesce(l.receipt_id, c.receipt_id) IS NOT NULL)",
     }
     numbered "RC"
     lifecycle "draft" {
@@ -90,6 +104,23 @@ prepared! {
      WHERE a.movement_id = r.id AND b.movement_id = m.id)) LIMIT 1"
 }
 
+#[derive(QueryableByName)]
+struct Corrected {
+    #[diesel(sql_type = Bool)]
+    invoiced: bool,
+    #[diesel(sql_type = Bool)]
+    landed: bool,
+}
+
+prepared! {
+    IsCorrected { receipt: Id => BigInt }
+    "SELECT EXISTS (SELECT FROM supplier_invoice_allocation AS a JOIN supplier_invoice_line AS x ON x.id = a.invoice_line_id \
+     JOIN supplier_invoice AS i ON i.id = x.invoice_id JOIN material_receipt_line AS l ON l.id = a.receipt_line_id \
+     WHERE l.receipt_id = q.receipt AND i.status IN ('approved', 'paid')) AS invoiced, \
+     EXISTS (SELECT FROM landed_cost AS c WHERE c.receipt_id = q.receipt AND c.reversed_at IS NULL) AS landed \
+     FROM (SELECT ?::bigint AS receipt) AS q"
+}
+
 impl Rules for MaterialReceipt {
     async fn before_change(_: &Tx, old: &Self, _: &mut MaterialReceiptPatch) -> Result<(), Error> {
         refuse_unless(&old.status, &["draft"])
@@ -99,6 +130,7 @@ impl Rules for MaterialReceipt {
         match transition.to {
             "posted" => posting::move_stock(tx, old, true).await,
             "voided" => {
+                refuse_corrected(tx, old.id).await?;
                 let moved = MovedSince { document: old.code.clone() };
                 let moved: Option<Moved> = moved.get_result(&mut tx.connection()).await.optional().to_domain()?;
                 if let Some(Moved { code }) = moved {
@@ -110,4 +142,21 @@ impl Rules for MaterialReceipt {
             _ => Ok(()),
         }
     }
+}
+
+/// Refuses to take back a receipt whose value has been corrected: the correction has to be taken back first.
+///
+/// # Errors
+/// `invoiced`; `landed_cost_posted`.
+async fn refuse_corrected(tx: &Tx, receipt: Id) -> Result<(), Error> {
+    let found: Corrected = IsCorrected { receipt }.get_result(&mut tx.connection()).await.to_domain()?;
+    if found.invoiced {
+        let detail = "It has been invoiced. Cancel the invoice first.";
+        return Err(Error::conflict("invoiced", detail));
+    }
+    if found.landed {
+        let detail = "Landed cost has been posted to it. Reverse that first.";
+        return Err(Error::conflict("landed_cost_posted", detail));
+    }
+    Ok(())
 }

@@ -1,6 +1,7 @@
 //! Materials: parts, suppliers, warehouses, and the documents that move stock. The ledger itself is in [`crate::stock`].
 
 mod editable;
+pub mod landed_cost;
 pub mod master_part;
 pub mod material_receipt;
 pub mod material_request;
@@ -12,5 +13,7 @@ pub mod stock_location;
 pub mod stock_lot;
 pub mod stock_transfer;
 pub mod supplier;
+pub mod supplier_invoice;
 pub mod supplier_part;
+mod value_correction;
 pub mod warehouse;

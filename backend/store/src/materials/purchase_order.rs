@@ -1,8 +1,11 @@
-//! Purchase orders: what has been ordered from suppliers. What they have delivered is written by receipts.
+//! Purchase orders: what has been ordered from suppliers. What they have delivered is written by receipts, what they have invoiced by
+//! approved invoices.
+
+use std::collections::{BTreeMap, BTreeSet};
 
 use chrono::NaiveDate;
 use diesel::prelude::*;
-use diesel::sql_types::{BigInt, Double, Nullable, Numeric, Text};
+use diesel::sql_types::{Array, BigInt, Double, Nullable, Numeric, Text};
 use diesel_async::RunQueryDsl;
 use gantry_domain::{Action, Error, Family, Id, StatusTransition};
 use rust_decimal::Decimal;
@@ -10,7 +13,7 @@ use serde_json::json;
 
 use super::editable::refuse_unless;
 use crate::Tx;
-use crate::entity::{self, Column, Kind, Record, Rules};
+use crate::entity::{self, Column, IdRow, Kind, Record, Rules};
 use crate::error::ToDomain;
 
 /// Where an order can be.
@@ -19,6 +22,10 @@ const STATUSES: &[&str] = &["draft", "approved", "sent", "acknowledged", "closed
 /// How much of it has been delivered, in a word.
 const DELIVERY: &str = "(SELECT CASE WHEN bool_and(l.received >= l.quantity) THEN 'received' \
     WHEN bool_or(l.received > 0) THEN 'partly' ELSE 'none' END FROM purchase_order_line AS l WHERE l.order_id = t.id)";
+
+/// How much of it has been invoiced, in a word.
+const INVOICING: &str = "(SELECT CASE WHEN bool_and(l.invoiced >= l.quantity) THEN 'invoiced' \
+    WHEN bool_or(l.invoiced > 0) THEN 'partly' ELSE 'none' END FROM purchase_order_line AS l WHERE l.order_id = t.id)";
 
 family! {
     /// A purchase order.
@@ -48,6 +55,8 @@ family! {
         currency: Option<String> [Nullable<Text>] = "(SELECT currency FROM supplier WHERE id = t.supplier_id)",
         /// How much of it has been delivered: `none`, `partly` or `received`.
         delivery: Option<String> [Nullable<Text>] = DELIVERY,
+        /// How much of it has been invoiced: `none`, `partly` or `invoiced`.
+        invoicing: Option<String> [Nullable<Text>] = INVOICING,
         /// The share that has been delivered: from 0 to 1.
         progress: f64 [Double] = "(SELECT coalesce(sum(least(l.received, l.quantity)) / nullif(sum(l.quantity), 0), 0)::float8 \
             FROM purchase_order_line AS l WHERE l.order_id = t.id)",
@@ -74,6 +83,8 @@ family! {
             tolerance_percent: Decimal = Column::of(Kind::Decimal).places(2).between(0, 100).otherwise("\"0\""),
             /// How much of it has been received.
             received: Decimal = Column::of(Kind::Decimal).fixed(),
+            /// How much of it approved invoices have invoiced.
+            invoiced: Decimal = Column::of(Kind::Decimal).fixed(),
         }
     }
     with files, notes, links
@@ -105,7 +116,8 @@ prepared! {
 
 prepared! {
     Sums { order: Id => BigInt }
-    "SELECT count(*) AS lines, coalesce(sum(received), 0) AS received FROM purchase_order_line WHERE order_id = ?"
+    "SELECT count(*) AS lines, coalesce(sum(received), 0) AS received, coalesce(sum(invoiced), 0) AS invoiced \
+     FROM purchase_order_line WHERE order_id = ?"
 }
 
 #[derive(QueryableByName)]
@@ -114,6 +126,20 @@ struct Sum {
     lines: i64,
     #[diesel(sql_type = Numeric)]
     received: Decimal,
+    #[diesel(sql_type = Numeric)]
+    invoiced: Decimal,
+}
+
+prepared! {
+    // Receipts and invoices of an order wait for each other here, before they hold anything else that both change.
+    HoldOrders { orders: Vec<Id> => Array<BigInt> }
+    "SELECT id FROM purchase_order WHERE id = ANY(?) ORDER BY id FOR NO KEY UPDATE"
+}
+
+prepared! {
+    AddInvoiced { orders: Vec<Id> => Array<BigInt>, parts: Vec<Id> => Array<BigInt>, quantities: Vec<Decimal> => Array<Numeric> }
+    "UPDATE purchase_order_line AS l SET invoiced = greatest(l.invoiced + n.quantity, 0) FROM unnest(?, ?, ?) AS n (order_id, part, quantity) \
+     WHERE l.order_id = n.order_id AND l.part_id = n.part"
 }
 
 impl Rules for PurchaseOrder {
@@ -135,9 +161,36 @@ impl Rules for PurchaseOrder {
             "cancelled" if sums.received > Decimal::ZERO => {
                 Err(Error::conflict("received_already", "Some of it has been received. Close the order instead."))
             }
+            "cancelled" if sums.invoiced > Decimal::ZERO => Err(Error::conflict(
+                "invoiced",
+                "Some of it has been invoiced. Cancel the invoice first, or close the order.",
+            )),
             _ => Ok(()),
         }
     }
+}
+
+/// Holds orders until the transaction ends.
+///
+/// # Errors
+/// Internal ones.
+pub(super) async fn hold(tx: &Tx, orders: Vec<Id>) -> Result<(), Error> {
+    HoldOrders { orders }.load::<IdRow>(&mut tx.connection()).await.to_domain().map(drop)
+}
+
+/// Notes what an invoice takes of orders, part by part; less than nothing when it is cancelled. The orders are held.
+///
+/// # Errors
+/// Internal ones.
+pub(super) async fn invoiced(tx: &Tx, parts: &BTreeMap<(Id, Id), Decimal>) -> Result<(), Error> {
+    let (orders, of): (Vec<Id>, Vec<Id>) = parts.keys().copied().unzip();
+    let add = AddInvoiced { orders: orders.clone(), parts: of, quantities: parts.values().copied().collect() };
+    add.execute(&mut tx.connection()).await.to_domain()?;
+    let orders: BTreeSet<Id> = orders.into_iter().collect();
+    for order in orders {
+        PurchaseOrder::update(tx, order, &PurchaseOrderPatch::default()).await?;
+    }
+    Ok(())
 }
 
 /// Notes what a receipt brings of an order, part by part; less than nothing when it is taken back.
@@ -145,6 +198,7 @@ impl Rules for PurchaseOrder {
 /// # Errors
 /// `not_sent`; `not_ordered`; `over_delivery` beyond the tolerance of the line.
 pub(super) async fn received(tx: &Tx, order: Id, parts: &[(Id, Decimal)]) -> Result<(), Error> {
+    hold(tx, vec![order]).await?;
     let order: PurchaseOrder = entity::get(tx, order).await?;
     for (part, quantity) in parts {
         let takes_back = *quantity < Decimal::ZERO;

@@ -14,9 +14,11 @@ use crate::entity::{self, Column, Kind, Rules};
 mod entering;
 mod lines;
 mod phases;
+mod unexpected;
 
 pub use entering::{CountEntry, MOST_ENTRIES, enter};
 pub use lines::{CountLine, ShownLines, lines};
+pub use unexpected::add_found;
 
 /// Where a count can be.
 const STATUSES: &[&str] = &["draft", "counting", "counted", "posted", "cancelled"];

@@ -3,6 +3,7 @@
 use diesel::prelude::*;
 use diesel::sql_types::BigInt;
 use gantry_domain::Error;
+use rust_decimal::Decimal;
 
 use crate::Tx;
 use crate::entity::{Column, Kind, Rules};
@@ -28,6 +29,12 @@ family! {
         currency: String = Column::of(Kind::Text).max(3).otherwise("\"USD\""),
         /// Days until an invoice is due.
         payment_days: Option<i32> = Column::of(Kind::Whole).between(0, 365),
+        /// How much its invoices may differ from the ordered price, in percent.
+        price_tolerance_percent: Decimal = Column::of(Kind::Decimal).places(2).between(0, 100).otherwise("\"0\"").unfiltered(),
+        /// And how much that may make for a line, in its currency; whatever the percentage makes when empty.
+        price_tolerance_amount: Option<Decimal> = Column::of(Kind::Money).between(0, 999_999_999).unfiltered(),
+        /// How much more than what was received its invoices may be for, in percent.
+        quantity_tolerance_percent: Decimal = Column::of(Kind::Decimal).places(2).between(0, 100).otherwise("\"0\"").unfiltered(),
         /// What there is to know.
         remarks: String = Column::of(Kind::LongText).unfiltered(),
     }

@@ -59,7 +59,7 @@ pub struct StockMovement {
     #[diesel(sql_type = Nullable<Text>)]
     #[schema(required = true)]
     pub serials: Option<String>,
-    /// `receive`, `issue`, `return`, `transfer`, `count`, `adjust`, `reserve`, `release`, `scrap` or `variance`.
+    /// `receive`, `issue`, `return`, `transfer`, `count`, `adjust`, `reserve`, `release`, `scrap`, `variance` or `revaluation`.
     pub kind: String,
     /// When it happened.
     pub at: DateTime<Utc>,

@@ -15,6 +15,7 @@ const PARTS = [
   'purchaseOrderLine',
   'stockTransferLine',
   'supplierContact',
+  'supplierInvoiceLine',
   'taskGroupTask',
 ] as const;
 

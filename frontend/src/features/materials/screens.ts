@@ -19,7 +19,7 @@ export const SCREENS: readonly Screen[] = [
   },
   {
     path: '/materials-management/suppliers/:productId',
-    texts: ['entity', 'supplier', 'supplier-part', 'purchase-order'],
+    texts: ['entity', 'supplier', 'supplier-part', 'purchase-order', 'supplier-invoice', 'stock'],
     load: async () => (await import('./supplier/SupplierPage')).SupplierPage,
   },
   {
@@ -54,7 +54,7 @@ export const SCREENS: readonly Screen[] = [
   },
   {
     path: '/materials-management/material-receipts/:productId',
-    texts: ['entity', 'material-receipt', 'stock'],
+    texts: ['entity', 'material-receipt', 'supplier-invoice', 'landed-cost', 'stock'],
     load: async () => (await import('./document/MaterialReceiptPage')).MaterialReceiptPage,
   },
   {
@@ -64,8 +64,18 @@ export const SCREENS: readonly Screen[] = [
   },
   {
     path: '/materials-management/purchase-orders/:productId',
-    texts: ['entity', 'purchase-order', 'material-receipt', 'stock'],
+    texts: ['entity', 'purchase-order', 'material-receipt', 'supplier-invoice', 'stock'],
     load: async () => (await import('./document/PurchaseOrderPage')).PurchaseOrderPage,
+  },
+  {
+    path: '/materials-management/supplier-invoices',
+    texts: ['entity', 'supplier-invoice'],
+    load: async () => (await import('./invoice/supplierInvoice.entity')).SupplierInvoicesPage,
+  },
+  {
+    path: '/materials-management/supplier-invoices/:productId',
+    texts: ['entity', 'supplier-invoice', 'landed-cost', 'material-receipt', 'stock'],
+    load: async () => (await import('./invoice/SupplierInvoicePage')).SupplierInvoicePage,
   },
   {
     path: '/materials-management/stock-counts',

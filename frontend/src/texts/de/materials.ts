@@ -3,6 +3,7 @@ import type { TextsLike } from '@/texts/like';
 import documents from './stock/materialDocuments';
 import stockDocuments from './stock/stockDocuments';
 import stockLots, { trace, tracked } from './stock/stockLots';
+import supplierInvoices from './stock/supplierInvoices';
 
 const masterPart = {
   title: 'Teilestamm',
@@ -18,6 +19,7 @@ const masterPart = {
     manufacturerNumber: 'Herstellernummer',
     abcClass: 'ABC-Klasse',
     tracking: 'Verfolgung',
+    weight: 'Gewicht (kg)',
     supersededById: 'Ersetzt durch',
     supersededByCode: 'Code des Ersatzes',
     balance: 'Bestand',
@@ -67,6 +69,9 @@ const supplier = {
     customerNumber: 'Kundennummer',
     currency: 'Währung',
     paymentDays: 'Zahlungsziel (Tage)',
+    priceTolerancePercent: 'Preistoleranz (%)',
+    priceToleranceAmount: 'Preistoleranz je Position',
+    quantityTolerancePercent: 'Mengentoleranz (%)',
     remarks: 'Bemerkungen',
     partCount: 'Teile',
     openOrders: 'Offene Bestellungen',
@@ -75,11 +80,13 @@ const supplier = {
   },
   sections: {
     terms: 'Konditionen',
+    tolerances: 'Rechnungstoleranzen',
   },
   tabs: {
     contacts: 'Ansprechpartner',
     parts: 'Teile',
     orders: 'Bestellungen',
+    invoices: 'Rechnungen',
   },
   contacts: {
     name: 'Name',
@@ -242,6 +249,7 @@ const stock = {
         release: 'Freigabe',
         scrap: 'Verschrottung',
         variance: 'Wertdifferenz',
+        revaluation: 'Umbewertung',
       },
     },
   },
@@ -258,6 +266,7 @@ const stock = {
   links: {
     parts: 'Teilestamm',
     orders: 'Bestellungen',
+    invoices: 'Lieferantenrechnungen',
     locations: 'Lagerplätze',
     requests: 'Materialanforderungen',
     receipts: 'Wareneingänge',
@@ -338,5 +347,6 @@ export default {
   ...documents,
   ...stockDocuments,
   ...stockLots,
+  ...supplierInvoices,
   stock,
 };

@@ -16,6 +16,7 @@ const partHistory = {
     purchaseOrderLine: 'Position',
     stockTransferLine: 'Position',
     supplierContact: 'Kontakt',
+    supplierInvoiceLine: 'Position',
     taskGroupTask: 'Aufgabe',
     entry: 'Eintrag',
   },

@@ -202,6 +202,7 @@ const security = {
     material_receipt: 'Wareneingang',
     stock_count: 'Zählung',
     stock_transfer: 'Umlagerung',
+    supplier_invoice: 'Lieferantenrechnung',
     network: 'Netzwerk',
     gateway: 'Gateway',
     sensor: 'Sensor',

@@ -2,6 +2,7 @@ import type { FamilyTexts } from '@/entity/family';
 import documents from './stock/materialDocuments';
 import stockDocuments from './stock/stockDocuments';
 import stockLots, { trace, tracked } from './stock/stockLots';
+import supplierInvoices from './stock/supplierInvoices';
 
 const masterPart = {
   title: 'Master parts',
@@ -17,6 +18,7 @@ const masterPart = {
     manufacturerNumber: 'Manufacturer number',
     abcClass: 'ABC class',
     tracking: 'Tracking',
+    weight: 'Weight (kg)',
     supersededById: 'Superseded by',
     supersededByCode: 'Superseding code',
     balance: 'In stock',
@@ -66,6 +68,9 @@ const supplier = {
     customerNumber: 'Customer number',
     currency: 'Currency',
     paymentDays: 'Payment terms (days)',
+    priceTolerancePercent: 'Price tolerance (%)',
+    priceToleranceAmount: 'Price tolerance per line',
+    quantityTolerancePercent: 'Quantity tolerance (%)',
     remarks: 'Remarks',
     partCount: 'Parts',
     openOrders: 'Open orders',
@@ -74,11 +79,13 @@ const supplier = {
   },
   sections: {
     terms: 'Terms',
+    tolerances: 'Invoice tolerances',
   },
   tabs: {
     contacts: 'Contacts',
     parts: 'Parts',
     orders: 'Purchase orders',
+    invoices: 'Invoices',
   },
   contacts: {
     name: 'Name',
@@ -241,6 +248,7 @@ const stock = {
         release: 'Release',
         scrap: 'Scrap',
         variance: 'Variance',
+        revaluation: 'Revaluation',
       },
     },
   },
@@ -257,6 +265,7 @@ const stock = {
   links: {
     parts: 'Master parts',
     orders: 'Purchase orders',
+    invoices: 'Supplier invoices',
     locations: 'Stock locations',
     requests: 'Material requests',
     receipts: 'Material receipts',
@@ -341,5 +350,6 @@ export default {
   ...documents,
   ...stockDocuments,
   ...stockLots,
+  ...supplierInvoices,
   stock,
 };

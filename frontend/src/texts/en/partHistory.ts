@@ -14,6 +14,7 @@ const partHistory = {
     purchaseOrderLine: 'line',
     stockTransferLine: 'line',
     supplierContact: 'contact',
+    supplierInvoiceLine: 'line',
     taskGroupTask: 'task',
     entry: 'entry',
   },

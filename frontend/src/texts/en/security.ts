@@ -199,6 +199,7 @@ const security = {
     material_receipt: 'Material receipt',
     stock_count: 'Stock count',
     stock_transfer: 'Stock transfer',
+    supplier_invoice: 'Supplier invoice',
     network: 'Network',
     gateway: 'Gateway',
     sensor: 'Sensor',

@@ -126,7 +126,7 @@ impl Owner<'_> {
         records.insert("WorkOrderLink", self.make("/api/WorkOrderLink/", link).await);
     }
 
-    /// A part in stock, a piece of another one, and what a request has reserved.
+    /// A part in stock, a piece of another one, what a request has reserved, and what it cost to get here.
     async fn stock(&self, records: &mut Records) {
         let (part, place) = (&records["MasterPart"], &records["StockLocation"]);
         let receive = json!({
@@ -154,7 +154,13 @@ impl Owner<'_> {
         let item = self.post("/api/Stock/list/", reserved).await.json["items"][0]["id"].clone();
         let reserved = self.get(&format!("/api/Stock/{item}/reservations/")).await["items"][0]["id"].clone();
         assert!(item.is_number() && reserved.is_number(), "{item} {reserved}");
-        records.extend([("Stock", item), ("SerialStock", piece), ("reservations", reserved)]);
+        let lines = json!([{"partId": part, "quantity": 1, "unitCost": 1}]);
+        let receipt = self.make("/api/MaterialReceipt/", json!({"locationId": place, "lines": lines})).await;
+        let posted = self.post(&format!("/api/MaterialReceipt/{receipt}/status/?status=posted"), json!({})).await;
+        assert_eq!(posted.status, 200, "{}", posted.text);
+        let landed = json!({"commandId": Uuid::new_v4(), "amount": "1"});
+        let landed = self.make(&format!("/api/MaterialReceipt/{receipt}/landed-costs/"), landed).await;
+        records.extend([("Stock", item), ("SerialStock", piece), ("reservations", reserved), ("landed-costs", landed)]);
     }
 
     /// An identity provider, and who a user is there.

@@ -14,6 +14,7 @@ use crate::Tx;
 use crate::error::ToDomain;
 use crate::materials::purchase_order;
 use crate::materials::stock_lot::{self, NamedLot};
+use crate::materials::supplier_invoice::{matching, settling};
 use crate::stock::posting::{Line, Posting, author, post};
 
 #[derive(QueryableByName)]
@@ -55,6 +56,10 @@ pub(super) async fn move_stock(tx: &Tx, receipt: &MaterialReceipt, comes_in: boo
         let signed = |line: &Received| if comes_in { line.quantity } else { -line.quantity };
         let parts: Vec<(Id, Decimal)> = lines.iter().map(|line| (line.part_id, signed(line))).collect();
         purchase_order::received(tx, order, &parts).await?;
+        if comes_in {
+            let received = parts.iter().map(|(part, _)| *part).collect();
+            settling::hold_if_due(tx, &[order], received).await?;
+        }
     }
     let mut posted = Vec::with_capacity(lines.len());
     for (place, one) in lines.iter().enumerate() {
@@ -71,7 +76,13 @@ pub(super) async fn move_stock(tx: &Tx, receipt: &MaterialReceipt, comes_in: boo
         posted.push(Line { serials, ..Line::here(key, change) });
     }
     let posting = Posting::of(command(receipt.id, comes_in), receipt.code.clone(), author(tx), posted);
-    post(tx, &Posting { reason: receipt.delivery_note.clone(), ..posting }, Utc::now()).await.map(drop)
+    post(tx, &Posting { reason: receipt.delivery_note.clone(), ..posting }, Utc::now()).await?;
+    if let Some(order) = receipt.purchase_order_id {
+        // Invoices that came before the goods correct their value now; those that waited for them match.
+        settling::settle(tx, &[order]).await?;
+        matching::match_again(tx, &[order]).await?;
+    }
+    Ok(())
 }
 
 impl Received {
@@ -114,8 +125,8 @@ impl Received {
     }
 }
 
-/// The same for the same receipt: it is posted once, and voided once.
-fn command(receipt: Id, comes_in: bool) -> Uuid {
+/// The posting of a receipt, or the one that takes it back: each is done once.
+pub(in crate::materials) fn command(receipt: Id, comes_in: bool) -> Uuid {
     const OF_RECEIPTS: u64 = 0x5243 << 48;
     Uuid::from_u64_pair(OF_RECEIPTS | u64::from(!comes_in), receipt.unsigned_abs())
 }

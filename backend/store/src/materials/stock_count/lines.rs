@@ -161,7 +161,7 @@ prepared! {
      JOIN master_part AS p ON p.id = l.part_id JOIN unit_of_measure AS u ON u.id = p.unit_id \
      JOIN stock_location AS s ON s.id = l.location_id \
      JOIN stock_item AS i ON i.id = l.item_id LEFT JOIN stock_lot AS o ON o.id = i.lot_id WHERE CASE q.shown WHEN 'open' THEN l.state <> 'counted' \
-     WHEN 'differences' THEN l.counted <> l.expected ELSE true END ORDER BY l.position OFFSET ? LIMIT ?"
+     WHEN 'differences' THEN l.counted <> l.expected ELSE true END ORDER BY l.position, l.id OFFSET ? LIMIT ?"
 }
 
 prepared! {
@@ -202,7 +202,7 @@ prepared! {
      s.name AS location_name, o.number AS lot_number, l.state, l.counted, l.counted_at, l.by_name, l.first_counted, l.expected, l.unit_cost \
      FROM stock_count_line AS l JOIN master_part AS p ON p.id = l.part_id JOIN unit_of_measure AS u ON u.id = p.unit_id \
      JOIN stock_location AS s ON s.id = l.location_id \
-     JOIN stock_item AS i ON i.id = l.item_id LEFT JOIN stock_lot AS o ON o.id = i.lot_id WHERE l.id = ANY(?) ORDER BY l.position"
+     JOIN stock_item AS i ON i.id = l.item_id LEFT JOIN stock_lot AS o ON o.id = i.lot_id WHERE l.id = ANY(?) ORDER BY l.position, l.id"
 }
 
 /// Whether the caller must not know what is expected.

@@ -19,7 +19,7 @@ use crate::stock::locked::{self, Locked};
 use crate::stock::posting::{Line, Posting, author, post};
 
 /// Lines of one count at most.
-const MOST: usize = 5_000;
+pub(super) const MOST: usize = 5_000;
 
 prepared! {
     Select { warehouse: Id => BigInt, location: Option<Id> => Nullable<BigInt>, class: String => Text, places: Option<i32> => Nullable<Integer> }

@@ -10,6 +10,7 @@ import {
   stockCountPage,
   stockLocationPage,
   stockTransferPage,
+  supplierInvoicePage,
   supplierPage,
   warehousePage,
 } from '@/paths/materials';
@@ -41,6 +42,7 @@ const PAGES: Readonly<Record<string, ((id: number) => string) | undefined>> = {
   stockLocation: stockLocationPage,
   stockTransfer: stockTransferPage,
   supplier: supplierPage,
+  supplierInvoice: supplierInvoicePage,
   warehouse: warehousePage,
 };
 

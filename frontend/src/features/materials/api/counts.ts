@@ -1,5 +1,5 @@
 // /api/StockCount/{id}/: the lines of counts, and entering what was found.
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api, body } from '@/api/client';
 import type { components } from '@/api/schema.gen';
 import { keysOf } from '@/entity/api/keys';
@@ -35,6 +35,16 @@ export const everyLineKey = (id: number) => [...keyOf(id), 'every'];
 
 /** All lines, so that counting goes on where there is no connection. */
 export const useEveryCountLine = (id: number) => useQuery({ queryKey: everyLineKey(id), queryFn: () => everyLine(id) });
+
+/** A part that was found where none was expected becomes a line. */
+export function useAddFound(id: number) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (found: components['schemas']['FoundPart']) =>
+      body(api.POST('/api/StockCount/{id}/lines/', { params: { path: { id } }, body: found })),
+    onSuccess: () => client.invalidateQueries({ queryKey: keyOf(id) }),
+  });
+}
 
 export const enterCount = (id: number, entries: readonly CountEntry[]) =>
   body(api.POST('/api/StockCount/{id}/count/', { params: { path: { id } }, body: { entries: [...entries] } }));

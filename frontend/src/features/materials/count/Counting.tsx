@@ -7,6 +7,7 @@ import { TextInput } from '@/components/field/TextInput';
 import { useFormats } from '@/components/formats/useFormats';
 import { EmptyState } from '@/components/state/StateMessage';
 import type { CountLine } from '../api/counts';
+import { AddFoundButton } from './AddFoundButton';
 import styles from './count.module.css';
 import { useEntries } from './useEntries';
 import { located, nextOpen } from './walk';
@@ -60,9 +61,14 @@ export function Counting({ count, lines }: Props) {
       </p>
       <ScanField onScan={scan} />
       {foreign && (
-        <p className="danger" role="alert">
-          {t('mode.unknown', { code: foreign })}
-        </p>
+        <div className="stack gap-8">
+          <p className="danger" role="alert">
+            {t('mode.unknown', { code: foreign })}
+          </p>
+          <p>
+            <AddFoundButton {...{ count }} {...(line && { locationId: line.locationId })} />
+          </p>
+        </div>
       )}
       {unsent
         .filter(({ refusal }) => refusal !== undefined)

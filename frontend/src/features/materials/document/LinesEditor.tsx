@@ -5,6 +5,8 @@ import { usePermissionOf } from '@/api/calls/userSubModules';
 import { errorText } from '@/api/errors';
 import { Money } from '@/components/amount/Money';
 import { Button } from '@/components/button/Button';
+import type { Option } from '@/components/field/options';
+import { Select } from '@/components/field/Select';
 import { useFormats } from '@/components/formats/useFormats';
 import { EmptyState } from '@/components/state/StateMessage';
 import { Table } from '@/components/table/Table';
@@ -20,13 +22,21 @@ export type LineColumn = {
   name: string;
   header: string;
   /** Money is in the currency of the document, where it has one. */
-  kind: 'text' | 'long' | 'date' | 'number' | 'money' | 'masterPart' | 'stockLocation' | 'stockLot';
+  kind: 'text' | 'long' | 'date' | 'number' | 'money' | 'choice' | Reference;
   required?: boolean;
   /** Only shown: what other documents write. */
   fixed?: boolean;
+  /** Only shown: what follows from the other fields of the line. */
+  derived?: (line: Line) => string;
+  /** Of a choice. */
+  choices?: readonly Option[];
 };
 
-type Line = Readonly<Record<string, unknown>>;
+type Reference = 'masterPart' | 'stockLocation' | 'stockLot' | 'purchaseOrder';
+
+const REFERENCES: ReadonlySet<string> = new Set<Reference>(['masterPart', 'stockLocation', 'stockLot', 'purchaseOrder']);
+
+export type Line = Readonly<Record<string, unknown>>;
 type Draft = { key: number; id: number | null; values: Readonly<Record<string, string>> };
 
 type Props = {
@@ -43,6 +53,7 @@ export function linesOf(record: Row, field: string): readonly Line[] {
 }
 
 const isNumber = (kind: LineColumn['kind']) => kind === 'number' || kind === 'money';
+const isWords = (kind: LineColumn['kind']) => kind === 'text' || kind === 'long' || kind === 'choice';
 
 const text = (value: unknown) => (typeof value === 'string' || typeof value === 'number' ? String(value) : '');
 
@@ -63,7 +74,7 @@ export function LinesEditor({ record, field, columns, editable }: Props) {
   const { save } = useChanges(family);
   const [drafts, setDrafts] = useState<readonly Draft[] | null>(null);
   const lines = linesOf(record, field);
-  const edited = columns.filter(({ fixed }) => !fixed);
+  const edited = columns.filter(({ fixed, derived }) => !fixed && !derived);
 
   const begin = () =>
     setDrafts(
@@ -98,7 +109,7 @@ export function LinesEditor({ record, field, columns, editable }: Props) {
     ...Object.fromEntries(
       edited.flatMap(({ name, kind }): [string, unknown][] => {
         const value = values[name] ?? '';
-        if (kind === 'text' || kind === 'long') return [[name, value]];
+        if (isWords(kind)) return [[name, value]];
         if (kind === 'date') return [[name, value === '' ? null : value]];
         if (isNumber(kind)) return value === '' ? [] : [[name, value]];
         return [[name, value === '' ? null : Number(value)]];
@@ -125,9 +136,10 @@ export function LinesEditor({ record, field, columns, editable }: Props) {
         </EmptyState>
       );
     }
-    const shown = (line: Line, { name, kind }: LineColumn) => {
+    const shown = (line: Line, { name, kind, choices, derived }: LineColumn) => {
+      if (kind === 'choice') return choices?.find(({ value }) => value === line[name])?.label ?? '';
       if (isNumber(kind)) {
-        const amount = text(line[name]);
+        const amount = derived ? derived(line) : text(line[name]);
         if (amount === '') return '';
         if (kind === 'number') return formatNumber(amount);
         return <Money amount={amount} {...(record.currency ? { currency: String(record.currency) } : {})} />;
@@ -158,12 +170,23 @@ export function LinesEditor({ record, field, columns, editable }: Props) {
       {drafts.map(({ key, values }, place) => (
         <fieldset key={key} className={styles.line}>
           <legend className="visually-hidden">{t('lines.line', { number: place + 1 })}</legend>
-          {edited.map(({ name, header, kind, required }) => {
-            const reference = kind === 'masterPart' || kind === 'stockLocation' || kind === 'stockLot';
+          {edited.map(({ name, header, kind, required, choices = [] }) => {
+            if (kind === 'choice') {
+              return (
+                <Select
+                  key={name}
+                  label={header}
+                  value={values[name] ?? ''}
+                  options={choices}
+                  nothing=""
+                  onChange={(next) => set(key, name, next)}
+                />
+              );
+            }
             return (
               <LineInput
                 key={name}
-                {...(reference
+                {...(REFERENCES.has(kind)
                   ? { kind: 'reference' as const, family: kind }
                   : { kind: kind === 'money' ? 'number' : kind })}
                 label={header}

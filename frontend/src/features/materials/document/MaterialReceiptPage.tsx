@@ -2,7 +2,10 @@
 import { useTranslation } from 'react-i18next';
 import type { DrawerTab, Row } from '@/entity/family';
 import { RecordPage } from '@/entity/record/RecordPage';
-import { MATERIAL_RECEIPTS } from '@/paths/materials';
+import { noneMade, relatedTab } from '@/entity/record/relatedTab';
+import { MATERIAL_RECEIPTS, SUPPLIER_INVOICES } from '@/paths/materials';
+import { supplierInvoice } from '../invoice/supplierInvoice.entity';
+import { LandedCosts } from '../landed/LandedCosts';
 import { LinesEditor } from './LinesEditor';
 import { isDraft, linesTab } from './linesTab';
 import { materialReceipt } from './materialReceipt.entity';
@@ -29,7 +32,19 @@ function Lines({ record }: { record: Row }) {
   );
 }
 
-const TABS: readonly DrawerTab[] = [linesTab(Lines), STATUS];
+const TABS: readonly DrawerTab[] = [
+  linesTab(Lines),
+  STATUS,
+  { id: 'landed', title: 'landed', render: (record) => <LandedCosts record={record} /> },
+  relatedTab({
+    id: 'invoices',
+    family: supplierInvoice,
+    field: 'receipts',
+    columns: ['code', 'number', 'status', 'invoicedOn', 'total'],
+    home: SUPPLIER_INVOICES,
+    create: noneMade,
+  }),
+];
 
 export const MaterialReceiptPage = () => (
   <RecordPage family={materialReceipt} home={MATERIAL_RECEIPTS} tabs={() => TABS} badge={statusBadge} />

@@ -1,14 +1,50 @@
 // /materials-management/purchase-orders/12: what is ordered, and what has come of it.
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { usePermission } from '@/api/calls/userSubModules';
+import { Button } from '@/components/button/Button';
 import type { DrawerTab, Row } from '@/entity/family';
 import { RecordPage } from '@/entity/record/RecordPage';
-import { relatedTab } from '@/entity/record/relatedTab';
-import { MATERIAL_RECEIPTS, PURCHASE_ORDERS } from '@/paths/materials';
-import { LinesEditor } from './LinesEditor';
+import { noneMade, relatedTab } from '@/entity/record/relatedTab';
+import { MATERIAL_RECEIPTS, PURCHASE_ORDERS, SUPPLIER_INVOICES } from '@/paths/materials';
+import { supplierInvoice } from '../invoice/supplierInvoice.entity';
+import { type Line, LinesEditor } from './LinesEditor';
 import { isDraft, linesTab } from './linesTab';
 import { materialReceipt } from './materialReceipt.entity';
 import { purchaseOrder } from './purchaseOrder.entity';
 import { STATUS, statusBadge } from './StatusTab';
+
+const EnterInvoiceDialog = lazy(async () => ({
+  default: (await import('../invoice/EnterInvoiceDialog')).EnterInvoiceDialog,
+}));
+
+function EnterInvoiceButton({ record }: { record: Row }) {
+  const { t } = useTranslation('supplier-invoice');
+  const may = usePermission(supplierInvoice.subModule);
+  const [open, setOpen] = useState(false);
+  if (
+    !may.create ||
+    record.archivedAt !== null ||
+    !['sent', 'acknowledged', 'closed'].includes(String(record.status))
+  ) {
+    return null;
+  }
+  return (
+    <>
+      <Button icon="file" onClick={() => setOpen(true)}>
+        {t('enter.open')}
+      </Button>
+      {open && (
+        <Suspense fallback={null}>
+          <EnterInvoiceDialog order={record} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+/** What has come and no approved invoice is for. */
+const toInvoice = ({ received, invoiced }: Line) => Math.max(Number(received) - Number(invoiced), 0).toFixed(4);
 
 function Lines({ record }: { record: Row }) {
   const { t } = useTranslation('purchase-order');
@@ -22,6 +58,8 @@ function Lines({ record }: { record: Row }) {
         { name: 'unitPrice', kind: 'money', header: t('lines.unitPrice'), required: true },
         { name: 'tolerancePercent', kind: 'number', header: t('lines.tolerancePercent') },
         { name: 'received', kind: 'number', header: t('lines.received'), fixed: true },
+        { name: 'invoiced', kind: 'number', header: t('lines.invoiced'), fixed: true },
+        { name: 'toInvoice', kind: 'number', header: t('lines.toInvoice'), derived: toInvoice },
       ]}
       editable={isDraft(record)}
     />
@@ -40,8 +78,24 @@ const TABS: readonly DrawerTab[] = [
     create: ({ status, supplierId }) =>
       ['sent', 'acknowledged'].includes(String(status)) ? { supplierId: String(supplierId) } : null,
   }),
+  relatedTab({
+    id: 'invoices',
+    family: supplierInvoice,
+    field: 'orders',
+    columns: ['code', 'number', 'status', 'invoicedOn', 'dueOn', 'total'],
+    home: SUPPLIER_INVOICES,
+    create: noneMade,
+  }),
 ];
 
+const enterInvoice = (record: Row) => <EnterInvoiceButton record={record} />;
+
 export const PurchaseOrderPage = () => (
-  <RecordPage family={purchaseOrder} home={PURCHASE_ORDERS} tabs={() => TABS} badge={statusBadge} />
+  <RecordPage
+    family={purchaseOrder}
+    home={PURCHASE_ORDERS}
+    tabs={() => TABS}
+    badge={statusBadge}
+    actions={enterInvoice}
+  />
 );

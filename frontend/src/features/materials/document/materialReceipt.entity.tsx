@@ -9,8 +9,21 @@ export const materialReceipt = defineFamily('materialReceipt', {
   texts: 'material-receipt',
   page: materialReceiptPage,
   follows: ['material_receipt_line'],
-  columns: ['code', 'status', 'supplierId', 'purchaseOrderId', 'locationId', 'deliveryNote', 'receivedOn', 'total'],
-  cells: { total: ({ total }) => total && <Money amount={total} /> },
+  columns: [
+    'code',
+    'status',
+    'supplierId',
+    'purchaseOrderId',
+    'locationId',
+    'deliveryNote',
+    'receivedOn',
+    'total',
+    'landedCost',
+  ],
+  cells: {
+    total: ({ total }) => total && <Money amount={total} />,
+    landedCost: ({ landedCost }) => Number(landedCost) > 0 && <Money amount={String(landedCost)} />,
+  },
   filters: ['status', 'supplierId', 'purchaseOrderId'],
   form: [{ fields: ['locationId', 'supplierId', 'purchaseOrderId', 'deliveryNote', 'receivedOn'] }],
 });

@@ -15,7 +15,7 @@ export const masterPart = defineFamily('masterPart', {
   cells: { value: ({ value }) => value && <Money amount={value} /> },
   filters: ['categoryId', 'abcClass', 'manufacturer'],
   form: [
-    { fields: ['name', 'code', 'categoryId', 'unitId', 'tracking', 'abcClass', 'description'] },
+    { fields: ['name', 'code', 'categoryId', 'unitId', 'tracking', 'abcClass', 'weight', 'description'] },
     { title: 'maker', fields: ['manufacturer', 'manufacturerNumber', 'supersededById'] },
   ],
 });

@@ -4,9 +4,10 @@ import type { DrawerTab, Row } from '@/entity/family';
 import { isReadOnly } from '@/entity/readOnly';
 import { RecordPage } from '@/entity/record/RecordPage';
 import { relatedTab } from '@/entity/record/relatedTab';
-import { PURCHASE_ORDERS, SUPPLIERS } from '@/paths/materials';
+import { PURCHASE_ORDERS, SUPPLIER_INVOICES, SUPPLIERS } from '@/paths/materials';
 import { LinesEditor } from '../document/LinesEditor';
 import { purchaseOrder } from '../document/purchaseOrder.entity';
+import { supplierInvoice } from '../invoice/supplierInvoice.entity';
 import { OwnRecords } from '../OwnRecords';
 import { supplierPart } from '../part/supplierPart.entity';
 import { supplier } from './supplier.entity';
@@ -50,6 +51,13 @@ const TABS: readonly DrawerTab[] = [
     field: 'supplierId',
     columns: ['code', 'status', 'delivery', 'expectedOn', 'total'],
     home: PURCHASE_ORDERS,
+  }),
+  relatedTab({
+    id: 'invoices',
+    family: supplierInvoice,
+    field: 'supplierId',
+    columns: ['code', 'number', 'status', 'invoicedOn', 'dueOn', 'total'],
+    home: SUPPLIER_INVOICES,
   }),
 ];
 

@@ -2,7 +2,7 @@
 import { useTranslation } from 'react-i18next';
 import { EntityPage } from '@/entity/EntityPage';
 import { defineFamily } from '@/entity/family';
-import { PURCHASE_ORDERS, supplierPage } from '@/paths/materials';
+import { PURCHASE_ORDERS, SUPPLIER_INVOICES, supplierPage } from '@/paths/materials';
 
 export const supplier = defineFamily('supplier', {
   icon: 'truck',
@@ -13,11 +13,15 @@ export const supplier = defineFamily('supplier', {
   form: [
     { fields: ['name', 'code', 'email', 'phone', 'website', 'address'] },
     { title: 'terms', fields: ['customerNumber', 'currency', 'paymentDays', 'remarks'] },
+    { title: 'tolerances', fields: ['priceTolerancePercent', 'priceToleranceAmount', 'quantityTolerancePercent'] },
   ],
 });
 
 export function SuppliersPage() {
   const { t } = useTranslation('stock');
-  const actions = [{ label: t('links.orders'), icon: 'shopping-cart', to: PURCHASE_ORDERS }];
+  const actions = [
+    { label: t('links.orders'), icon: 'shopping-cart', to: PURCHASE_ORDERS },
+    { label: t('links.invoices'), icon: 'file', to: SUPPLIER_INVOICES },
+  ];
   return <EntityPage family={supplier} {...{ actions }} />;
 }

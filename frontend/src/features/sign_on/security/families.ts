@@ -18,6 +18,7 @@ export const FAMILIES = [
   'purchase_order',
   'material_request',
   'material_receipt',
+  'supplier_invoice',
   'stock_count',
   'stock_transfer',
   'network',

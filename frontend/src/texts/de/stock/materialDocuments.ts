@@ -71,6 +71,8 @@ const materialReceipt = {
     status: 'Status',
     reason: 'Grund',
     total: 'Summe',
+    landedCost: 'Bezugskosten',
+    invoices: 'Rechnungen',
     createdAt: 'Erstellt',
     updatedAt: 'Geändert',
   },
@@ -85,6 +87,8 @@ const materialReceipt = {
   tabs: {
     lines: 'Positionen',
     status: 'Status',
+    landed: 'Bezugskosten',
+    invoices: 'Rechnungen',
   },
   transitions: {
     posted: 'Wareneingang buchen',
@@ -119,6 +123,7 @@ const purchaseOrder = {
     total: 'Summe',
     currency: 'Währung',
     delivery: 'Lieferung',
+    invoicing: 'Berechnet',
     progress: 'Fortschritt',
     createdAt: 'Erstellt',
     updatedAt: 'Geändert',
@@ -137,11 +142,17 @@ const purchaseOrder = {
       partly: 'Teilweise geliefert',
       received: 'Geliefert',
     },
+    invoicing: {
+      none: 'Nicht berechnet',
+      partly: 'Teilweise berechnet',
+      invoiced: 'Berechnet',
+    },
   },
   tabs: {
     lines: 'Positionen',
     status: 'Status',
     receipts: 'Wareneingänge',
+    invoices: 'Rechnungen',
   },
   transitions: {
     approved: 'Bestellung genehmigen',
@@ -151,12 +162,15 @@ const purchaseOrder = {
     cancelled: 'Bestellung stornieren',
   },
   reorder: 'Bestellvorschläge',
+  invoices: 'Lieferantenrechnungen',
   lines: {
     partId: 'Teil',
     quantity: 'Menge',
     unitPrice: 'Stückpreis',
     tolerancePercent: 'Toleranz (%)',
     received: 'Geliefert',
+    invoiced: 'Berechnet',
+    toInvoice: 'Noch zu berechnen',
   },
 } satisfies TextsLike<(typeof en)['purchase-order']>;
 

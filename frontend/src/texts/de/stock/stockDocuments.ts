@@ -84,6 +84,13 @@ const stockCount = {
     refused: 'Abgelehnt: {{reason}}',
     drop: 'Eingabe verwerfen',
   },
+  found: {
+    open: 'Gefundenes Teil hinzufügen',
+    title: 'Gefundenes Teil hinzufügen',
+    save: 'In die Zählung aufnehmen',
+    help: 'Ein Teil an einem gezählten Platz, das nicht auf der Liste steht. Es wird danach wie die anderen gezählt.',
+    added: 'In die Zählung aufgenommen.',
+  },
 } satisfies TextsLike<(typeof en)['stock-count']>;
 
 const stockTransfer = {

@@ -70,6 +70,8 @@ const materialReceipt = {
     status: 'Status',
     reason: 'Reason',
     total: 'Total',
+    landedCost: 'Landed cost',
+    invoices: 'Invoices',
     createdAt: 'Created',
     updatedAt: 'Updated',
   },
@@ -84,6 +86,8 @@ const materialReceipt = {
   tabs: {
     lines: 'Lines',
     status: 'Status',
+    landed: 'Landed cost',
+    invoices: 'Invoices',
   },
   transitions: {
     posted: 'Post receipt',
@@ -118,6 +122,7 @@ const purchaseOrder = {
     total: 'Total',
     currency: 'Currency',
     delivery: 'Delivery',
+    invoicing: 'Invoiced',
     progress: 'Progress',
     createdAt: 'Created',
     updatedAt: 'Updated',
@@ -136,11 +141,17 @@ const purchaseOrder = {
       partly: 'Partly received',
       received: 'Received',
     },
+    invoicing: {
+      none: 'Not invoiced',
+      partly: 'Partly invoiced',
+      invoiced: 'Invoiced',
+    },
   },
   tabs: {
     lines: 'Lines',
     status: 'Status',
     receipts: 'Receipts',
+    invoices: 'Invoices',
   },
   transitions: {
     approved: 'Approve order',
@@ -150,14 +161,17 @@ const purchaseOrder = {
     cancelled: 'Cancel order',
   },
   reorder: 'Reorder proposals',
+  invoices: 'Supplier invoices',
   lines: {
     partId: 'Part',
     quantity: 'Quantity',
     unitPrice: 'Unit price',
     tolerancePercent: 'Tolerance (%)',
     received: 'Received',
+    invoiced: 'Invoiced',
+    toInvoice: 'To invoice',
   },
-} as const satisfies FamilyTexts<'purchaseOrder'> & { reorder: string; lines: object };
+} as const satisfies FamilyTexts<'purchaseOrder'> & { reorder: string; invoices: string; lines: object };
 
 export default {
   'material-request': materialRequest,

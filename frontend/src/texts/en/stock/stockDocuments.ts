@@ -83,7 +83,14 @@ const stockCount = {
     refused: 'Refused: {{reason}}',
     drop: 'Discard entry',
   },
-} as const satisfies FamilyTexts<'stockCount'> & { lines: object; mode: object };
+  found: {
+    open: 'Add part found',
+    title: 'Add part found',
+    save: 'Add to count',
+    help: 'A part at a counted place that is not on the list. It is counted like the others afterwards.',
+    added: 'Added to the count.',
+  },
+} as const satisfies FamilyTexts<'stockCount'> & { lines: object; mode: object; found: object };
 
 const stockTransfer = {
   title: 'Stock transfers',

@@ -1,0 +1,265 @@
+//! Corrections of what goods are worth after they came in: a price that is invoiced otherwise than it was received, freight, duty. They go
+//! the way that the goods went, as if the cost had been right from the start under the moving average: what is still there is worth more or
+//! less, what was issued to work orders changes their costs, and the rest is variance.
+
+use std::collections::BTreeMap;
+
+use rust_decimal::Decimal;
+
+use super::amount::money;
+use super::change::{Balance, StockChange};
+use crate::Id;
+
+/// Shares of an amount by weights of one sign, each rounded so that they sum to it to the cent. Nothing when all weights together are 0.
+pub fn spread(amount: Decimal, weights: &[Decimal]) -> Option<Vec<Decimal>> {
+    let all: Decimal = weights.iter().fold(Decimal::ZERO, |sum, weight| sum + weight);
+    if all.is_zero() {
+        return None;
+    }
+    let (mut seen, mut given) = (Decimal::ZERO, Decimal::ZERO);
+    let share = |weight: &Decimal| {
+        seen += weight;
+        // The share of the amount first: an amount times a weight may have more digits than a decimal.
+        let up_to = if seen == all { amount } else { money(amount * (seen / all)) };
+        let share = up_to - given;
+        given = up_to;
+        share
+    };
+    Some(weights.iter().map(share).collect())
+}
+
+/// What happened to goods in an entry of the ledger.
+#[derive(Debug, Clone, PartialEq)]
+pub enum TracedKind {
+    /// Handed out.
+    Issue {
+        /// The entry.
+        entry: Id,
+        /// The line of a work order that it serves.
+        order_line: Option<Id>,
+    },
+    /// Handed back.
+    Return {
+        /// The entry of the issue.
+        of: Option<Id>,
+    },
+    /// One end of a way between two places.
+    Transfer {
+        /// The same at both ends.
+        way: String,
+    },
+    /// Anything else: scrapped, counted, adjusted.
+    Other,
+}
+
+/// An entry of the ledger that changed a quantity.
+#[derive(Debug, Clone, PartialEq)]
+pub struct TracedEntry {
+    /// The balance.
+    pub item: Id,
+    /// What happened.
+    pub kind: TracedKind,
+    /// The change of the balance.
+    pub quantity: Decimal,
+    /// The balance afterwards.
+    pub balance_after: Decimal,
+}
+
+/// What one balance takes of a correction, in whole cents.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct ItemCorrection {
+    /// The balance.
+    pub item: Id,
+    /// What stays in its value.
+    pub stock: Decimal,
+    /// What lines of work orders take, each once.
+    pub orders: Vec<(Id, Decimal)>,
+    /// What nobody takes.
+    pub variance: Decimal,
+}
+
+impl ItemCorrection {
+    /// All of it.
+    pub fn total(&self) -> Decimal {
+        self.stock + self.variance + self.in_orders()
+    }
+
+    /// What the lines of work orders take together.
+    pub fn in_orders(&self) -> Decimal {
+        self.orders.iter().map(|(_, share)| share).sum()
+    }
+
+    /// Stock is never worth less than nothing, and an empty place is worth nothing: what does not fit is variance.
+    #[must_use]
+    pub fn fitting(mut self, now: &Balance) -> Self {
+        let fits = if now.balance > Decimal::ZERO { self.stock.max(-now.value) } else { Decimal::ZERO };
+        self.variance += self.stock - fits;
+        self.stock = fits;
+        self
+    }
+
+    /// The entries that it makes: the whole first, less what is variance, and then what each line of a work order takes of it.
+    pub fn changes(&self) -> Vec<(StockChange, Option<Id>)> {
+        if self.stock.is_zero() && self.variance.is_zero() && self.orders.iter().all(|(_, share)| share.is_zero()) {
+            return Vec::new();
+        }
+        let whole = StockChange::Revalue { value: self.total(), variance: self.variance };
+        let taken = self.orders.iter().filter(|(_, share)| !share.is_zero());
+        let taken =
+            taken.map(|(line, share)| (StockChange::Revalue { value: -share, variance: Decimal::ZERO }, Some(*line)));
+        std::iter::once((whole, None)).chain(taken).collect()
+    }
+}
+
+/// An issue that took something of the correction.
+#[derive(Debug)]
+struct Issued {
+    item: Id,
+    order_line: Option<Id>,
+    /// How much of it is not back yet.
+    quantity: Decimal,
+    amount: Decimal,
+}
+
+/// What is under way between two places.
+#[derive(Debug)]
+struct UnderWay {
+    from: Id,
+    quantity: Decimal,
+    amount: Decimal,
+}
+
+/// Who takes a share; by balance, in the order in which the entries are written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Taker {
+    Stock,
+    Order(Id),
+    Nobody,
+}
+
+/// Follows a correction through the ledger, entry by entry.
+#[derive(Debug, Default)]
+pub struct CorrectionTrace {
+    /// What of it is in each balance.
+    pools: BTreeMap<Id, Decimal>,
+    issues: BTreeMap<Id, Issued>,
+    under_way: BTreeMap<String, UnderWay>,
+    /// What was taken for good.
+    taken: BTreeMap<(Id, Taker), Decimal>,
+}
+
+impl CorrectionTrace {
+    /// Goods came in that are worth so much more than the ledger said; what settled a deficit on arrival is nobody's.
+    pub fn came_in(&mut self, item: Id, amount: Decimal, (quantity, balance_after): (Decimal, Decimal)) {
+        self.put(item, amount, quantity, balance_after);
+    }
+
+    /// So much of it is in a balance already.
+    pub fn lies(&mut self, item: Id, amount: Decimal) {
+        *self.pools.entry(item).or_default() += amount;
+    }
+
+    /// A line of a work order takes so much, wherever the goods are now.
+    pub fn order_takes(&mut self, item: Id, line: Id, amount: Decimal) {
+        *self.taken.entry((item, Taker::Order(line))).or_default() += amount;
+    }
+
+    /// Nobody takes so much, wherever the goods are now.
+    pub fn nobody_takes(&mut self, item: Id, amount: Decimal) {
+        *self.taken.entry((item, Taker::Nobody)).or_default() += amount;
+    }
+
+    /// Goes on by an entry; they come by effective time, then by id.
+    pub fn follow(&mut self, entry: &TracedEntry) {
+        if entry.quantity < Decimal::ZERO {
+            self.leave(entry);
+        } else {
+            self.enter(entry);
+        }
+    }
+
+    fn leave(&mut self, entry: &TracedEntry) {
+        let quantity = -entry.quantity;
+        let before = entry.balance_after + quantity;
+        let Some(pool) = self.pools.get_mut(&entry.item).filter(|pool| !pool.is_zero()) else { return };
+        // An issue takes of everything that lies there alike.
+        let amount = if quantity >= before { *pool } else { *pool * (quantity / before) };
+        *pool -= amount;
+        match &entry.kind {
+            TracedKind::Issue { entry: id, order_line } => {
+                let issued = Issued { item: entry.item, order_line: *order_line, quantity, amount };
+                self.issues.insert(*id, issued);
+            }
+            TracedKind::Transfer { way } => {
+                let nothing = || UnderWay { from: entry.item, quantity: Decimal::ZERO, amount: Decimal::ZERO };
+                let under_way = self.under_way.entry(way.clone()).or_insert_with(nothing);
+                under_way.quantity += quantity;
+                under_way.amount += amount;
+            }
+            TracedKind::Return { .. } | TracedKind::Other => self.nobody_takes(entry.item, amount),
+        }
+    }
+
+    fn enter(&mut self, entry: &TracedEntry) {
+        let quantity = entry.quantity;
+        let back = match &entry.kind {
+            TracedKind::Return { of: Some(of) } => {
+                self.issues.get_mut(of).map(|one| part_of(&mut one.quantity, &mut one.amount, quantity))
+            }
+            TracedKind::Transfer { way } => {
+                self.under_way.get_mut(way).map(|one| part_of(&mut one.quantity, &mut one.amount, quantity))
+            }
+            _ => None,
+        };
+        if let Some(back) = back.filter(|back| !back.is_zero()) {
+            self.put(entry.item, back, quantity, entry.balance_after);
+        }
+    }
+
+    /// Puts an amount into a balance with so much of the goods. A deficit there has been settled by them at another cost.
+    fn put(&mut self, item: Id, amount: Decimal, quantity: Decimal, balance_after: Decimal) {
+        let kept = balance_after.clamp(Decimal::ZERO, quantity);
+        let stays = if kept == quantity { amount } else { amount * (kept / quantity) };
+        self.lies(item, stays);
+        if stays != amount {
+            self.nobody_takes(item, amount - stays);
+        }
+    }
+
+    /// What becomes of the whole amount, balance by balance, to the cent.
+    pub fn shares(mut self, whole: Decimal) -> Vec<ItemCorrection> {
+        for (_, issued) in std::mem::take(&mut self.issues) {
+            match issued.order_line {
+                Some(line) => self.order_takes(issued.item, line, issued.amount),
+                None => self.nobody_takes(issued.item, issued.amount),
+            }
+        }
+        // What is under way is worth what it left with until it arrives, and then nobody can tell.
+        for (_, under_way) in std::mem::take(&mut self.under_way) {
+            self.nobody_takes(under_way.from, under_way.amount);
+        }
+        for (item, pool) in std::mem::take(&mut self.pools) {
+            self.taken.insert((item, Taker::Stock), pool);
+        }
+        let weights: Vec<Decimal> = self.taken.values().copied().collect();
+        let shares = spread(whole, &weights).unwrap_or_default();
+        let mut items: BTreeMap<Id, ItemCorrection> = BTreeMap::new();
+        for ((item, taker), share) in self.taken.keys().zip(shares) {
+            let one = items.entry(*item).or_insert_with(|| ItemCorrection { item: *item, ..Default::default() });
+            match taker {
+                Taker::Stock => one.stock += share,
+                Taker::Order(line) => one.orders.push((*line, share)),
+                Taker::Nobody => one.variance += share,
+            }
+        }
+        items.into_values().collect()
+    }
+}
+
+/// Takes the share of so much out of a quantity and what it carries.
+fn part_of(quantity: &mut Decimal, amount: &mut Decimal, taken: Decimal) -> Decimal {
+    let part = if taken >= *quantity { *amount } else { *amount * (taken / *quantity) };
+    *quantity = (*quantity - taken).max(Decimal::ZERO);
+    *amount -= part;
+    part
+}

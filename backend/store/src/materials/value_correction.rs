@@ -1,0 +1,300 @@
+//! Corrections of what goods are worth after they came in. The ledger is read from the receipt on, the domain says who takes what, and one
+//! posting writes it: into the stock that is still there, the costs of work orders, and variance. docs/adr/0059 tells why.
+
+use std::collections::BTreeMap;
+
+use chrono::{DateTime, Utc};
+use diesel::prelude::*;
+use diesel::sql_types::{Array, BigInt, Bool, Nullable, Numeric, Text, Timestamptz, Uuid as SqlUuid};
+use diesel_async::RunQueryDsl;
+use gantry_domain::stock::{Balance, CorrectionTrace, ItemCorrection, TracedEntry, TracedKind};
+use gantry_domain::{Error, Id};
+use rust_decimal::Decimal;
+use serde_json::json;
+use uuid::Uuid;
+
+use super::material_receipt;
+use crate::Tx;
+use crate::entity::IdRow;
+use crate::error::ToDomain;
+use crate::stock::posting::{Line, Posting, author, post};
+
+mod orders;
+
+/// A correction of what a line of a receipt was worth.
+#[derive(Debug, Clone)]
+pub(super) struct Correction {
+    /// The same for the same correction: it is posted once.
+    pub(super) command: Uuid,
+    /// The number of the document that it comes from.
+    pub(super) document: String,
+    /// Why.
+    pub(super) reason: String,
+}
+
+/// Where a correction went.
+#[derive(Debug, Clone, Copy, PartialEq, Default)]
+pub(super) struct Went {
+    /// Into the stock that is still there.
+    pub(super) stock: Decimal,
+    /// Into the costs of work orders.
+    pub(super) orders: Decimal,
+    /// Nobody took it.
+    pub(super) variance: Decimal,
+}
+
+/// The largest amount of a correction.
+const MOST: i64 = 99_999_999_999;
+
+/// An amount that the ledger can take.
+///
+/// # Errors
+/// `invalid`.
+pub(super) fn checked(amount: Decimal) -> Result<Decimal, Error> {
+    if amount.abs() > Decimal::from(MOST) {
+        let detail = format!("The value would change by more than {MOST}. Check quantity, price and exchange rate.");
+        return Err(Error::field("invalid", "amount", detail));
+    }
+    Ok(amount)
+}
+
+prepared! {
+    // In the order of all who hold several.
+    HoldParts { parts: Vec<Id> => Array<BigInt> }
+    "SELECT i.id FROM stock_item AS i WHERE i.part_id = ANY(?) ORDER BY i.part_id, i.location_id, i.id FOR NO KEY UPDATE"
+}
+
+/// Holds all balances of parts until the transaction ends: nothing moves while a correction is under way. It is called once in a
+/// transaction, before any of them is held otherwise.
+///
+/// # Errors
+/// Internal ones.
+pub(super) async fn hold(tx: &Tx, parts: Vec<Id>) -> Result<(), Error> {
+    HoldParts { parts }.load::<IdRow>(&mut tx.connection()).await.to_domain().map(drop)
+}
+
+#[derive(QueryableByName)]
+struct CameIn {
+    #[diesel(sql_type = BigInt)]
+    id: Id,
+    #[diesel(sql_type = Timestamptz)]
+    at: DateTime<Utc>,
+    #[diesel(sql_type = BigInt)]
+    part_id: Id,
+    #[diesel(sql_type = BigInt)]
+    item_id: Id,
+    #[diesel(sql_type = Numeric)]
+    quantity: Decimal,
+    #[diesel(sql_type = Numeric)]
+    balance_after: Decimal,
+}
+
+prepared! {
+    EntriesOfLine { line: Id => BigInt, command: Uuid => SqlUuid }
+    "SELECT m.id, m.at, m.part_id, m.item_id, m.quantity, m.balance_after FROM material_receipt_line AS l \
+     JOIN material_receipt AS r ON r.id = l.receipt_id JOIN stock_movement AS m ON m.kind = 'receive' AND m.part_id = l.part_id \
+     AND m.location_id = coalesce(l.location_id, r.location_id) AND m.quantity > 0 \
+     WHERE l.id = ? AND m.command_id = ? ORDER BY m.at, m.id"
+}
+
+/// Corrects what a line of a posted receipt was worth by an amount in the tenant's currency. The balances of its part are held.
+///
+/// # Errors
+/// `place_archived`.
+pub(super) async fn correct(
+    tx: &Tx,
+    (receipt, line): (Id, Id),
+    amount: Decimal,
+    what: &Correction,
+) -> Result<Went, Error> {
+    if amount.is_zero() {
+        return Ok(Went::default());
+    }
+    let entries = EntriesOfLine { line, command: material_receipt::command(receipt, true) };
+    let came: Vec<CameIn> = entries.load(&mut tx.connection()).await.to_domain()?;
+    let [first, ..] = came.as_slice() else {
+        return Err(Error::Internal(format!("the line {line} of a receipt has no entry in the ledger")));
+    };
+    let all: Decimal = came.iter().map(|one| one.quantity).sum();
+    let mut trace = CorrectionTrace::default();
+    for one in &came {
+        let share = amount * (one.quantity / all);
+        trace.came_in(one.item_id, share, (one.quantity, one.balance_after));
+    }
+    let trace = follow(tx, trace, first.part_id, (first.at, first.id)).await?;
+    write(tx, trace.shares(amount), what).await
+}
+
+#[derive(QueryableByName)]
+struct Written {
+    #[diesel(sql_type = BigInt)]
+    id: Id,
+    #[diesel(sql_type = Timestamptz)]
+    at: DateTime<Utc>,
+    #[diesel(sql_type = BigInt)]
+    part_id: Id,
+    #[diesel(sql_type = BigInt)]
+    item_id: Id,
+    #[diesel(sql_type = Text)]
+    kind: String,
+    #[diesel(sql_type = Numeric)]
+    value: Decimal,
+    #[diesel(sql_type = Nullable<BigInt>)]
+    order_line_id: Option<Id>,
+}
+
+prepared! {
+    EntriesOfCommand { command: Uuid => SqlUuid }
+    "SELECT id, at, part_id, item_id, kind, value, order_line_id FROM stock_movement WHERE command_id = ? ORDER BY at, id"
+}
+
+/// Takes a correction back. What it gave to work orders and to variance comes back from there; what it gave to stock has gone on with
+/// the goods since, and comes back from where it is now.
+///
+/// # Errors
+/// As for [`correct`].
+pub(super) async fn take_back(tx: &Tx, command: Uuid, what: &Correction) -> Result<Went, Error> {
+    let entries: Vec<Written> = EntriesOfCommand { command }.load(&mut tx.connection()).await.to_domain()?;
+    let [.., last] = entries.as_slice() else { return Ok(Went::default()) };
+    let mut trace = CorrectionTrace::default();
+    let (mut stock, mut whole): (BTreeMap<Id, Decimal>, Decimal) = (BTreeMap::new(), Decimal::ZERO);
+    for entry in &entries {
+        *stock.entry(entry.item_id).or_default() += entry.value;
+        match (entry.order_line_id, entry.kind.as_str()) {
+            (Some(line), _) => trace.order_takes(entry.item_id, line, entry.value),
+            (None, "variance") => trace.nobody_takes(entry.item_id, entry.value),
+            (None, _) => whole += entry.value,
+        }
+    }
+    for (item, value) in stock {
+        trace.lies(item, -value);
+    }
+    let trace = follow(tx, trace, last.part_id, (last.at, last.id)).await?;
+    write(tx, trace.shares(-whole), what).await
+}
+
+#[derive(QueryableByName)]
+struct Moved {
+    #[diesel(sql_type = BigInt)]
+    id: Id,
+    #[diesel(sql_type = Timestamptz)]
+    at: DateTime<Utc>,
+    #[diesel(sql_type = BigInt)]
+    item_id: Id,
+    #[diesel(sql_type = Text)]
+    kind: String,
+    #[diesel(sql_type = Numeric)]
+    quantity: Decimal,
+    #[diesel(sql_type = Numeric)]
+    balance_after: Decimal,
+    #[diesel(sql_type = Nullable<BigInt>)]
+    return_of: Option<Id>,
+    #[diesel(sql_type = Nullable<BigInt>)]
+    order_line_id: Option<Id>,
+    #[diesel(sql_type = Text)]
+    way: String,
+}
+
+/// Entries that are read at once.
+const AT_ONCE: i64 = 5_000;
+
+prepared! {
+    // Other receipts come and go at costs of their own. The ends of a transfer have its number, or were posted together.
+    MovedSince { part: Id => BigInt, at: DateTime<Utc> => Timestamptz, id: Id => BigInt, rows: i64 => BigInt }
+    "SELECT m.id, m.at, m.item_id, m.kind, m.quantity, m.balance_after, m.return_of, m.order_line_id, \
+     coalesce(nullif(m.document, ''), m.command_id::text) AS way FROM stock_movement AS m \
+     WHERE m.part_id = ? AND (m.at, m.id) > (?, ?) AND m.quantity <> 0 \
+     AND m.kind IN ('issue', 'return', 'transfer', 'scrap', 'count', 'adjust') ORDER BY m.at, m.id LIMIT ?"
+}
+
+/// Follows a correction through all entries of a part after one of them.
+async fn follow(
+    tx: &Tx,
+    mut trace: CorrectionTrace,
+    part: Id,
+    (mut at, mut id): (DateTime<Utc>, Id),
+) -> Result<CorrectionTrace, Error> {
+    loop {
+        let next = MovedSince { part, at, id, rows: AT_ONCE };
+        let entries: Vec<Moved> = next.load(&mut tx.connection()).await.to_domain()?;
+        let read = entries.len();
+        for entry in entries {
+            (at, id) = (entry.at, entry.id);
+            trace.follow(&entry.traced());
+        }
+        if i64::try_from(read).is_ok_and(|read| read < AT_ONCE) {
+            return Ok(trace);
+        }
+    }
+}
+
+impl Moved {
+    fn traced(self) -> TracedEntry {
+        let kind = match self.kind.as_str() {
+            "issue" => TracedKind::Issue { entry: self.id, order_line: self.order_line_id },
+            "return" => TracedKind::Return { of: self.return_of },
+            "transfer" => TracedKind::Transfer { way: self.way },
+            _ => TracedKind::Other,
+        };
+        TracedEntry { item: self.item_id, kind, quantity: self.quantity, balance_after: self.balance_after }
+    }
+}
+
+#[derive(QueryableByName)]
+struct Item {
+    #[diesel(sql_type = BigInt)]
+    id: Id,
+    #[diesel(sql_type = BigInt)]
+    part_id: Id,
+    #[diesel(sql_type = BigInt)]
+    location_id: Id,
+    #[diesel(sql_type = Numeric)]
+    balance: Decimal,
+    #[diesel(sql_type = Numeric)]
+    value: Decimal,
+    #[diesel(sql_type = Bool)]
+    archived: bool,
+    #[diesel(sql_type = Text)]
+    named: String,
+}
+
+prepared! {
+    Items { ids: Vec<Id> => Array<BigInt> }
+    "SELECT i.id, i.part_id, i.location_id, i.balance, i.value, p.archived_at IS NOT NULL OR l.archived_at IS NOT NULL AS archived, \
+     p.code || ' · ' || l.code AS named FROM stock_item AS i JOIN master_part AS p ON p.id = i.part_id \
+     JOIN stock_location AS l ON l.id = i.location_id WHERE i.id = ANY(?) ORDER BY i.id"
+}
+
+async fn write(tx: &Tx, shares: Vec<ItemCorrection>, what: &Correction) -> Result<Went, Error> {
+    let ids: Vec<Id> = shares.iter().map(|share| share.item).collect();
+    let items: Vec<Item> = Items { ids }.load(&mut tx.connection()).await.to_domain()?;
+    let mut items: BTreeMap<Id, Item> = items.into_iter().map(|item| (item.id, item)).collect();
+    let (mut lines, mut went, mut costs) = (Vec::new(), Went::default(), BTreeMap::new());
+    for share in shares {
+        let missing = || Error::Internal(format!("the balance {} is not there", share.item));
+        let item = items.remove(&share.item).ok_or_else(missing)?;
+        let now = Balance { balance: item.balance, value: item.value, ..Balance::default() };
+        let share = share.fitting(&now);
+        let changes = share.changes();
+        if !changes.is_empty() && item.archived {
+            let detail = format!("{} is archived. Restore the part and the place first.", item.named);
+            return Err(Error::conflict_with("place_archived", detail, json!({ "place": item.named })));
+        }
+        for (change, order_line) in changes {
+            lines.push(Line { order_line, ..Line::here((item.part_id, item.location_id), change) });
+        }
+        for (line, amount) in &share.orders {
+            *costs.entry(*line).or_insert(Decimal::ZERO) += amount;
+        }
+        went.stock += share.stock;
+        went.orders += share.in_orders();
+        went.variance += share.variance;
+    }
+    if !lines.is_empty() {
+        let (document, reason) = (what.document.clone(), what.reason.clone());
+        let posting = Posting { command: what.command, at: None, document, reason, by: author(tx), lines };
+        post(tx, &posting, Utc::now()).await?;
+        orders::adjust(tx, &costs).await?;
+    }
+    Ok(went)
+}

@@ -1,0 +1,25 @@
+// /api/SupplierInvoice/{id}/match/: invoices beside what was ordered and received.
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { api, body } from '@/api/client';
+import type { components } from '@/api/schema.gen';
+import { keysOf } from '@/entity/api/keys';
+
+export type MatchedLine = components['schemas']['MatchedInvoiceLine'];
+
+const KEYS = keysOf({ path: 'SupplierInvoice' });
+
+/** Below the record's key: whatever changes the invoice or what it depends on is told live, and read again. */
+export const useMatch = (id: number) =>
+  useQuery({
+    queryKey: [...KEYS.family, 'match', id],
+    queryFn: () => body(api.GET('/api/SupplierInvoice/{id}/match/', { params: { path: { id } } })),
+  });
+
+export function useMatchInvoice(id: number) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (version: number) =>
+      body(api.POST('/api/SupplierInvoice/{id}/match/', { params: { path: { id } }, body: { version } })),
+    onSettled: () => client.invalidateQueries({ queryKey: KEYS.family }),
+  });
+}

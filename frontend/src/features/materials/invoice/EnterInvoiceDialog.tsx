@@ -1,0 +1,83 @@
+// An invoice of an order: it begins with what has come and is not invoiced yet, at the ordered prices.
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { FormDialog } from '@/components/dialog/FormDialog';
+import { DateInput } from '@/components/field/DateInput';
+import { NumberInput } from '@/components/field/NumberInput';
+import { TextInput } from '@/components/field/TextInput';
+import { useChanges } from '@/entity/api/changes';
+import type { Row } from '@/entity/family';
+import { plain } from '@/entity/lines/plain';
+import { supplierInvoicePage } from '@/paths/materials';
+import { linesOf } from '../document/LinesEditor';
+import { supplierInvoice } from './supplierInvoice.entity';
+
+/** The lines of an invoice for what has been received of an order and is open. */
+export function openLines(order: Row) {
+  return linesOf(order, 'lines').flatMap((line) => {
+    const open = Number(line.received) - Number(line.invoiced);
+    if (open <= 0) return [];
+    // Four decimals, as the server keeps them: the difference of two of them has more in binary.
+    const quantity = plain(open.toFixed(4));
+    return [{ purchaseOrderId: order.id, partId: line.partId, quantity, unitPrice: line.unitPrice }];
+  });
+}
+
+export function EnterInvoiceDialog({ order, onClose }: { order: Row; onClose: () => void }) {
+  const { t } = useTranslation('supplier-invoice');
+  const navigate = useNavigate();
+  const { save } = useChanges(supplierInvoice);
+  const [number, setNumber] = useState('');
+  const [invoicedOn, setInvoicedOn] = useState('');
+  const [exchangeRate, setExchangeRate] = useState('');
+  const create = async () => {
+    const made = await save.mutateAsync({
+      id: null,
+      values: {
+        supplierId: order.supplierId,
+        number: number.trim(),
+        invoicedOn,
+        ...(exchangeRate !== '' && { exchangeRate }),
+        lines: openLines(order),
+      },
+    });
+    void navigate(supplierInvoicePage(made.id));
+  };
+  return (
+    <FormDialog
+      lasting
+      title={t('enter.title')}
+      action={t('enter.save')}
+      ready={number.trim() !== '' && invoicedOn !== ''}
+      onSave={create}
+      {...{ onClose }}
+    >
+      {(messages) => (
+        <>
+          <p className="muted">{t('enter.help')}</p>
+          <TextInput
+            label={t('fields.number')}
+            required
+            maxLength={100}
+            value={number}
+            onChange={({ target }) => setNumber(target.value)}
+          />
+          <DateInput
+            label={t('fields.invoicedOn')}
+            required
+            value={invoicedOn}
+            onChange={({ target }) => setInvoicedOn(target.value)}
+          />
+          <NumberInput
+            label={t('enter.exchangeRate', { currency: String(order.currency) })}
+            error={messages('exchangeRate')}
+            value={exchangeRate}
+            min={0}
+            onChange={setExchangeRate}
+          />
+        </>
+      )}
+    </FormDialog>
+  );
+}

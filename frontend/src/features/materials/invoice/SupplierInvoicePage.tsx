@@ -1,0 +1,52 @@
+// /materials-management/supplier-invoices/12: what is invoiced, how it matches, and which receipts it is for.
+import { useTranslation } from 'react-i18next';
+import type { DrawerTab, Row } from '@/entity/family';
+import { RecordPage } from '@/entity/record/RecordPage';
+import { noneMade, relatedTab } from '@/entity/record/relatedTab';
+import { MATERIAL_RECEIPTS, SUPPLIER_INVOICES } from '@/paths/materials';
+import { LinesEditor } from '../document/LinesEditor';
+import { isDraft, linesTab } from '../document/linesTab';
+import { materialReceipt } from '../document/materialReceipt.entity';
+import { STATUS, statusBadge } from '../document/StatusTab';
+import { MatchTable } from './MatchTable';
+import { supplierInvoice } from './supplierInvoice.entity';
+
+const COST_KINDS = ['freight', 'duty', 'insurance', 'other'] as const;
+
+function Lines({ record }: { record: Row }) {
+  const { t } = useTranslation('supplier-invoice');
+  const choices = COST_KINDS.map((value) => ({ value, label: t(`costKinds.${value}`) }));
+  return (
+    <LinesEditor
+      record={record}
+      field="lines"
+      columns={[
+        { name: 'purchaseOrderId', kind: 'purchaseOrder', header: t('lines.purchaseOrderId') },
+        { name: 'partId', kind: 'masterPart', header: t('lines.partId') },
+        { name: 'costKind', kind: 'choice', choices, header: t('lines.costKind') },
+        { name: 'description', kind: 'text', header: t('lines.description') },
+        { name: 'quantity', kind: 'number', header: t('lines.quantity') },
+        { name: 'unitPrice', kind: 'money', header: t('lines.unitPrice'), required: true },
+      ]}
+      editable={isDraft(record)}
+    />
+  );
+}
+
+const TABS: readonly DrawerTab[] = [
+  linesTab(Lines),
+  { id: 'match', title: 'match', render: (record) => <MatchTable key={record.version} record={record} /> },
+  STATUS,
+  relatedTab({
+    id: 'receipts',
+    family: materialReceipt,
+    field: 'invoices',
+    columns: ['code', 'status', 'deliveryNote', 'receivedOn', 'total', 'landedCost'],
+    home: MATERIAL_RECEIPTS,
+    create: noneMade,
+  }),
+];
+
+export const SupplierInvoicePage = () => (
+  <RecordPage family={supplierInvoice} home={SUPPLIER_INVOICES} tabs={() => TABS} badge={statusBadge} />
+);

@@ -1,0 +1,116 @@
+// An invoice beside its order: what differs is said in words, and matching asks the server with the version that was seen.
+import { QueryClientProvider } from '@tanstack/react-query';
+import { render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { HttpResponse, http } from 'msw';
+import { MemoryRouter } from 'react-router';
+import { expect, it } from 'vitest';
+import { UserContext } from '@/api/calls/session';
+import { createQueryClient } from '@/api/queryClient';
+import type { Row } from '@/entity/family';
+import { dana, permitted } from '@/test/fixtures';
+import { server } from '@/test/server';
+import type { MatchedLine } from '../api/invoices';
+import { openLines } from './EnterInvoiceDialog';
+import { MatchTable } from './MatchTable';
+
+const ordered: MatchedLine = {
+  id: 1,
+  purchaseOrderId: 4,
+  purchaseOrderCode: 'PO-000004',
+  partId: 9,
+  partCode: 'BRG',
+  partName: 'Bearing',
+  costKind: '',
+  description: '',
+  quantity: '3',
+  unitPrice: '5',
+  amount: '15.00',
+  ordered: '10',
+  received: '6',
+  invoicedBefore: '4',
+  orderPrice: '4',
+  valueDifference: '3.00',
+  differences: ['moreThanReceived', 'priceAbove'],
+  blocked: true,
+  landed: '0',
+  toLand: '0',
+};
+const freight: MatchedLine = {
+  ...ordered,
+  id: 2,
+  purchaseOrderId: null,
+  partId: null,
+  costKind: 'freight',
+  differences: [],
+  blocked: false,
+  toLand: '12.00',
+};
+
+function show(status: string) {
+  const [first] = permitted;
+  const may = first?.subModules[0]?.permission;
+  const subModules = ['suppliers', 'warehousing'].map((id) => ({
+    id,
+    moduleId: 5,
+    title: id,
+    url: '/',
+    icon: 'box',
+    permission: may,
+  }));
+  server.use(
+    http.get('/api/UserSubModules/:id', () =>
+      HttpResponse.json({ modules: [{ id: 5, title: 'Materials', icon: 'box', subModules }] }),
+    ),
+    http.get('/api/SupplierInvoice/3/match/', () => HttpResponse.json({ blocked: true, lines: [ordered, freight] })),
+  );
+  const record = { id: 3, version: 8, status, currency: 'EUR', archivedAt: null } as unknown as Row;
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <UserContext value={dana}>
+        <MemoryRouter>
+          <MatchTable record={record} />
+        </MemoryRouter>
+      </UserContext>
+    </QueryClientProvider>,
+  );
+  return userEvent.setup({ delay: null });
+}
+
+it('says what differs, and matches the version that was seen', async () => {
+  const seen: unknown[] = [];
+  server.use(
+    http.post('/api/SupplierInvoice/3/match/', async ({ request }) => {
+      seen.push(await request.json());
+      return HttpResponse.json({ id: 3, version: 9, status: 'blocked' });
+    }),
+  );
+  const user = show('draft');
+  const row = (await screen.findByText('Bearing', { exact: false })).closest('tr');
+  const cells = within(row as HTMLElement);
+  expect(cells.getByText('7 invoiced in total, 6 received')).toBeVisible();
+  expect(cells.getByText('Price above the order')).toBeVisible();
+  expect(cells.getByRole('link', { name: 'PO-000004' })).toHaveAttribute(
+    'href',
+    '/materials-management/purchase-orders/4',
+  );
+  expect(screen.getByRole('status')).toHaveTextContent('needs a reason');
+  await user.click(await screen.findByRole('button', { name: 'Match invoice' }));
+  await expect.poll(() => seen).toEqual([{ version: 8 }]);
+});
+
+it('offers to spread what an approved invoice costs besides its goods', async () => {
+  show('approved');
+  expect(await screen.findAllByRole('button', { name: 'Spread over a receipt' })).toHaveLength(1);
+  expect(screen.queryByRole('button', { name: 'Match invoice' })).toBeNull();
+});
+
+it('begins an invoice with what has come of an order and is open', () => {
+  const lines = [
+    { partId: 9, received: '6.0000', invoiced: '5.7000', unitPrice: '4.000000' },
+    { partId: 10, received: '2.0000', invoiced: '2.0000', unitPrice: '1.000000' },
+  ];
+  expect(openLines({ id: 4, lines } as unknown as Row)).toEqual([
+    { purchaseOrderId: 4, partId: 9, quantity: '0.3', unitPrice: '4.000000' },
+  ]);
+});
