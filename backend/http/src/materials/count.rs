@@ -4,7 +4,7 @@ use actix_web::http::StatusCode;
 use actix_web::web::{Data, Json, Path, Query, ServiceConfig};
 use actix_web::{CustomizeResponder, Responder, get, post};
 use chrono::{DateTime, Utc};
-use gantry_domain::stock::in_base_unit;
+use gantry_domain::stock::{StockKey, in_base_unit};
 use gantry_domain::{Action, Error, Family, Id};
 use gantry_store::Tx;
 use gantry_store::families::Page;
@@ -131,6 +131,8 @@ struct FoundPart {
     part_id: i64,
     /// The place, which the count goes to.
     location_id: i64,
+    /// The lot, of a part that is kept by lots.
+    lot_id: Option<i64>,
 }
 
 /// Adds a line for a part that was found at a counted place where none was expected. It is counted like the others then; a part that is
@@ -147,8 +149,9 @@ async fn add_found(
     path: Path<Id>,
     body: Body<FoundPart>,
 ) -> Answer<CustomizeResponder<Json<StockCountLine>>> {
-    let (id, FoundPart { part_id, location_id }) = (path.into_inner(), body.0);
-    let add = async |tx: &Tx| stock_count::add_found(tx, id, (part_id, location_id)).await;
+    let (id, FoundPart { part_id, location_id, lot_id }) = (path.into_inner(), body.0);
+    let key = StockKey { part: part_id, location: location_id, lot: lot_id };
+    let add = async |tx: &Tx| stock_count::add_found(tx, id, key).await;
     let line = services.store.tenant_tx(&caller, Family::StockCount.to(Action::Update), add).await?;
     services.live.touched(caller.tenant(), Family::StockCount, id);
     Ok(Json(line).customize().with_status(StatusCode::CREATED))

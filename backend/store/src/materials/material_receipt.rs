@@ -2,7 +2,7 @@
 
 use chrono::NaiveDate;
 use diesel::prelude::*;
-use diesel::sql_types::{BigInt, Bool, Text};
+use diesel::sql_types::{BigInt, Bool, Nullable, Numeric, Text};
 use diesel_async::RunQueryDsl;
 use gantry_domain::{Error, Family, Id, StatusTransition};
 use rust_decimal::Decimal;
@@ -14,6 +14,8 @@ use crate::entity::{Column, Kind, Rules};
 use crate::error::ToDomain;
 
 mod posting;
+
+pub(super) use posting::command;
 
 /// Where a receipt can be.
 const STATUSES: &[&str] = &["draft", "posted", "voided", "cancelled"];

@@ -7,7 +7,7 @@ use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use diesel::sql_types::{Array, BigInt, Bool, Nullable, Numeric, Text, Timestamptz, Uuid as SqlUuid};
 use diesel_async::RunQueryDsl;
-use gantry_domain::stock::{Balance, CorrectionTrace, ItemCorrection, TracedEntry, TracedKind};
+use gantry_domain::stock::{Balance, CorrectionTrace, ItemCorrection, StockKey, TracedEntry, TracedKind};
 use gantry_domain::{Error, Id};
 use rust_decimal::Decimal;
 use serde_json::json;
@@ -61,7 +61,7 @@ pub(super) fn checked(amount: Decimal) -> Result<Decimal, Error> {
 prepared! {
     // In the order of all who hold several.
     HoldParts { parts: Vec<Id> => Array<BigInt> }
-    "SELECT i.id FROM stock_item AS i WHERE i.part_id = ANY(?) ORDER BY i.part_id, i.location_id, i.id FOR NO KEY UPDATE"
+    "SELECT i.id FROM stock_item AS i WHERE i.part_id = ANY(?) ORDER BY i.part_id, i.location_id, i.lot_id NULLS FIRST FOR NO KEY UPDATE"
 }
 
 /// Holds all balances of parts until the transaction ends: nothing moves while a correction is under way. It is called once in a
@@ -90,11 +90,13 @@ struct CameIn {
 }
 
 prepared! {
+    // Of a part that is kept by lots those of the line's lot; all of the part, if the lot has been given another number since.
     EntriesOfLine { line: Id => BigInt, command: Uuid => SqlUuid }
     "SELECT m.id, m.at, m.part_id, m.item_id, m.quantity, m.balance_after FROM material_receipt_line AS l \
      JOIN material_receipt AS r ON r.id = l.receipt_id JOIN stock_movement AS m ON m.kind = 'receive' AND m.part_id = l.part_id \
      AND m.location_id = coalesce(l.location_id, r.location_id) AND m.quantity > 0 \
-     WHERE l.id = ? AND m.command_id = ? ORDER BY m.at, m.id"
+     LEFT JOIN stock_lot AS o ON o.part_id = l.part_id AND lower(o.number) = lower(l.lot_number) \
+     WHERE (o.id IS NULL OR m.lot_id = o.id) AND l.id = ? AND m.command_id = ? ORDER BY m.at, m.id"
 }
 
 /// Corrects what a line of a posted receipt was worth by an amount in the tenant's currency. The balances of its part are held.
@@ -248,6 +250,8 @@ struct Item {
     part_id: Id,
     #[diesel(sql_type = BigInt)]
     location_id: Id,
+    #[diesel(sql_type = Nullable<BigInt>)]
+    lot_id: Option<Id>,
     #[diesel(sql_type = Numeric)]
     balance: Decimal,
     #[diesel(sql_type = Numeric)]
@@ -260,7 +264,7 @@ struct Item {
 
 prepared! {
     Items { ids: Vec<Id> => Array<BigInt> }
-    "SELECT i.id, i.part_id, i.location_id, i.balance, i.value, p.archived_at IS NOT NULL OR l.archived_at IS NOT NULL AS archived, \
+    "SELECT i.id, i.part_id, i.location_id, i.lot_id, i.balance, i.value, p.archived_at IS NOT NULL OR l.archived_at IS NOT NULL AS archived, \
      p.code || ' · ' || l.code AS named FROM stock_item AS i JOIN master_part AS p ON p.id = i.part_id \
      JOIN stock_location AS l ON l.id = i.location_id WHERE i.id = ANY(?) ORDER BY i.id"
 }
@@ -281,7 +285,8 @@ async fn write(tx: &Tx, shares: Vec<ItemCorrection>, what: &Correction) -> Resul
             return Err(Error::conflict_with("place_archived", detail, json!({ "place": item.named })));
         }
         for (change, order_line) in changes {
-            lines.push(Line { order_line, ..Line::here((item.part_id, item.location_id), change) });
+            let key = StockKey { part: item.part_id, location: item.location_id, lot: item.lot_id };
+            lines.push(Line { order_line, ..Line::here(key, change) });
         }
         for (line, amount) in &share.orders {
             *costs.entry(*line).or_insert(Decimal::ZERO) += amount;
@@ -291,9 +296,8 @@ async fn write(tx: &Tx, shares: Vec<ItemCorrection>, what: &Correction) -> Resul
         went.variance += share.variance;
     }
     if !lines.is_empty() {
-        let (document, reason) = (what.document.clone(), what.reason.clone());
-        let posting = Posting { command: what.command, at: None, document, reason, by: author(tx), lines };
-        post(tx, &posting, Utc::now()).await?;
+        let posting = Posting::of(what.command, what.document.clone(), author(tx), lines);
+        post(tx, &Posting { reason: what.reason.clone(), ..posting }, Utc::now()).await?;
         orders::adjust(tx, &costs).await?;
     }
     Ok(went)

@@ -6,6 +6,7 @@ use std::collections::BTreeSet;
 use diesel::prelude::*;
 use diesel::sql_types::{BigInt, Integer, Nullable, Text};
 use diesel_async::RunQueryDsl;
+use gantry_domain::stock::StockKey;
 use gantry_domain::{Error, Id};
 use serde_json::json;
 
@@ -61,12 +62,12 @@ prepared! {
 ///
 /// # Errors
 /// `not_found`; `not_counting`; `not_counted_there` for a place that the count does not go to; `unknown_reference`; `being_counted` by
-/// another count; `too_many_lines`.
-pub async fn add_found(tx: &Tx, count: Id, (part, location): (Id, Id)) -> Result<CountLine, Error> {
+/// another count; `too_many_lines`; `lot_required`, `not_tracked`.
+pub async fn add_found(tx: &Tx, count: Id, key: StockKey) -> Result<CountLine, Error> {
     let held: Option<IdRow> = Hold { count }.get_result(&mut tx.connection()).await.optional().to_domain()?;
     held.ok_or(Error::NotFound { what: "Stock count" })?;
     let Held { status, lines, position } =
-        Counted { location, count }.get_result(&mut tx.connection()).await.to_domain()?;
+        Counted { location: key.location, count }.get_result(&mut tx.connection()).await.to_domain()?;
     if status != "counting" {
         let detail = format!("Its status is {status}: nothing is counted now.");
         return Err(Error::conflict_with("not_counting", detail, json!({ "recordStatus": status })));
@@ -75,8 +76,9 @@ pub async fn add_found(tx: &Tx, count: Id, (part, location): (Id, Id)) -> Result
         let detail = "This count does not go to that place.";
         return Err(Error::conflict("not_counted_there", detail));
     };
-    let items = locked::by_keys(tx, &BTreeSet::from([(part, location)])).await?;
+    let items = locked::by_keys(tx, &BTreeSet::from([key])).await?;
     let item = items.values().next().ok_or_else(|| Error::Internal("a balance was to be held".to_owned()))?;
+    item.tracking()?.accept_lot(key.lot)?;
     let line = match item.count_id {
         Some(other) if other != count => {
             let detail = "Another count of this part at this place is under way. Finish it first.";

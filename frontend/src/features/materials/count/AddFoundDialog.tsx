@@ -13,8 +13,10 @@ export function AddFoundDialog({ count, locationId, onClose }: Props) {
   const add = useAddFound(count);
   const [part, setPart] = useState('');
   const [location, setLocation] = useState(locationId === undefined ? '' : String(locationId));
+  const [lot, setLot] = useState('');
   const save = async () => {
-    await add.mutateAsync({ partId: Number(part), locationId: Number(location) });
+    const lotId = lot === '' ? null : Number(lot);
+    await add.mutateAsync({ partId: Number(part), locationId: Number(location), lotId });
     notify({ message: t('found.added'), variant: 'success' });
   };
   return (
@@ -34,6 +36,7 @@ export function AddFoundDialog({ count, locationId, onClose }: Props) {
         onChange={setLocation}
         required
       />
+      <ReferencePicker family="stockLot" label={t('found.lot')} value={lot} onChange={setLot} />
     </FormDialog>
   );
 }

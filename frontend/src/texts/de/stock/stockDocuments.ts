@@ -89,6 +89,7 @@ const stockCount = {
     title: 'Gefundenes Teil hinzufügen',
     save: 'In die Zählung aufnehmen',
     help: 'Ein Teil an einem gezählten Platz, das nicht auf der Liste steht. Es wird danach wie die anderen gezählt.',
+    lot: 'Charge (bei Teilen mit Chargen)',
     added: 'In die Zählung aufgenommen.',
   },
 } satisfies TextsLike<(typeof en)['stock-count']>;

@@ -88,6 +88,7 @@ const stockCount = {
     title: 'Add part found',
     save: 'Add to count',
     help: 'A part at a counted place that is not on the list. It is counted like the others afterwards.',
+    lot: 'Lot (of parts kept by lots)',
     added: 'Added to the count.',
   },
 } as const satisfies FamilyTexts<'stockCount'> & { lines: object; mode: object; found: object };
