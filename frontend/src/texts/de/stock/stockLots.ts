@@ -79,7 +79,6 @@ export const tracked = {
   allowExpired: 'Trotz Ablauf ausgeben',
   option: '{{number}} · bis {{day}} · {{quantity}}',
   endless: '{{number}} · {{quantity}}',
-  expired: '{{number}} · abgelaufen {{day}} · {{quantity}}',
 } satisfies TextsLike<typeof en.stock.tracked>;
 
 export const trace = {

@@ -79,7 +79,6 @@ export const tracked = {
   allowExpired: 'Issue although it has expired',
   option: '{{number}} · until {{day}} · {{quantity}}',
   endless: '{{number}} · {{quantity}}',
-  expired: '{{number}} · expired {{day}} · {{quantity}}',
 } as const;
 
 export const trace = {
