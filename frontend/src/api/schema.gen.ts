@@ -9017,8 +9017,8 @@ export interface paths {
         get: operations["stockCountLines"];
         put?: never;
         /**
-         * Spreads freight, duty, insurance or other costs over the lines of a posted receipt. Stock that is still there is worth more, work
-         *     orders that got some of it cost more, and the rest is variance.
+         * Adds a line for a part that was found at a counted place where none was expected. It is counted like the others then; a part that is
+         *     counted there already stays the line that it is.
          */
         post: operations["addFoundPart"];
         delete?: never;
@@ -18686,10 +18686,17 @@ export interface components {
              */
             monday: string;
         };
+        /** @description A part that was found at a place. */
         FoundPart: {
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description The place, which the count goes to.
+             */
             locationId: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description The part.
+             */
             partId: number;
         };
         /** @description One of one's threads. */
@@ -54553,7 +54560,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The receipt */
+                /** @description The count */
                 id: number;
             };
             cookie?: never;
@@ -54564,7 +54571,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The cost, and where it went */
+            /** @description The line */
             201: {
                 headers: {
                     [name: string]: unknown;
