@@ -8,6 +8,7 @@ ALTER TABLE stock_movement DROP COLUMN lot_id;
 ALTER TABLE stock_item
     DROP CONSTRAINT stock_item_unique,
     DROP COLUMN lot_id,
+    DROP COLUMN tracking,
     ADD CONSTRAINT stock_item_unique UNIQUE (tenant_id, part_id, location_id);
 DROP FUNCTION end_of_day;
 DROP TABLE stock_lot;

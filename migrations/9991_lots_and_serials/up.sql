@@ -45,6 +45,8 @@ $$;
 
 ALTER TABLE stock_item
     ADD COLUMN lot_id BIGINT,
+    -- of its part: who holds the balance knows how it is followed
+    ADD COLUMN tracking TEXT NOT NULL DEFAULT 'none',
     DROP CONSTRAINT stock_item_unique,
     ADD CONSTRAINT stock_item_unique UNIQUE NULLS NOT DISTINCT (tenant_id, part_id, location_id, lot_id),
     -- the lot is one of the part

@@ -108,8 +108,8 @@ prepared! {
 }
 
 prepared! {
-    SetNegative { tracking: String => Text, part: Id => BigInt }
-    "UPDATE stock_item AS i SET negative_allowed = w.negative_allowed AND n.tracking = 'none' \
+    SetTracking { tracking: String => Text, part: Id => BigInt }
+    "UPDATE stock_item AS i SET tracking = n.tracking, negative_allowed = w.negative_allowed AND n.tracking = 'none' \
      FROM (SELECT ?::text AS tracking) AS n, warehouse AS w WHERE w.id = i.warehouse_id AND i.part_id = ?"
 }
 
@@ -133,12 +133,12 @@ impl Rules for MasterPart {
         Ok(())
     }
 
-    /// What is followed closely never goes below nothing.
+    /// Its balances know how it is followed; what is followed closely never goes below nothing.
     async fn after_change(tx: &Tx, old: &Self, patch: &MasterPartPatch) -> Result<(), Error> {
         let Some(tracking) = patch.tracking.clone().filter(|tracking| *tracking != old.tracking) else {
             return Ok(());
         };
-        SetNegative { tracking, part: old.id }.execute(&mut tx.connection()).await.to_domain().map(drop)
+        SetTracking { tracking, part: old.id }.execute(&mut tx.connection()).await.to_domain().map(drop)
     }
 
     /// Not while some of it lies somewhere.

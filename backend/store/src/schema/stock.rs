@@ -7,6 +7,7 @@ diesel::table! {
         part_id -> BigInt,
         location_id -> BigInt,
         lot_id -> Nullable<BigInt>,
+        tracking -> Text,
         warehouse_id -> BigInt,
         balance -> Numeric,
         reserved -> Numeric,

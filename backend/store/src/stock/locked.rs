@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
-use diesel::sql_types::{Array, BigInt, Nullable, Text, Timestamptz};
+use diesel::sql_types::{Array, BigInt, Nullable, Timestamptz};
 use diesel_async::RunQueryDsl;
 use gantry_domain::stock::{Balance, StockKey, Tracking};
 use gantry_domain::{Error, Id};
@@ -30,7 +30,6 @@ pub(crate) struct Locked {
     pub(crate) moved_at: Option<DateTime<Utc>>,
     pub(crate) negative_allowed: bool,
     pub(crate) count_id: Option<Id>,
-    #[diesel(sql_type = Text)]
     tracking: String,
     /// The end of the last day on which its lot is good.
     #[diesel(sql_type = Nullable<Timestamptz>)]
@@ -76,20 +75,21 @@ prepared! {
 
 prepared! {
     // What is followed closely never goes below nothing: there is no piece and no lot to issue then.
+    // The part is held, so that nobody changes meanwhile how it is followed.
     Begin { parts: Vec<Id> => Array<BigInt>, locations: Vec<Id> => Array<BigInt>, lots: Vec<Option<Id>> => Array<Nullable<BigInt>> }
-    "INSERT INTO stock_item (part_id, location_id, lot_id, warehouse_id, negative_allowed) \
-     SELECT k.part, k.location, k.lot, w.id, w.negative_allowed AND p.tracking = 'none' \
+    "INSERT INTO stock_item (part_id, location_id, lot_id, tracking, warehouse_id, negative_allowed) \
+     SELECT k.part, k.location, k.lot, p.tracking, w.id, w.negative_allowed AND p.tracking = 'none' \
      FROM unnest(?, ?, ?) AS k (part, location, lot) JOIN master_part AS p ON p.id = k.part \
      JOIN stock_location AS l ON l.id = k.location JOIN warehouse AS w ON w.id = l.warehouse_id \
-     ORDER BY k.part, k.location, k.lot NULLS FIRST ON CONFLICT DO NOTHING"
+     ORDER BY k.part, k.location, k.lot NULLS FIRST FOR SHARE OF p ON CONFLICT DO NOTHING"
 }
 
 macro_rules! held {
     ($from:literal, $condition:literal) => {
         concat!(
-            "SELECT i.*, p.tracking, end_of_day(o.expires_on) AS expires_at FROM ",
+            "SELECT i.*, end_of_day(o.expires_on) AS expires_at FROM ",
             $from,
-            " JOIN master_part AS p ON p.id = i.part_id LEFT JOIN stock_lot AS o ON o.id = i.lot_id ",
+            " LEFT JOIN stock_lot AS o ON o.id = i.lot_id ",
             $condition,
             " ORDER BY i.part_id, i.location_id, i.lot_id NULLS FIRST FOR NO KEY UPDATE OF i"
         )
