@@ -2,7 +2,6 @@ import type en from '@/texts/en/materials';
 import type { TextsLike } from '@/texts/like';
 import documents from './materialDocuments';
 import stockDocuments from './stockDocuments';
-import supplierInvoices from './supplierInvoices';
 
 const masterPart = {
   title: 'Teilestamm',
@@ -333,6 +332,5 @@ export default {
   'stock-level': stockLevel,
   ...documents,
   ...stockDocuments,
-  ...supplierInvoices,
   stock,
 };

@@ -1,4 +1,4 @@
-// Zählungen des Bestands und Umlagerungen zwischen Lagern.
+// Zählungen des Bestands, Umlagerungen zwischen Lagern und Lieferantenrechnungen.
 import type en from '@/texts/en/materials';
 import type { TextsLike } from '@/texts/like';
 
@@ -147,4 +147,130 @@ const stockTransfer = {
   },
 } satisfies TextsLike<(typeof en)['stock-transfer']>;
 
-export default { 'stock-count': stockCount, 'stock-transfer': stockTransfer };
+const supplierInvoice = {
+  title: 'Lieferantenrechnungen',
+  one: 'Lieferantenrechnung',
+  new: 'Neue Lieferantenrechnung',
+  fields: {
+    code: 'Nummer',
+    supplierId: 'Lieferant',
+    number: 'Rechnungsnummer des Lieferanten',
+    invoicedOn: 'Rechnungsdatum',
+    dueOn: 'Fällig am',
+    currency: 'Währung',
+    exchangeRate: 'Wechselkurs',
+    remarks: 'Bemerkungen',
+    status: 'Status',
+    reason: 'Grund',
+    approvedAt: 'Freigegeben',
+    total: 'Summe',
+    orders: 'Bestellungen',
+    receipts: 'Wareneingänge',
+    createdAt: 'Erstellt',
+    updatedAt: 'Geändert',
+  },
+  choices: {
+    status: {
+      draft: 'Entwurf',
+      matched: 'Abgeglichen',
+      blocked: 'Gesperrt',
+      approved: 'Freigegeben',
+      paid: 'Bezahlt',
+      cancelled: 'Storniert',
+    },
+  },
+  tabs: {
+    lines: 'Positionen',
+    match: 'Rechnungsprüfung',
+    status: 'Status',
+    receipts: 'Wareneingänge',
+  },
+  transitions: {
+    draft: 'Zurück zum Entwurf',
+    approved: 'Rechnung freigeben',
+    paid: 'Als bezahlt markieren',
+    cancelled: 'Rechnung stornieren',
+  },
+  costKinds: {
+    freight: 'Fracht',
+    duty: 'Zoll',
+    insurance: 'Versicherung',
+    other: 'Sonstige Kosten',
+  },
+  lines: {
+    purchaseOrderId: 'Bestellung',
+    partId: 'Teil',
+    costKind: 'Kosten ohne Bestellung',
+    description: 'Beschreibung',
+    quantity: 'Menge',
+    unitPrice: 'Stückpreis',
+  },
+  match: {
+    title: 'Bestellt, geliefert und berechnet',
+    run: 'Rechnung prüfen',
+    blocked: 'Mit diesen Abweichungen braucht die Freigabe der Rechnung einen Grund.',
+    noLines: 'Noch keine Positionen zum Prüfen',
+    none: 'Stimmt überein',
+    line: 'Position',
+    ordered: 'Bestellt',
+    received: 'Geliefert',
+    invoicedBefore: 'Bisher berechnet',
+    quantity: 'Diese Rechnung',
+    orderPrice: 'Bestellpreis',
+    unitPrice: 'Rechnungspreis',
+    valueDifference: 'Preisabweichung',
+    differences: 'Abweichungen',
+    spread: 'Auf einen Wareneingang verteilen',
+  },
+  differences: {
+    notOrdered: 'Die Bestellung hat keine Position mit diesem Teil',
+    notReceived: 'Noch nichts geliefert',
+    moreThanReceived: 'Insgesamt {{invoiced}} berechnet, {{received}} geliefert',
+    moreThanOrdered: 'Insgesamt {{invoiced}} berechnet, {{ordered}} bestellt',
+    priceAbove: 'Preis über der Bestellung',
+    priceBelow: 'Preis unter der Bestellung',
+  },
+  enter: {
+    open: 'Rechnung erfassen',
+    title: 'Lieferantenrechnung erfassen',
+    save: 'Rechnung anlegen',
+    help: 'Die Rechnung beginnt mit dem, was geliefert und noch nicht berechnet ist, zu den Bestellpreisen. Positionen lassen sich danach ändern.',
+    exchangeRate: 'Wechselkurs für {{currency}}, falls es eine Fremdwährung ist',
+  },
+  landed: {
+    title: 'Bezugskosten',
+    none: 'Noch keine Bezugskosten',
+    new: 'Bezugskosten hinzufügen',
+    post: 'Buchen',
+    posted: 'Gebucht.',
+    receipt: 'Wareneingang',
+    kind: 'Art',
+    kinds: {
+      freight: 'Fracht',
+      duty: 'Zoll',
+      insurance: 'Versicherung',
+      other: 'Sonstige Kosten',
+    },
+    basis: 'Verteilt nach',
+    bases: {
+      value: 'Wert',
+      weight: 'Gewicht',
+      quantity: 'Menge',
+    },
+    amount: 'Betrag',
+    stock: 'Im Bestand',
+    orders: 'Auf Arbeitsaufträgen',
+    variance: 'Wertdifferenz',
+    description: 'Beschreibung',
+    invoice: 'Rechnung',
+    postedAt: 'Gebucht',
+    reason: 'Grund',
+    reverse: 'Rückgängig machen',
+    reverseTitle: 'Bezugskosten rückgängig machen',
+    reverseHelp: 'Der Betrag wird aus Bestand, Arbeitsaufträgen und Wertdifferenz zurückgenommen.',
+    reversed: 'Rückgängig gemacht.',
+    reversedBy: 'Rückgängig gemacht {{at}} von {{user}}: {{reason}}',
+  },
+} satisfies TextsLike<(typeof en)['supplier-invoice']>;
+
+export default { 'stock-count': stockCount, 'stock-transfer': stockTransfer, 'supplier-invoice': supplierInvoice };

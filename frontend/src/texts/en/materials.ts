@@ -1,7 +1,6 @@
 import type { FamilyTexts } from '@/entity/family';
 import documents from './materialDocuments';
 import stockDocuments from './stockDocuments';
-import supplierInvoices from './supplierInvoices';
 
 const masterPart = {
   title: 'Master parts',
@@ -336,6 +335,5 @@ export default {
   'stock-level': stockLevel,
   ...documents,
   ...stockDocuments,
-  ...supplierInvoices,
   stock,
 };

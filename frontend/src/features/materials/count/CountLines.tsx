@@ -11,7 +11,6 @@ import { Pager } from '@/components/table/Pager';
 import { type Column, Table } from '@/components/table/Table';
 import type { Row } from '@/entity/family';
 import { type CountLine, type ShownLines, useCountLines } from '../api/counts';
-import { AddFoundButton } from './AddFoundButton';
 import { stockCount } from './stockCount.entity';
 
 const ROWS = 50;
@@ -88,11 +87,6 @@ export function CountLines({ record }: { record: Row }) {
           setFirst(0);
         }}
       />
-      {may.update && record.status === 'counting' && record.archivedAt === null && (
-        <p>
-          <AddFoundButton count={record.id} />
-        </p>
-      )}
       {list()}
     </div>
   );
