@@ -27,7 +27,6 @@ const AREAS: Readonly<Record<OnDemand, string>> = {
   label: 'documents',
   labour: 'labour',
   links: 'links',
-  'landed-cost': 'materials',
   location: 'locations',
   'master-part': 'materials',
   'material-receipt': 'materials',

@@ -19,7 +19,7 @@ export const SCREENS: readonly Screen[] = [
   },
   {
     path: '/materials-management/suppliers/:productId',
-    texts: ['entity', 'supplier', 'supplier-part', 'purchase-order', 'supplier-invoice', 'stock'],
+    texts: ['entity', 'supplier', 'supplier-part', 'purchase-order', 'supplier-invoice'],
     load: async () => (await import('./supplier/SupplierPage')).SupplierPage,
   },
   {
@@ -54,7 +54,7 @@ export const SCREENS: readonly Screen[] = [
   },
   {
     path: '/materials-management/material-receipts/:productId',
-    texts: ['entity', 'material-receipt', 'supplier-invoice', 'landed-cost', 'stock'],
+    texts: ['entity', 'material-receipt', 'supplier-invoice', 'stock'],
     load: async () => (await import('./document/MaterialReceiptPage')).MaterialReceiptPage,
   },
   {
@@ -74,7 +74,7 @@ export const SCREENS: readonly Screen[] = [
   },
   {
     path: '/materials-management/supplier-invoices/:productId',
-    texts: ['entity', 'supplier-invoice', 'landed-cost', 'material-receipt', 'stock'],
+    texts: ['entity', 'supplier-invoice', 'material-receipt', 'stock'],
     load: async () => (await import('./invoice/SupplierInvoicePage')).SupplierInvoicePage,
   },
   {

@@ -11,7 +11,6 @@ import { Pager } from '@/components/table/Pager';
 import { type Column, Table } from '@/components/table/Table';
 import type { Row } from '@/entity/family';
 import { type CountLine, type ShownLines, useCountLines } from '../api/counts';
-import { AddFoundButton } from './AddFoundButton';
 import { stockCount } from './stockCount.entity';
 import styles from './count.module.css';
 
@@ -96,11 +95,6 @@ export function CountLines({ record }: { record: Row }) {
           }}
         />
       </div>
-      {may.update && record.status === 'counting' && record.archivedAt === null && (
-        <p>
-          <AddFoundButton count={record.id} />
-        </p>
-      )}
       {list()}
     </div>
   );

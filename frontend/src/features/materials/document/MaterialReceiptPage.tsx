@@ -1,15 +1,18 @@
 // /materials-management/material-receipts/12: what has come in; posting writes it into the ledger.
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Skeleton } from '@/components/state/Skeleton';
 import type { DrawerTab, Row } from '@/entity/family';
 import { RecordPage } from '@/entity/record/RecordPage';
 import { noneMade, relatedTab } from '@/entity/record/relatedTab';
 import { MATERIAL_RECEIPTS, SUPPLIER_INVOICES } from '@/paths/materials';
 import { supplierInvoice } from '../invoice/supplierInvoice.entity';
-import { LandedCosts } from '../landed/LandedCosts';
 import { LinesEditor } from './LinesEditor';
 import { isDraft, linesTab } from './linesTab';
 import { materialReceipt } from './materialReceipt.entity';
 import { STATUS, statusBadge } from './StatusTab';
+
+const LandedCosts = lazy(async () => ({ default: (await import('../landed/LandedCosts')).LandedCosts }));
 
 function Lines({ record }: { record: Row }) {
   const { t } = useTranslation('material-receipt');
@@ -35,7 +38,15 @@ function Lines({ record }: { record: Row }) {
 const TABS: readonly DrawerTab[] = [
   linesTab(Lines),
   STATUS,
-  { id: 'landed', title: 'landed', render: (record) => <LandedCosts record={record} /> },
+  {
+    id: 'landed',
+    title: 'landed',
+    render: (record) => (
+      <Suspense fallback={<Skeleton height={160} />}>
+        <LandedCosts record={record} />
+      </Suspense>
+    ),
+  },
   relatedTab({
     id: 'invoices',
     family: supplierInvoice,

@@ -8,7 +8,6 @@ import { NumberInput } from '@/components/field/NumberInput';
 import { TextInput } from '@/components/field/TextInput';
 import { useChanges } from '@/entity/api/changes';
 import type { Row } from '@/entity/family';
-import { plain } from '@/entity/lines/plain';
 import { supplierInvoicePage } from '@/paths/materials';
 import { linesOf } from '../document/LinesEditor';
 import { supplierInvoice } from './supplierInvoice.entity';
@@ -19,7 +18,7 @@ export function openLines(order: Row) {
     const open = Number(line.received) - Number(line.invoiced);
     if (open <= 0) return [];
     // Four decimals, as the server keeps them: the difference of two of them has more in binary.
-    const quantity = plain(open.toFixed(4));
+    const quantity = open.toFixed(4);
     return [{ purchaseOrderId: order.id, partId: line.partId, quantity, unitPrice: line.unitPrice }];
   });
 }

@@ -1,5 +1,7 @@
 // /materials-management/supplier-invoices/12: what is invoiced, how it matches, and which receipts it is for.
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Skeleton } from '@/components/state/Skeleton';
 import type { DrawerTab, Row } from '@/entity/family';
 import { RecordPage } from '@/entity/record/RecordPage';
 import { noneMade, relatedTab } from '@/entity/record/relatedTab';
@@ -8,8 +10,9 @@ import { LinesEditor } from '../document/LinesEditor';
 import { isDraft, linesTab } from '../document/linesTab';
 import { materialReceipt } from '../document/materialReceipt.entity';
 import { STATUS, statusBadge } from '../document/StatusTab';
-import { MatchTable } from './MatchTable';
 import { supplierInvoice } from './supplierInvoice.entity';
+
+const MatchTable = lazy(async () => ({ default: (await import('./MatchTable')).MatchTable }));
 
 const COST_KINDS = ['freight', 'duty', 'insurance', 'other'] as const;
 
@@ -35,7 +38,15 @@ function Lines({ record }: { record: Row }) {
 
 const TABS: readonly DrawerTab[] = [
   linesTab(Lines),
-  { id: 'match', title: 'match', render: (record) => <MatchTable key={record.version} record={record} /> },
+  {
+    id: 'match',
+    title: 'match',
+    render: (record) => (
+      <Suspense fallback={<Skeleton height={200} />}>
+        <MatchTable key={record.version} record={record} />
+      </Suspense>
+    ),
+  },
   STATUS,
   relatedTab({
     id: 'receipts',

@@ -111,6 +111,6 @@ it('begins an invoice with what has come of an order and is open', () => {
     { partId: 10, received: '2.0000', invoiced: '2.0000', unitPrice: '1.000000' },
   ];
   expect(openLines({ id: 4, lines } as unknown as Row)).toEqual([
-    { purchaseOrderId: 4, partId: 9, quantity: '0.3', unitPrice: '4.000000' },
+    { purchaseOrderId: 4, partId: 9, quantity: '0.3000', unitPrice: '4.000000' },
   ]);
 });

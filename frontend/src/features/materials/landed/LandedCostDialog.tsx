@@ -6,7 +6,6 @@ import { NumberInput } from '@/components/field/NumberInput';
 import { Select } from '@/components/field/Select';
 import { TextInput } from '@/components/field/TextInput';
 import { notify } from '@/components/snackbar/notify';
-import { plain } from '@/entity/lines/plain';
 import { ReferencePicker } from '@/entity/picker/ReferencePicker';
 import { newCommandId } from '@/realtime/commandId';
 import { type NewLandedCost, usePostLandedCost } from '../api/landedCosts';
@@ -26,14 +25,14 @@ type Props = {
 };
 
 export function LandedCostDialog({ receipt, line, onClose }: Props) {
-  const { t } = useTranslation('landed-cost');
+  const { t } = useTranslation('supplier-invoice');
   const post = usePostLandedCost();
   // The same however often it is sent: what is lost on the way is not posted twice.
   const [commandId] = useState(() => newCommandId());
   const [chosen, setChosen] = useState(receipt === undefined ? '' : String(receipt));
   const [kind, setKind] = useState<Kind>('freight');
   const [basis, setBasis] = useState<Basis>('value');
-  const [amount, setAmount] = useState(line ? plain(line.toLand) : '');
+  const [amount, setAmount] = useState(line?.toLand ?? '');
   const [description, setDescription] = useState('');
   const save = async () => {
     await post.mutateAsync({
@@ -45,37 +44,43 @@ export function LandedCostDialog({ receipt, line, onClose }: Props) {
       description: description.trim(),
       ...(line && { invoiceLineId: line.id }),
     });
-    notify({ message: t('posted'), variant: 'success' });
+    notify({ message: t('landed.posted'), variant: 'success' });
   };
   return (
     <FormDialog
       lasting
-      title={t('new')}
-      action={t('post')}
+      title={t('landed.new')}
+      action={t('landed.post')}
       ready={chosen !== '' && Number(amount) > 0}
       onSave={save}
       {...{ onClose }}
     >
       {receipt === undefined && (
-        <ReferencePicker family="materialReceipt" label={t('receipt')} value={chosen} onChange={setChosen} required />
+        <ReferencePicker
+          family="materialReceipt"
+          label={t('landed.receipt')}
+          value={chosen}
+          onChange={setChosen}
+          required
+        />
       )}
       {!line && (
         <Select
-          label={t('kind')}
+          label={t('landed.kind')}
           value={kind}
-          options={KINDS.map((value) => ({ value, label: t(`kinds.${value}`) }))}
+          options={KINDS.map((value) => ({ value, label: t(`landed.kinds.${value}`) }))}
           onChange={setKind}
         />
       )}
       <Select
-        label={t('basis')}
+        label={t('landed.basis')}
         value={basis}
-        options={BASES.map((value) => ({ value, label: t(`bases.${value}`) }))}
+        options={BASES.map((value) => ({ value, label: t(`landed.bases.${value}`) }))}
         onChange={setBasis}
       />
-      <NumberInput label={t('amount')} value={amount} onChange={setAmount} min={0} required />
+      <NumberInput label={t('landed.amount')} value={amount} onChange={setAmount} min={0} required />
       <TextInput
-        label={t('description')}
+        label={t('landed.description')}
         maxLength={200}
         value={description}
         onChange={({ target }) => setDescription(target.value)}

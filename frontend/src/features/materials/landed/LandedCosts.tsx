@@ -22,7 +22,7 @@ const ROWS = 25;
 const AMOUNTS = ['amount', 'stock', 'orders', 'variance'] as const;
 
 export function LandedCosts({ record }: { record: Row }) {
-  const { t } = useTranslation('landed-cost');
+  const { t } = useTranslation('supplier-invoice');
   const { formatDateTime } = useFormats();
   const may = usePermission('warehousing');
   const [first, setFirst] = useState(0);
@@ -31,31 +31,31 @@ export function LandedCosts({ record }: { record: Row }) {
   const { data, error, refetch } = useLandedCosts(record.id, { first, rows: ROWS });
   const add = may.update && record.status === 'posted' && record.archivedAt === null && (
     <Button kind="primary" icon="plus" onClick={() => setAdding(true)}>
-      {t('new')}
+      {t('landed.new')}
     </Button>
   );
   const columns: readonly Column<LandedCost>[] = [
     {
       id: 'kind',
-      header: t('kind'),
+      header: t('landed.kind'),
       part: 'heading',
       width: 22,
       render: ({ kind, description }) => (
         <>
-          {t(`kinds.${kind as 'freight'}`)} {description && <span className="muted">{description}</span>}
+          {t(`landed.kinds.${kind as 'freight'}`)} {description && <span className="muted">{description}</span>}
         </>
       ),
     },
-    { id: 'basis', header: t('basis'), render: ({ basis }) => t(`bases.${basis as 'value'}`) },
+    { id: 'basis', header: t('landed.basis'), render: ({ basis }) => t(`landed.bases.${basis as 'value'}`) },
     ...AMOUNTS.map((amount) => ({
       id: amount,
-      header: t(amount),
+      header: t(`landed.${amount}`),
       numeric: true,
       render: (cost: LandedCost) => <Money amount={cost[amount]} />,
     })),
     {
       id: 'invoice',
-      header: t('invoice'),
+      header: t('landed.invoice'),
       render: ({ invoiceId, invoiceCode }) =>
         invoiceId !== null && (
           <Link className="link numbers" to={supplierInvoicePage(invoiceId)}>
@@ -65,31 +65,31 @@ export function LandedCosts({ record }: { record: Row }) {
     },
     {
       id: 'posted',
-      header: t('postedAt'),
+      header: t('landed.postedAt'),
       render: ({ postedAt, postedByName }) => `${formatDateTime(postedAt)} · ${postedByName}`,
     },
     {
       id: 'reverse',
-      header: t('reverse'),
+      header: t('landed.reverse'),
       part: 'actions',
       render: (cost) =>
         may.update &&
         cost.reversedAt === null && (
           <Button kind="quiet" icon="undo" onClick={() => setReversing(cost)}>
-            {t('reverse')}
+            {t('landed.reverse')}
           </Button>
         ),
     },
   ];
   const reversal = ({ reversedAt, reversedByName, reversalReason }: LandedCost) =>
     reversedAt !== null &&
-    t('reversedBy', { at: formatDateTime(reversedAt), user: reversedByName, reason: reversalReason });
+    t('landed.reversedBy', { at: formatDateTime(reversedAt), user: reversedByName, reason: reversalReason });
   const list = () => {
     if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
     if (!data) return <Skeleton height={160} />;
     if (data.totalRecords === 0) {
       return (
-        <EmptyState icon="truck" title={t('none')}>
+        <EmptyState icon="truck" title={t('landed.none')}>
           {add}
         </EmptyState>
       );
@@ -98,7 +98,7 @@ export function LandedCosts({ record }: { record: Row }) {
       <>
         {add && <p>{add}</p>}
         <Table
-          label={t('title')}
+          label={t('landed.title')}
           rows={data.items}
           keyOf={({ id }) => id}
           muted={({ reversedAt }) => reversedAt !== null}
@@ -119,24 +119,24 @@ export function LandedCosts({ record }: { record: Row }) {
 }
 
 function ReverseDialog({ cost, onClose }: { cost: LandedCost; onClose: () => void }) {
-  const { t } = useTranslation('landed-cost');
+  const { t } = useTranslation('supplier-invoice');
   const reverse = useReverseLandedCost();
   const [reason, setReason] = useState('');
   const save = async () => {
     await reverse.mutateAsync({ id: cost.id, reason: reason.trim() });
-    notify({ message: t('reversed'), variant: 'success' });
+    notify({ message: t('landed.reversed'), variant: 'success' });
   };
   return (
     <FormDialog
-      title={t('reverseTitle')}
-      action={t('reverse')}
+      title={t('landed.reverseTitle')}
+      action={t('landed.reverse')}
       ready={reason.trim() !== ''}
       onSave={save}
       {...{ onClose }}
     >
-      <p className="muted">{t('reverseHelp')}</p>
+      <p className="muted">{t('landed.reverseHelp')}</p>
       <TextArea
-        label={t('reason')}
+        label={t('landed.reason')}
         rows={2}
         maxLength={1_000}
         required

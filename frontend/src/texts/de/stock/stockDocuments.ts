@@ -1,4 +1,4 @@
-// Zählungen des Bestands und Umlagerungen zwischen Lagern.
+// Zählungen des Bestands, Umlagerungen zwischen Lagern und Lieferantenrechnungen.
 import type en from '@/texts/en/materials';
 import type { TextsLike } from '@/texts/like';
 

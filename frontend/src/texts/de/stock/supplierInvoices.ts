@@ -1,5 +1,5 @@
 // Lieferantenrechnungen und Bezugskosten.
-import type en from '@/texts/en/stock/supplierInvoices';
+import type en from '@/texts/en/materials';
 import type { TextsLike } from '@/texts/like';
 
 const supplierInvoice = {
@@ -92,41 +92,40 @@ const supplierInvoice = {
     help: 'Die Rechnung beginnt mit dem, was geliefert und noch nicht berechnet ist, zu den Bestellpreisen. Positionen lassen sich danach ändern.',
     exchangeRate: 'Wechselkurs für {{currency}}, falls es eine Fremdwährung ist',
   },
+  landed: {
+    title: 'Bezugskosten',
+    none: 'Noch keine Bezugskosten',
+    new: 'Bezugskosten hinzufügen',
+    post: 'Buchen',
+    posted: 'Gebucht.',
+    receipt: 'Wareneingang',
+    kind: 'Art',
+    kinds: {
+      freight: 'Fracht',
+      duty: 'Zoll',
+      insurance: 'Versicherung',
+      other: 'Sonstige Kosten',
+    },
+    basis: 'Verteilt nach',
+    bases: {
+      value: 'Wert',
+      weight: 'Gewicht',
+      quantity: 'Menge',
+    },
+    amount: 'Betrag',
+    stock: 'Im Bestand',
+    orders: 'Auf Arbeitsaufträgen',
+    variance: 'Wertdifferenz',
+    description: 'Beschreibung',
+    invoice: 'Rechnung',
+    postedAt: 'Gebucht',
+    reason: 'Grund',
+    reverse: 'Rückgängig machen',
+    reverseTitle: 'Bezugskosten rückgängig machen',
+    reverseHelp: 'Der Betrag wird aus Bestand, Arbeitsaufträgen und Wertdifferenz zurückgenommen.',
+    reversed: 'Rückgängig gemacht.',
+    reversedBy: 'Rückgängig gemacht {{at}} von {{user}}: {{reason}}',
+  },
 } satisfies TextsLike<(typeof en)['supplier-invoice']>;
 
-const landedCost = {
-  title: 'Bezugskosten',
-  none: 'Noch keine Bezugskosten',
-  new: 'Bezugskosten hinzufügen',
-  post: 'Buchen',
-  posted: 'Gebucht.',
-  receipt: 'Wareneingang',
-  kind: 'Art',
-  kinds: {
-    freight: 'Fracht',
-    duty: 'Zoll',
-    insurance: 'Versicherung',
-    other: 'Sonstige Kosten',
-  },
-  basis: 'Verteilt nach',
-  bases: {
-    value: 'Wert',
-    weight: 'Gewicht',
-    quantity: 'Menge',
-  },
-  amount: 'Betrag',
-  stock: 'Im Bestand',
-  orders: 'Auf Arbeitsaufträgen',
-  variance: 'Wertdifferenz',
-  description: 'Beschreibung',
-  invoice: 'Rechnung',
-  postedAt: 'Gebucht',
-  reason: 'Grund',
-  reverse: 'Rückgängig machen',
-  reverseTitle: 'Bezugskosten rückgängig machen',
-  reverseHelp: 'Der Betrag wird aus Bestand, Arbeitsaufträgen und Wertdifferenz zurückgenommen.',
-  reversed: 'Rückgängig gemacht.',
-  reversedBy: 'Rückgängig gemacht {{at}} von {{user}}: {{reason}}',
-} satisfies TextsLike<(typeof en)['landed-cost']>;
-
-export default { 'supplier-invoice': supplierInvoice, 'landed-cost': landedCost };
+export default { 'supplier-invoice': supplierInvoice };

@@ -1,4 +1,4 @@
-// Supplier invoices, and what goods cost to get here.
+// Supplier invoices and landed cost.
 import type { FamilyTexts } from '@/entity/family';
 
 const supplierInvoice = {
@@ -91,47 +91,47 @@ const supplierInvoice = {
     help: 'The invoice begins with what has been received and not invoiced yet, at the ordered prices. Lines can be changed afterwards.',
     exchangeRate: 'Exchange rate of {{currency}}, if it is a foreign currency',
   },
+  landed: {
+    title: 'Landed cost',
+    none: 'No landed cost yet',
+    new: 'Add landed cost',
+    post: 'Post',
+    posted: 'Posted.',
+    receipt: 'Material receipt',
+    kind: 'Kind',
+    kinds: {
+      freight: 'Freight',
+      duty: 'Duty',
+      insurance: 'Insurance',
+      other: 'Other costs',
+    },
+    basis: 'Spread by',
+    bases: {
+      value: 'Value',
+      weight: 'Weight',
+      quantity: 'Quantity',
+    },
+    amount: 'Amount',
+    stock: 'In stock',
+    orders: 'On work orders',
+    variance: 'Variance',
+    description: 'Description',
+    invoice: 'Invoice',
+    postedAt: 'Posted',
+    reason: 'Reason',
+    reverse: 'Reverse',
+    reverseTitle: 'Reverse landed cost',
+    reverseHelp: 'The amount is taken back from stock, work orders and variance.',
+    reversed: 'Reversed.',
+    reversedBy: 'Reversed {{at}} by {{user}}: {{reason}}',
+  },
 } as const satisfies FamilyTexts<'supplierInvoice'> & {
   costKinds: object;
   lines: object;
   match: object;
   differences: object;
   enter: object;
+  landed: object;
 };
 
-const landedCost = {
-  title: 'Landed cost',
-  none: 'No landed cost yet',
-  new: 'Add landed cost',
-  post: 'Post',
-  posted: 'Posted.',
-  receipt: 'Material receipt',
-  kind: 'Kind',
-  kinds: {
-    freight: 'Freight',
-    duty: 'Duty',
-    insurance: 'Insurance',
-    other: 'Other costs',
-  },
-  basis: 'Spread by',
-  bases: {
-    value: 'Value',
-    weight: 'Weight',
-    quantity: 'Quantity',
-  },
-  amount: 'Amount',
-  stock: 'In stock',
-  orders: 'On work orders',
-  variance: 'Variance',
-  description: 'Description',
-  invoice: 'Invoice',
-  postedAt: 'Posted',
-  reason: 'Reason',
-  reverse: 'Reverse',
-  reverseTitle: 'Reverse landed cost',
-  reverseHelp: 'The amount is taken back from stock, work orders and variance.',
-  reversed: 'Reversed.',
-  reversedBy: 'Reversed {{at}} by {{user}}: {{reason}}',
-} as const;
-
-export default { 'supplier-invoice': supplierInvoice, 'landed-cost': landedCost };
+export default { 'supplier-invoice': supplierInvoice };
