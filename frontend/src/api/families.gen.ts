@@ -1195,6 +1195,112 @@ export const families = {
     "topic": "changes:failure_code",
     "tree": true
   },
+  "fleetTracker": {
+    "fields": {
+      "assetCode": {
+        "kind": "text"
+      },
+      "assetId": {
+        "edit": true,
+        "family": "asset",
+        "filter": true,
+        "kind": "reference",
+        "required": true,
+        "shown": "assetName"
+      },
+      "createdAt": {
+        "filter": true,
+        "kind": "time"
+      },
+      "distance": {
+        "edit": true,
+        "filter": true,
+        "kind": "decimal",
+        "least": 0,
+        "places": 1
+      },
+      "driverId": {
+        "edit": true,
+        "family": "person",
+        "filter": true,
+        "kind": "reference",
+        "shown": "driverName"
+      },
+      "endedAt": {
+        "edit": true,
+        "filter": true,
+        "kind": "time"
+      },
+      "engineHours": {
+        "edit": true,
+        "filter": true,
+        "kind": "decimal",
+        "least": 0,
+        "places": 1
+      },
+      "fromPlace": {
+        "edit": true,
+        "filter": true,
+        "kind": "text",
+        "max": 200
+      },
+      "fuel": {
+        "edit": true,
+        "filter": true,
+        "kind": "decimal",
+        "least": 0,
+        "places": 2
+      },
+      "latitude": {
+        "edit": true,
+        "kind": "decimal",
+        "least": -90,
+        "most": 90,
+        "places": 6
+      },
+      "longitude": {
+        "edit": true,
+        "kind": "decimal",
+        "least": -180,
+        "most": 180,
+        "places": 6
+      },
+      "odometer": {
+        "edit": true,
+        "filter": true,
+        "kind": "decimal",
+        "least": 0,
+        "places": 1
+      },
+      "remark": {
+        "edit": true,
+        "kind": "longText",
+        "max": 1000
+      },
+      "startedAt": {
+        "edit": true,
+        "filter": true,
+        "kind": "time",
+        "required": true,
+        "sort": true
+      },
+      "toPlace": {
+        "edit": true,
+        "filter": true,
+        "kind": "text",
+        "max": 200
+      },
+      "updatedAt": {
+        "filter": true,
+        "kind": "time"
+      }
+    },
+    "path": "FleetTracker",
+    "subModule": "equipment",
+    "title": "toPlace",
+    "topic": "changes:fleet_tracker",
+    "tree": false
+  },
   "gateway": {
     "fields": {
       "battery": {
@@ -3268,6 +3374,60 @@ export const families = {
     "topic": "changes:sensor",
     "tree": false
   },
+  "serviceLevel": {
+    "fields": {
+      "createdAt": {
+        "filter": true,
+        "kind": "time"
+      },
+      "name": {
+        "edit": true,
+        "filter": true,
+        "kind": "text",
+        "max": 200,
+        "required": true,
+        "sort": true
+      },
+      "priority": {
+        "choices": [
+          "high",
+          "medium",
+          "low"
+        ],
+        "edit": true,
+        "filter": true,
+        "kind": "choice",
+        "required": true
+      },
+      "resolveHours": {
+        "edit": true,
+        "filter": true,
+        "kind": "decimal",
+        "least": 0,
+        "most": 8784,
+        "places": 2,
+        "required": true
+      },
+      "respondHours": {
+        "edit": true,
+        "filter": true,
+        "kind": "decimal",
+        "least": 0,
+        "most": 8784,
+        "places": 2,
+        "required": true
+      },
+      "updatedAt": {
+        "filter": true,
+        "kind": "time"
+      }
+    },
+    "path": "ServiceLevel",
+    "subModule": "classificationSchemes",
+    "title": "name",
+    "topic": "changes:service_level",
+    "tree": false
+  },
   "stockCount": {
     "fields": {
       "abcClass": {
@@ -5062,6 +5222,9 @@ export const families = {
         "filter": true,
         "kind": "time"
       },
+      "declinedAt": {
+        "kind": "time"
+      },
       "description": {
         "edit": true,
         "kind": "longText",
@@ -5118,6 +5281,23 @@ export const families = {
         "filter": true,
         "kind": "text",
         "max": 100
+      },
+      "resolveBy": {
+        "filter": true,
+        "kind": "time",
+        "sort": true
+      },
+      "respondBy": {
+        "filter": true,
+        "kind": "time",
+        "sort": true
+      },
+      "respondedAt": {
+        "filter": true,
+        "kind": "time"
+      },
+      "serviceStatus": {
+        "kind": "text"
       },
       "status": {
         "choices": [

@@ -615,7 +615,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What an asset cost in labour and parts, by itself and with everything below it. */
+        /** What work at an asset cost and was planned to cost, by itself and with everything below it. */
         get: operations["assetCosts"];
         put?: never;
         post?: never;
@@ -704,6 +704,23 @@ export interface paths {
         };
         /** A file of a record, or a part of it: asset. */
         get: operations["getAssetFile"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Asset/{id}/fleet/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Where a mobile asset stands, as its entries in the fleet tracker say: counters, last position, use of the last 365 days. */
+        get: operations["assetFleetStatus"];
         put?: never;
         post?: never;
         delete?: never;
@@ -3812,6 +3829,161 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/FleetTracker/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A page of the table: fleet tracker entry. */
+        get: operations["pageFleetTracker"];
+        put?: never;
+        /** Makes a record: fleet tracker entry. */
+        post: operations["createFleetTracker"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/FleetTracker/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A record, archived or not: fleet tracker entry. */
+        get: operations["getFleetTracker"];
+        /** Changes fields; absent ones stay as they are: fleet tracker entry. */
+        put: operations["changeFleetTracker"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/FleetTracker/{id}/archive/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Takes a record out of use: fleet tracker entry. */
+        post: operations["archiveFleetTracker"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/FleetTracker/{id}/history/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What happened to a record, the latest first: fleet tracker entry. */
+        get: operations["historyFleetTracker"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/FleetTracker/{id}/restore/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Takes a record into use again: fleet tracker entry. */
+        post: operations["restoreFleetTracker"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/FleetTracker/all/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Names to choose from: fleet tracker entry. */
+        get: operations["nameFleetTracker"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/FleetTracker/bulk/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Changes, archives or restores many at once, all or none: fleet tracker entry. */
+        post: operations["changeManyFleetTracker"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/FleetTracker/export/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The table as a file, filtered and sorted: fleet tracker entry. */
+        post: operations["exportFleetTracker"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/FleetTracker/list/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A page of the table, filtered and sorted: fleet tracker entry. */
+        post: operations["listFleetTracker"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/Gateway/": {
         parameters: {
             query?: never;
@@ -4536,6 +4708,23 @@ export interface paths {
         put?: never;
         /** Takes a record out of use: location. */
         post: operations["archiveLocation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Location/{id}/costs/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What work at a location cost and was planned to cost, by itself and with everything in it. */
+        get: operations["locationCosts"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -7844,6 +8033,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/PublicRequest/photos/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Adds a photo to a request that a visitor has sent within the last hour: up to three. The body is the picture. */
+        post: operations["addVisitorPhoto"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/PurchaseOrder/": {
         parameters: {
             query?: never;
@@ -8629,6 +8835,161 @@ export interface paths {
         put?: never;
         /** A page of the pieces with serial numbers, filtered and sorted. */
         post: operations["listSerialStock"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/ServiceLevel/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A page of the table: service level. */
+        get: operations["pageServiceLevel"];
+        put?: never;
+        /** Makes a record: service level. */
+        post: operations["createServiceLevel"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/ServiceLevel/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A record, archived or not: service level. */
+        get: operations["getServiceLevel"];
+        /** Changes fields; absent ones stay as they are: service level. */
+        put: operations["changeServiceLevel"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/ServiceLevel/{id}/archive/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Takes a record out of use: service level. */
+        post: operations["archiveServiceLevel"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/ServiceLevel/{id}/history/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What happened to a record, the latest first: service level. */
+        get: operations["historyServiceLevel"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/ServiceLevel/{id}/restore/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Takes a record into use again: service level. */
+        post: operations["restoreServiceLevel"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/ServiceLevel/all/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Names to choose from: service level. */
+        get: operations["nameServiceLevel"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/ServiceLevel/bulk/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Changes, archives or restores many at once, all or none: service level. */
+        post: operations["changeManyServiceLevel"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/ServiceLevel/export/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The table as a file, filtered and sorted: service level. */
+        post: operations["exportServiceLevel"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/ServiceLevel/list/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A page of the table, filtered and sorted: service level. */
+        post: operations["listServiceLevel"];
         delete?: never;
         options?: never;
         head?: never;
@@ -13946,6 +14307,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/WorkRequest/similar/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Open requests and work orders at the same asset or location that say nearly the same as a request that is being written. */
+        get: operations["similarWork"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/auth/HandleCredentials/": {
         parameters: {
             query?: never;
@@ -15417,10 +15795,15 @@ export interface components {
             /** @description Of a part with serial numbers: those that have arrived, where it is not all of them. */
             serials?: string;
         };
-        /** @description What a stranger is told. */
+        /** @description What a visitor gets. */
         Asked: {
             /** @description The number of the request. */
             code: string;
+            /**
+             * Format: uuid
+             * @description With it photos can be added for an hour.
+             */
+            uploadKey: string;
         };
         /** @description What a gateway has to do now. */
         AskedAction: {
@@ -15675,13 +16058,6 @@ export interface components {
              * @description The last day of the maker's warranty.
              */
             warrantyUntil?: string | null;
-        };
-        /** @description What an asset cost. */
-        AssetCosts: {
-            /** @description Of its own work orders. */
-            own: components["schemas"]["Costs"];
-            /** @description Of these and of the work orders of everything below it. */
-            rolledUp: components["schemas"]["Costs"];
         };
         AssetPatch: {
             /** @description The values of its class's attributes, by the attribute's id; they are set as a whole. */
@@ -17102,12 +17478,16 @@ export interface components {
         CostKindJson: "purchase" | "service" | "other";
         /** @description What work orders cost together. */
         Costs: {
-            /** @description Of people's hours; null without permission to see what people earn (`payRates`). */
-            labour: string | null;
+            labour: components["schemas"]["PlannedAndActual"] | null;
+            /** @description Of everything else. */
+            other: components["schemas"]["PlannedAndActual"];
             /** @description Of parts. */
-            parts: string;
-            /** @description Both; null where one of them is. */
-            total: string | null;
+            parts: components["schemas"]["PlannedAndActual"];
+            /** @description Of what was bought for them. */
+            purchases: components["schemas"]["PlannedAndActual"];
+            /** @description Of what others did. */
+            services: components["schemas"]["PlannedAndActual"];
+            total: components["schemas"]["PlannedAndActual"] | null;
             /**
              * Format: int64
              * @description How many work orders.
@@ -18582,6 +18962,190 @@ export interface components {
              */
             senderId: number;
         };
+        /** @description Where a mobile asset stands. */
+        FleetStatus: {
+            /** @description Kilometres of the last 365 days. */
+            distance: string;
+            /** @description What the hour meter of the engine showed last. */
+            engineHours: string | null;
+            /** @description Litres that were filled up in the last 365 days. */
+            fuel: string;
+            /** @description Its last position. */
+            latitude: string | null;
+            /** @description Its last position. */
+            longitude: string | null;
+            /** @description What the odometer showed last, in kilometres. */
+            odometer: string | null;
+            /**
+             * Format: date-time
+             * @description When it was there.
+             */
+            positionAt: string | null;
+            /**
+             * Format: int64
+             * @description Trips of the last 365 days.
+             */
+            trips: number;
+        };
+        /** @description An entry about a mobile asset: a trip, or what it showed at a time. */
+        FleetTracker: {
+            /**
+             * Format: date-time
+             * @description When it was taken out of use.
+             */
+            archivedAt: string | null;
+            /** @description What shows the record that is referred to. */
+            assetCode: string | null;
+            /**
+             * Format: int64
+             * @description The mobile asset.
+             */
+            assetId: number;
+            /** @description What shows the record that is referred to. */
+            assetName: string | null;
+            /**
+             * Format: date-time
+             * @description When it was made.
+             */
+            createdAt: string;
+            /** @description Kilometres; absent: what the odometer says since the entry before. */
+            distance: string | null;
+            /**
+             * Format: int64
+             * @description Who drove.
+             */
+            driverId: number | null;
+            /** @description What shows the record that is referred to. */
+            driverName: string | null;
+            /**
+             * Format: date-time
+             * @description When it arrived; absent while it is on the way.
+             */
+            endedAt: string | null;
+            /** @description What the hour meter of the engine showed at the end. */
+            engineHours: string | null;
+            /** @description Where it set off. */
+            fromPlace: string;
+            /** @description Litres that were filled up. */
+            fuel: string | null;
+            /**
+             * Format: int64
+             * @description Its id.
+             */
+            id: number;
+            /** @description Where it was at the end; needs a longitude. */
+            latitude: string | null;
+            /** @description Where it was at the end; needs a latitude. */
+            longitude: string | null;
+            /** @description What the odometer showed at the end, in kilometres. */
+            odometer: string | null;
+            /** @description That it is outside what the caller's role lets them change; absent otherwise */
+            outOfReach?: boolean;
+            /** @description What there is to say about it. */
+            remark: string;
+            /**
+             * Format: date-time
+             * @description When it set off.
+             */
+            startedAt: string;
+            /** @description Where it went. */
+            toPlace: string;
+            /**
+             * Format: date-time
+             * @description When it last changed.
+             */
+            updatedAt: string;
+            /**
+             * Format: int64
+             * @description Raised with every change; a change sends the version it saw.
+             */
+            version: number;
+        };
+        FleetTrackerChange: {
+            /**
+             * Format: int64
+             * @description The mobile asset.
+             */
+            assetId?: number | null;
+            /** @description Kilometres; absent: what the odometer says since the entry before. */
+            distance?: string | number | null;
+            /**
+             * Format: int64
+             * @description Who drove.
+             */
+            driverId?: number | null;
+            /**
+             * Format: date-time
+             * @description When it arrived; absent while it is on the way.
+             */
+            endedAt?: string | null;
+            /** @description What the hour meter of the engine showed at the end. */
+            engineHours?: string | number | null;
+            /** @description Where it set off. */
+            fromPlace?: string | null;
+            /** @description Litres that were filled up. */
+            fuel?: string | number | null;
+            /** @description Where it was at the end; needs a longitude. */
+            latitude?: string | number | null;
+            /** @description Where it was at the end; needs a latitude. */
+            longitude?: string | number | null;
+            /** @description What the odometer showed at the end, in kilometres. */
+            odometer?: string | number | null;
+            /** @description What there is to say about it. */
+            remark?: string | null;
+            /**
+             * Format: date-time
+             * @description When it set off.
+             */
+            startedAt?: string | null;
+            /** @description Where it went. */
+            toPlace?: string | null;
+            /**
+             * Format: int64
+             * @description The version seen; an older one is refused
+             */
+            version: number;
+        };
+        FleetTrackerPatch: {
+            /**
+             * Format: int64
+             * @description The mobile asset.
+             */
+            assetId?: number | null;
+            /** @description Kilometres; absent: what the odometer says since the entry before. */
+            distance?: string | number | null;
+            /**
+             * Format: int64
+             * @description Who drove.
+             */
+            driverId?: number | null;
+            /**
+             * Format: date-time
+             * @description When it arrived; absent while it is on the way.
+             */
+            endedAt?: string | null;
+            /** @description What the hour meter of the engine showed at the end. */
+            engineHours?: string | number | null;
+            /** @description Where it set off. */
+            fromPlace?: string | null;
+            /** @description Litres that were filled up. */
+            fuel?: string | number | null;
+            /** @description Where it was at the end; needs a longitude. */
+            latitude?: string | number | null;
+            /** @description Where it was at the end; needs a latitude. */
+            longitude?: string | number | null;
+            /** @description What the odometer showed at the end, in kilometres. */
+            odometer?: string | number | null;
+            /** @description What there is to say about it. */
+            remark?: string | null;
+            /**
+             * Format: date-time
+             * @description When it set off.
+             */
+            startedAt?: string | null;
+            /** @description Where it went. */
+            toPlace?: string | null;
+        };
         /** @description What follows up a work order, or one of its tasks or sub-tasks. */
         FollowUpWorkOrder: {
             /**
@@ -18693,6 +19257,11 @@ export interface components {
              * @description The place, which the count goes to.
              */
             locationId: number;
+            /**
+             * Format: int64
+             * @description The lot, of a part that is kept by lots.
+             */
+            lotId?: number | null;
             /**
              * Format: int64
              * @description The part.
@@ -22243,6 +22812,46 @@ export interface components {
              */
             parentId?: number | null;
         };
+        NewFleetTracker: {
+            /**
+             * Format: int64
+             * @description The mobile asset.
+             */
+            assetId: number;
+            /** @description Kilometres; absent: what the odometer says since the entry before. */
+            distance?: string | number | null;
+            /**
+             * Format: int64
+             * @description Who drove.
+             */
+            driverId?: number | null;
+            /**
+             * Format: date-time
+             * @description When it arrived; absent while it is on the way.
+             */
+            endedAt?: string | null;
+            /** @description What the hour meter of the engine showed at the end. */
+            engineHours?: string | number | null;
+            /** @description Where it set off. */
+            fromPlace?: string | null;
+            /** @description Litres that were filled up. */
+            fuel?: string | number | null;
+            /** @description Where it was at the end; needs a longitude. */
+            latitude?: string | number | null;
+            /** @description Where it was at the end; needs a latitude. */
+            longitude?: string | number | null;
+            /** @description What the odometer showed at the end, in kilometres. */
+            odometer?: string | number | null;
+            /** @description What there is to say about it. */
+            remark?: string | null;
+            /**
+             * Format: date-time
+             * @description When it set off.
+             */
+            startedAt: string;
+            /** @description Where it went. */
+            toPlace?: string | null;
+        };
         NewGateway: {
             /**
              * Format: int32
@@ -23313,6 +23922,19 @@ export interface components {
              */
             unitId?: number | null;
         };
+        NewServiceLevel: {
+            /** @description Its name. */
+            name: string;
+            /**
+             * @description The priority of the requests that it is for: `high`, `medium` or `low`.
+             * @enum {string}
+             */
+            priority: "high" | "medium" | "low";
+            /** @description Hours until the work is done, around the clock. */
+            resolveHours: string | number;
+            /** @description Hours until a request is answered, around the clock. */
+            respondHours: string | number;
+        };
         NewStockCount: {
             /**
              * @description Parts of this class alone: `a`, `b`, `c`, or all when empty.
@@ -23950,6 +24572,11 @@ export interface components {
             code?: string;
             /** @description How to reach them. */
             contact?: string | null;
+            /**
+             * Format: date-time
+             * @description When it was rejected or cancelled.
+             */
+            declinedAt?: string | null;
             /** @description What there is to know about it. */
             description?: string | null;
             /**
@@ -23983,6 +24610,21 @@ export interface components {
             reason?: string | null;
             /** @description Who asks. */
             requester?: string | null;
+            /**
+             * Format: date-time
+             * @description When the work has to be done, by the service level of its priority.
+             */
+            resolveBy?: string | null;
+            /**
+             * Format: date-time
+             * @description When it has to be answered, by the service level of its priority.
+             */
+            respondBy?: string | null;
+            /**
+             * Format: date-time
+             * @description When it was first decided on.
+             */
+            respondedAt?: string | null;
             /**
              * @description Where it is: `new`, `accepted`, `rejected`, `cancelled` or `converted`.
              * @enum {string|null}
@@ -24642,6 +25284,15 @@ export interface components {
             /** @description Whose it is. */
             subject: string;
         };
+        /** @description What an asset or a location cost. */
+        PlaceCosts: {
+            /** @description Of its own work orders. */
+            own: components["schemas"]["Costs"];
+            /** @description Whether work orders changed just now that are not counted yet. */
+            pending: boolean;
+            /** @description Of these and of the work orders of everything below it. */
+            rolledUp: components["schemas"]["Costs"];
+        };
         /** @description A suggestion for the interval of a plan, with its reason. */
         PlanAdvice: {
             /** @description Why. */
@@ -24896,6 +25547,13 @@ export interface components {
              * @description The work order.
              */
             workOrderId: number | null;
+        };
+        /** @description Money that was planned, and money that was spent. */
+        PlannedAndActual: {
+            /** @description Spent. */
+            actual: string;
+            /** @description Planned. */
+            planned: string;
         };
         /** @description Planned hours of a craft or a person. Rate and cost are null without permission to see what people earn (`payRates`), but for one's own. */
         PlannedLabor: {
@@ -26596,6 +27254,76 @@ export interface components {
              */
             triggerId: number;
         };
+        /** @description A service level of work requests. */
+        ServiceLevel: {
+            /**
+             * Format: date-time
+             * @description When it was taken out of use.
+             */
+            archivedAt: string | null;
+            /**
+             * Format: date-time
+             * @description When it was made.
+             */
+            createdAt: string;
+            /**
+             * Format: int64
+             * @description Its id.
+             */
+            id: number;
+            /** @description Its name. */
+            name: string;
+            /**
+             * @description The priority of the requests that it is for: `high`, `medium` or `low`.
+             * @enum {string}
+             */
+            priority: "high" | "medium" | "low";
+            /** @description Hours until the work is done, around the clock. */
+            resolveHours: string;
+            /** @description Hours until a request is answered, around the clock. */
+            respondHours: string;
+            /**
+             * Format: date-time
+             * @description When it last changed.
+             */
+            updatedAt: string;
+            /**
+             * Format: int64
+             * @description Raised with every change; a change sends the version it saw.
+             */
+            version: number;
+        };
+        ServiceLevelChange: {
+            /** @description Its name. */
+            name?: string | null;
+            /**
+             * @description The priority of the requests that it is for: `high`, `medium` or `low`.
+             * @enum {string|null}
+             */
+            priority?: "high" | "medium" | "low" | null;
+            /** @description Hours until the work is done, around the clock. */
+            resolveHours?: string | null | number;
+            /** @description Hours until a request is answered, around the clock. */
+            respondHours?: string | null | number;
+            /**
+             * Format: int64
+             * @description The version seen; an older one is refused
+             */
+            version: number;
+        };
+        ServiceLevelPatch: {
+            /** @description Its name. */
+            name?: string | null;
+            /**
+             * @description The priority of the requests that it is for: `high`, `medium` or `low`.
+             * @enum {string|null}
+             */
+            priority?: "high" | "medium" | "low" | null;
+            /** @description Hours until the work is done, around the clock. */
+            resolveHours?: string | null | number;
+            /** @description Hours until a request is answered, around the clock. */
+            respondHours?: string | null | number;
+        };
         /** @description A page of sessions. */
         SessionPage: {
             items: components["schemas"]["OpenSession"][];
@@ -26758,6 +27486,35 @@ export interface components {
         SignInUrl: {
             /** @description The address. */
             data: string;
+        };
+        /** @description A request or work order that may be about the same. */
+        SimilarWork: {
+            /**
+             * Format: int32
+             * @description The number of the work order's board.
+             */
+            boardNumber: number | null;
+            /** @description Its number. */
+            code: string;
+            /**
+             * Format: date-time
+             * @description When it came in.
+             */
+            createdAt: string;
+            /**
+             * Format: int64
+             * @description Its id.
+             */
+            id: number;
+            /** @description `workRequest` or `workOrder`. */
+            kind: string;
+            /** @description What is the matter, in one line. */
+            title: string;
+        };
+        /** @description What may be about the same. */
+        SimilarWorkList: {
+            /** @description The most alike first, five at most. */
+            items: components["schemas"]["SimilarWork"][];
         };
         /** @description A slash command. */
         SlashCommand: {
@@ -27886,19 +28643,6 @@ export interface components {
             code: string;
             /** Format: int64 */
             workOrderId: number;
-        };
-        /** @description What a stranger asks for. */
-        StrangersRequest: {
-            /** @description The asset's code. */
-            code: string;
-            /** @description How to reach them. */
-            contact?: string;
-            /** @description What there is to know about it. */
-            description?: string;
-            /** @description Who asks. */
-            requester: string;
-            /** @description What is the matter, in one line. */
-            title: string;
         };
         /** @description A live stream. */
         StreamStatus: {
@@ -29340,6 +30084,19 @@ export interface components {
              */
             version: number;
         };
+        /** @description What a visitor asks for. */
+        VisitorRequest: {
+            /** @description The asset's code. */
+            code: string;
+            /** @description How to reach them. */
+            contact?: string;
+            /** @description What there is to know about it. */
+            description?: string;
+            /** @description Who asks. */
+            requester: string;
+            /** @description What is the matter, in one line. */
+            title: string;
+        };
         /** @description A sign-in that waits for its second step. */
         WaitingSignIn: {
             /**
@@ -30266,6 +31023,11 @@ export interface components {
              * @description When it was made.
              */
             createdAt: string;
+            /**
+             * Format: date-time
+             * @description When it was rejected or cancelled.
+             */
+            declinedAt: string | null;
             /** @description What there is to know about it. */
             description: string;
             /**
@@ -30316,6 +31078,26 @@ export interface components {
             /** @description Who asks. */
             requester: string;
             /**
+             * Format: date-time
+             * @description When the work has to be done, by the service level of its priority.
+             */
+            resolveBy: string | null;
+            /**
+             * Format: date-time
+             * @description When it has to be answered, by the service level of its priority.
+             */
+            respondBy: string | null;
+            /**
+             * Format: date-time
+             * @description When it was first decided on.
+             */
+            respondedAt: string | null;
+            /**
+             * @description How it stands with its service level: `awaitingResponse`, `responseLate`, `awaitingResolution`, `resolutionLate`, `met` or
+             *     `missed`; empty without one.
+             */
+            serviceStatus: string;
+            /**
              * @description Where it is: `new`, `accepted`, `rejected`, `cancelled` or `converted`.
              * @enum {string}
              */
@@ -30355,6 +31137,11 @@ export interface components {
             code?: string | null;
             /** @description How to reach them. */
             contact?: string | null;
+            /**
+             * Format: date-time
+             * @description When it was rejected or cancelled.
+             */
+            declinedAt?: string | null;
             /** @description What there is to know about it. */
             description?: string | null;
             /**
@@ -30388,6 +31175,21 @@ export interface components {
             reason?: string | null;
             /** @description Who asks. */
             requester?: string | null;
+            /**
+             * Format: date-time
+             * @description When the work has to be done, by the service level of its priority.
+             */
+            resolveBy?: string | null;
+            /**
+             * Format: date-time
+             * @description When it has to be answered, by the service level of its priority.
+             */
+            respondBy?: string | null;
+            /**
+             * Format: date-time
+             * @description When it was first decided on.
+             */
+            respondedAt?: string | null;
             /**
              * @description Where it is: `new`, `accepted`, `rejected`, `cancelled` or `converted`.
              * @enum {string|null}
@@ -30416,6 +31218,11 @@ export interface components {
             code?: string | null;
             /** @description How to reach them. */
             contact?: string | null;
+            /**
+             * Format: date-time
+             * @description When it was rejected or cancelled.
+             */
+            declinedAt?: string | null;
             /** @description What there is to know about it. */
             description?: string | null;
             /**
@@ -30449,6 +31256,21 @@ export interface components {
             reason?: string | null;
             /** @description Who asks. */
             requester?: string | null;
+            /**
+             * Format: date-time
+             * @description When the work has to be done, by the service level of its priority.
+             */
+            resolveBy?: string | null;
+            /**
+             * Format: date-time
+             * @description When it has to be answered, by the service level of its priority.
+             */
+            respondBy?: string | null;
+            /**
+             * Format: date-time
+             * @description When it was first decided on.
+             */
+            respondedAt?: string | null;
             /**
              * @description Where it is: `new`, `accepted`, `rejected`, `cancelled` or `converted`.
              * @enum {string|null}
@@ -32034,7 +32856,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["AssetCosts"];
+                    "application/json": components["schemas"]["PlaceCosts"];
                 };
             };
             401: components["responses"]["Problem"];
@@ -32323,6 +33145,35 @@ export interface operations {
                 };
                 content?: never;
             };
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    assetFleetStatus: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The asset */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Where it stands */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FleetStatus"];
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
             422: components["responses"]["Problem"];
             429: components["responses"]["Problem"];
             503: components["responses"]["Problem"];
@@ -40343,6 +41194,430 @@ export interface operations {
             503: components["responses"]["Problem"];
         };
     };
+    pageFleetTracker: {
+        parameters: {
+            query?: {
+                /** @description Records before the page */
+                first?: number;
+                /** @description Only these, archived or not: at most 500 ids with commas between them */
+                ids?: string;
+                /** @description Records of the page: 25, at most 500 */
+                rows?: number;
+                /** @description A part of what names it */
+                search?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["FleetTracker"][];
+                        /** Format: int64 */
+                        totalRecords: number;
+                    };
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    createFleetTracker: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewFleetTracker"];
+            };
+        };
+        responses: {
+            /** @description What was asked for */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FleetTracker"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    getFleetTracker: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The fleet tracker entry */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FleetTracker"];
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    changeFleetTracker: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The fleet tracker entry */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FleetTrackerChange"];
+            };
+        };
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FleetTracker"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    archiveFleetTracker: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The fleet tracker entry */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * Format: int64
+                     * @description The version seen; an older one is refused
+                     */
+                    version?: number | null;
+                };
+            };
+        };
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FleetTracker"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    historyFleetTracker: {
+        parameters: {
+            query?: {
+                /** @description Records before the page */
+                first?: number;
+                /** @description Records of the page: 25, at most 500 */
+                rows?: number;
+            };
+            header?: never;
+            path: {
+                /** @description The fleet tracker entry */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["RecordChange"][];
+                        /** Format: int64 */
+                        totalRecords: number;
+                    };
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    restoreFleetTracker: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The fleet tracker entry */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * Format: int64
+                     * @description The version seen; an older one is refused
+                     */
+                    version?: number | null;
+                };
+            };
+        };
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FleetTracker"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    nameFleetTracker: {
+        parameters: {
+            query?: {
+                /** @description Only these, archived or not: at most 500 ids with commas between them */
+                ids?: string;
+                /** @description At most so many: 25, at most 500 */
+                rows?: number;
+                /** @description A part of what names it */
+                search?: string;
+                /** @description Only this one of a tree and those below it */
+                under?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["Naming"][];
+                        /** Format: int64 */
+                        totalRecords: number;
+                    };
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    changeManyFleetTracker: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Take them out of use, or back */
+                    archive?: boolean | null;
+                    change?: null | components["schemas"]["FleetTrackerPatch"];
+                    /** @description At most 500 */
+                    ids: number[];
+                };
+            };
+        };
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        changed: number;
+                    };
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    exportFleetTracker: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Export"];
+            };
+        };
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "text/csv; charset=utf-8": string;
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    listFleetTracker: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TableState"];
+            };
+        };
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["FleetTracker"][];
+                        /** Format: int64 */
+                        totalRecords: number;
+                    };
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
     pageGateway: {
         parameters: {
             query?: {
@@ -42262,6 +43537,35 @@ export interface operations {
             409: components["responses"]["Problem"];
             413: components["responses"]["Problem"];
             415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    locationCosts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The location */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The costs, of work orders of the past as well */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlaceCosts"];
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
             422: components["responses"]["Problem"];
             429: components["responses"]["Problem"];
             503: components["responses"]["Problem"];
@@ -51461,7 +52765,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["StrangersRequest"];
+                "application/json": components["schemas"]["VisitorRequest"];
             };
         };
         responses: {
@@ -51473,6 +52777,42 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Asked"];
                 };
+            };
+            400: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    addVisitorPhoto: {
+        parameters: {
+            query: {
+                /** @description What the file is called. */
+                fileName: string;
+                /** @description The `uploadKey` of the request. */
+                key: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/octet-stream": number[];
+            };
+        };
+        responses: {
+            /** @description It has been added */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["Problem"];
             404: components["responses"]["Problem"];
@@ -52644,6 +53984,8 @@ export interface operations {
             query?: {
                 /** @description The families to be searched, separated by commas; all of them unless said. */
                 families?: string;
+                /** @description Records of each family before the page: 975 at most, because no more than 1,000 of a family are found. */
+                first?: number | null;
                 /** @description Records of each family: 5, at most 25. */
                 limit?: number | null;
                 /** @description A code (`WO-000123`, `wo123`, `123`) or words, each also as the beginning of a longer one: 200 characters at most. */
@@ -53547,6 +54889,430 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["StockSerialPage"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    pageServiceLevel: {
+        parameters: {
+            query?: {
+                /** @description Records before the page */
+                first?: number;
+                /** @description Only these, archived or not: at most 500 ids with commas between them */
+                ids?: string;
+                /** @description Records of the page: 25, at most 500 */
+                rows?: number;
+                /** @description A part of what names it */
+                search?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["ServiceLevel"][];
+                        /** Format: int64 */
+                        totalRecords: number;
+                    };
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    createServiceLevel: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewServiceLevel"];
+            };
+        };
+        responses: {
+            /** @description What was asked for */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ServiceLevel"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    getServiceLevel: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The service level */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ServiceLevel"];
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    changeServiceLevel: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The service level */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ServiceLevelChange"];
+            };
+        };
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ServiceLevel"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    archiveServiceLevel: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The service level */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * Format: int64
+                     * @description The version seen; an older one is refused
+                     */
+                    version?: number | null;
+                };
+            };
+        };
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ServiceLevel"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    historyServiceLevel: {
+        parameters: {
+            query?: {
+                /** @description Records before the page */
+                first?: number;
+                /** @description Records of the page: 25, at most 500 */
+                rows?: number;
+            };
+            header?: never;
+            path: {
+                /** @description The service level */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["RecordChange"][];
+                        /** Format: int64 */
+                        totalRecords: number;
+                    };
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    restoreServiceLevel: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The service level */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * Format: int64
+                     * @description The version seen; an older one is refused
+                     */
+                    version?: number | null;
+                };
+            };
+        };
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ServiceLevel"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    nameServiceLevel: {
+        parameters: {
+            query?: {
+                /** @description Only these, archived or not: at most 500 ids with commas between them */
+                ids?: string;
+                /** @description At most so many: 25, at most 500 */
+                rows?: number;
+                /** @description A part of what names it */
+                search?: string;
+                /** @description Only this one of a tree and those below it */
+                under?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["Naming"][];
+                        /** Format: int64 */
+                        totalRecords: number;
+                    };
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    changeManyServiceLevel: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Take them out of use, or back */
+                    archive?: boolean | null;
+                    change?: null | components["schemas"]["ServiceLevelPatch"];
+                    /** @description At most 500 */
+                    ids: number[];
+                };
+            };
+        };
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        changed: number;
+                    };
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    exportServiceLevel: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Export"];
+            };
+        };
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "text/csv; charset=utf-8": string;
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    listServiceLevel: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TableState"];
+            };
+        };
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["ServiceLevel"][];
+                        /** Format: int64 */
+                        totalRecords: number;
+                    };
                 };
             };
             400: components["responses"]["Problem"];
@@ -67913,6 +69679,39 @@ export interface operations {
             409: components["responses"]["Problem"];
             413: components["responses"]["Problem"];
             415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    similarWork: {
+        parameters: {
+            query: {
+                /** @description What it is about. */
+                assetId?: number | null;
+                /** @description Where it is. */
+                locationId?: number | null;
+                /** @description What is the matter, in one line. */
+                title: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What may be about the same */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimilarWorkList"];
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
             422: components["responses"]["Problem"];
             429: components["responses"]["Problem"];
             503: components["responses"]["Problem"];

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use gantry_domain::{Caller, Grant, Need, Permissions, RequestContext, SubModule};
 use gantry_store::search::{Group, SearchFamily, search};
+use tokio_postgres::{NoTls, connect};
 use uuid::Uuid;
 
 use crate::world::{Owner, Tenant, World};
@@ -29,7 +30,7 @@ impl Plant {
     }
 
     async fn groups(&self, context: &RequestContext, text: &str, rows: usize) -> Vec<Group> {
-        let find = async |tx: &gantry_store::Tx| search(tx, context, &SearchFamily::ALL, text, rows).await;
+        let find = async |tx: &gantry_store::Tx| search(tx, context, &SearchFamily::ALL, text, (0, rows)).await;
         self.world.store.tenant_read(context, Need::SignedIn, find).await.unwrap()
     }
 
@@ -93,8 +94,7 @@ async fn a_code_comes_first_however_it_is_written() {
     let titles: Vec<String> = (1..=30).map(|n| format!("Job {n}")).collect();
     let titles: Vec<&str> = titles.iter().map(String::as_str).collect();
     plant.world.plant.open(&plant.world.store, &titles).await;
-    let first = plant.owner.query_one("SELECT min(code) FROM work_order", &[]).await.unwrap();
-    let code: String = first.get(0);
+    let code = plant.owner.text("SELECT min(code) FROM work_order").await;
     let number = code.trim_start_matches("WO-").trim_start_matches('0').to_owned();
     for written in [code.clone(), code.to_lowercase(), format!("wo{number}"), format!("WO {number}"), number] {
         assert_eq!(plant.found(&written).await[0], format!("workOrder {code}"), "{written}");

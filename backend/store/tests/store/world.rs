@@ -60,6 +60,10 @@ impl Owner {
     pub(crate) async fn number(&self, sql: &str) -> i64 {
         self.0.query_one(sql, &[]).await.unwrap().get(0)
     }
+
+    pub(crate) async fn text(&self, sql: &str) -> String {
+        self.0.query_one(sql, &[]).await.unwrap().get(0)
+    }
 }
 
 impl Tenant {

@@ -200,11 +200,8 @@ it('shows what work cost and was planned to cost by kind, and no pay to those wh
   const { user } = openApp(PAGE);
   await user.click(await screen.findByRole('tab', { name: 'Costs' }, { timeout: 20_000 }));
   const table = within(await screen.findByRole('table', { name: 'Costs' }));
-  const cells = (kind: string) =>
-    within(table.getByRole('row', { name: new RegExp(`^${kind}`) }))
-      .getAllByRole('cell')
-      .map(({ textContent }) => textContent);
-  expect(cells('Parts')).toEqual(['$10.00', '$12.50', '$1,000.00', '$900.00']);
-  expect(cells('Labour')).toEqual(['–', '–', '–', '–']);
+  const line = (kind: string) => table.getByRole('row', { name: new RegExp(`^${kind}`) });
+  expect(line('Parts')).toHaveTextContent(/\$10\.00.*\$12\.50.*\$1,000\.00.*\$900\.00/);
+  expect(line('Labour')).not.toHaveTextContent('$');
   expect(screen.getByText(/2 here alone, 31 with all below/)).toBeVisible();
 });

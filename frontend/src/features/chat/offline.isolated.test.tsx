@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
-import { beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { all, empty } from '@/api/browserStorage';
 import { storeAccessToken } from '@/api/token';
 import { ThreadServer } from '@/realtime/thread/testServer';
@@ -17,6 +17,8 @@ let chat: ThreadServer;
 let socket: FakeSocket;
 connectBy(() => socket.asLive());
 beforeAll(() => import('./ChatPage'), 60_000);
+// What is kept a while later is kept now: the timer must not outlive the page of this file.
+afterAll(() => document.dispatchEvent(new Event('visibilitychange')));
 
 let uploads: string[];
 let sent: Record<string, unknown>[];

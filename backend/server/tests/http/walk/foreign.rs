@@ -154,7 +154,7 @@ impl Owner<'_> {
         let item = self.post("/api/Stock/list/", reserved).await.json["items"][0]["id"].clone();
         let reserved = self.get(&format!("/api/Stock/{item}/reservations/")).await["items"][0]["id"].clone();
         assert!(item.is_number() && reserved.is_number(), "{item} {reserved}");
-        let lines = json!([{"partId": part, "quantity": 1, "unitCost": 1}]);
+        let lines = json!([{"partId": part, "quantity": 1, "unitCost": 1, "lotNumber": "R-1"}]);
         let receipt = self.make("/api/MaterialReceipt/", json!({"locationId": place, "lines": lines})).await;
         let posted = self.post(&format!("/api/MaterialReceipt/{receipt}/status/?status=posted"), json!({})).await;
         assert_eq!(posted.status, 200, "{}", posted.text);

@@ -34,7 +34,12 @@ export type LineColumn = {
 
 type Reference = 'masterPart' | 'stockLocation' | 'stockLot' | 'purchaseOrder';
 
-const REFERENCES: ReadonlySet<string> = new Set<Reference>(['masterPart', 'stockLocation', 'stockLot', 'purchaseOrder']);
+const REFERENCES: ReadonlySet<string> = new Set<Reference>([
+  'masterPart',
+  'stockLocation',
+  'stockLot',
+  'purchaseOrder',
+]);
 
 export type Line = Readonly<Record<string, unknown>>;
 type Draft = { key: number; id: number | null; values: Readonly<Record<string, string>> };
@@ -52,6 +57,7 @@ export function linesOf(record: Row, field: string): readonly Line[] {
   return Array.isArray(lines) ? (lines as readonly Line[]) : [];
 }
 
+const isReference = (kind: LineColumn['kind']): kind is Reference => REFERENCES.has(kind);
 const isNumber = (kind: LineColumn['kind']) => kind === 'number' || kind === 'money';
 const isWords = (kind: LineColumn['kind']) => kind === 'text' || kind === 'long' || kind === 'choice';
 
@@ -186,7 +192,7 @@ export function LinesEditor({ record, field, columns, editable }: Props) {
             return (
               <LineInput
                 key={name}
-                {...(REFERENCES.has(kind)
+                {...(isReference(kind)
                   ? { kind: 'reference' as const, family: kind }
                   : { kind: kind === 'money' ? 'number' : kind })}
                 label={header}

@@ -1,4 +1,4 @@
-// Zählungen des Bestands, Umlagerungen zwischen Lagern und Lieferantenrechnungen.
+// Zählungen des Bestands und Umlagerungen zwischen Lagern.
 import type en from '@/texts/en/materials';
 import type { TextsLike } from '@/texts/like';
 

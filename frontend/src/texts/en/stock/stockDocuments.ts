@@ -1,4 +1,4 @@
-// Counts of stock, transfers between warehouses and supplier invoices.
+// Counts of stock, and transfers between warehouses.
 import type { FamilyTexts } from '@/entity/family';
 
 const stockCount = {
