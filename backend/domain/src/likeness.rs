@@ -5,9 +5,9 @@ use std::collections::BTreeSet;
 /// Shorter words, and these, say nothing of what a text is about.
 const SHORTEST: usize = 3;
 const FILLERS: &[&str] = &[
-    "and", "are", "aus", "bei", "beim", "but", "can", "das", "dem", "den", "der", "des", "die", "does", "ein", "eine", "for", "from",
-    "geht", "has", "have", "hat", "ist", "mit", "nicht", "not", "our", "please", "sind", "that", "the", "this", "und", "very", "vom",
-    "von", "was", "wir", "with", "zum", "zur",
+    "and", "are", "aus", "bei", "beim", "but", "can", "das", "dem", "den", "der", "des", "die", "does", "ein", "eine",
+    "for", "from", "geht", "has", "have", "hat", "ist", "mit", "nicht", "not", "our", "please", "sind", "that", "the",
+    "this", "und", "very", "vom", "von", "was", "wir", "with", "zum", "zur",
 ];
 /// Words that begin with the same letters are taken for forms of one word: leak, leaks, leaking.
 const STEM: usize = 4;

@@ -33162,7 +33162,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Where it stands */
+            /** @description Its counters, position and use */
             200: {
                 headers: {
                     [name: string]: unknown;

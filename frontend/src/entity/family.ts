@@ -109,7 +109,7 @@ type Definition<F extends FamilyName> = {
   /** Fields that are asked for only while the others say so. */
   asked?: Partial<Record<FieldOf<F>, (fields: Readonly<Record<string, string>>) => boolean>>;
   tabs?: readonly DrawerTab<RecordOf<F>>[];
-  /** Shown below the form of a new one: what follows from what is typed. */
+  /** Shown below the first section of the form of a new one: what follows from what is typed. */
   draft?: ComponentType<{ fields: Fields }>;
   /** What else can be done with chosen records: buttons of the bar that shows for them. */
   bulk?: (ids: readonly number[]) => ReactNode;

@@ -126,7 +126,11 @@ mod tests {
     #[test]
     fn other_units_stay() {
         assert_eq!(shown(UnitSystem::Us, 7.5, "kWh"), (7.5, "kWh".to_owned()));
-        assert_eq!(shown(UnitSystem::Us, 1.0, "g"), (1.0, "g".to_owned()), "of a vibration sensor it is an acceleration");
+        assert_eq!(
+            shown(UnitSystem::Us, 1.0, "g"),
+            (1.0, "g".to_owned()),
+            "of a vibration sensor it is an acceleration"
+        );
         assert_eq!(shown(UnitSystem::Us, 7.5, ""), (7.5, String::new()));
         assert_eq!(shown(UnitSystem::Metric, 20.0, "°C"), (20.0, "°C".to_owned()));
         assert_eq!(shown(UnitSystem::Recorded, 20.0, "°C"), (20.0, "°C".to_owned()));

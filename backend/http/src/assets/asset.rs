@@ -124,7 +124,7 @@ async fn costs(caller: Caller, services: Data<Services>, path: Path<Id>) -> Answ
 /// Where a mobile asset stands, as its entries in the fleet tracker say: counters, last position, use of the last 365 days.
 #[utoipa::path(
     operation_id = "assetFleetStatus", tag = "Asset", params(("id" = i64, Path, description = "The asset")),
-    responses((status = 200, body = FleetStatus, description = "Where it stands")),
+    responses((status = 200, body = FleetStatus, description = "Its counters, position and use")),
 )]
 #[get("/api/Asset/{id}/fleet/")]
 async fn fleet(caller: Caller, services: Data<Services>, path: Path<Id>) -> Answer<Json<FleetStatus>> {

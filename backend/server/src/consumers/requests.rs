@@ -79,10 +79,7 @@ pub(super) async fn late(tx: &Tx, after: DateTime<Utc>, until: DateTime<Utc>) ->
 fn overdue(user: UserId, late: &LateRequest) -> Telling {
     // With the time in the key, a request whose priority changed and that is late again causes another notification.
     let key = format!("request-{}:{}:{}", late.step, late.id, late.due.timestamp());
-    Telling {
-        due: Some(late.due),
-        ..about(user, late.id, (key, late.due), (late.status.clone(), late.step.clone()))
-    }
+    Telling { due: Some(late.due), ..about(user, late.id, (key, late.due), (late.status.clone(), late.step.clone())) }
 }
 
 fn about(user: UserId, request: Id, (key, at): (String, DateTime<Utc>), change: (String, String)) -> Telling {

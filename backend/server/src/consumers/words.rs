@@ -51,18 +51,12 @@ fn headline(language: Language, card: &Card) -> String {
                 format!("{request} is done: please rate the work"),
                 format!("{request} ist erledigt: Bitte bewerten Sie die Arbeit"),
             ),
-            (_, "responseLate") => language.say(
-                format!("{request} is waiting for an answer"),
-                format!("{request} wartet auf eine Antwort"),
-            ),
-            (_, "responseEscalated") => language.say(
-                format!("{request} still has no answer"),
-                format!("{request} hat noch immer keine Antwort"),
-            ),
-            (_, "resolutionLate") => language.say(
-                format!("{request} is not done in time"),
-                format!("{request} ist nicht rechtzeitig erledigt"),
-            ),
+            (_, "responseLate") => language
+                .say(format!("{request} is waiting for an answer"), format!("{request} wartet auf eine Antwort")),
+            (_, "responseEscalated") => language
+                .say(format!("{request} still has no answer"), format!("{request} hat noch immer keine Antwort")),
+            (_, "resolutionLate") => language
+                .say(format!("{request} is not done in time"), format!("{request} ist nicht rechtzeitig erledigt")),
             _ => language.say(format!("{request}: {to}"), format!("{request}: {to}")),
         },
         "alarm" => match to {

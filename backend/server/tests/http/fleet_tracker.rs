@@ -64,8 +64,14 @@ async fn trips_add_up_and_counters_do_not_fall() {
     assert_eq!(refused(&yard.entry(4, backwards).await), (422, "invalid"));
 
     let status = yard.status().await;
-    assert_eq!((&status["odometer"], &status["engineHours"], &status["trips"]), (&json!("1080.5"), &json!("50.0"), &json!(3)));
-    assert_eq!((&status["latitude"], &status["distance"], &status["fuel"]), (&json!("53.550000"), &json!("93.0"), &json!("31.25")));
+    assert_eq!(
+        (&status["odometer"], &status["engineHours"], &status["trips"]),
+        (&json!("1080.5"), &json!("50.0"), &json!(3))
+    );
+    assert_eq!(
+        (&status["latitude"], &status["distance"], &status["fuel"]),
+        (&json!("53.550000"), &json!("93.0"), &json!("31.25"))
+    );
 
     // An archived entry is in nobody's way, and comes back only where it fits.
     let path = format!("/api/FleetTracker/{}", second["id"]);

@@ -240,7 +240,8 @@ async fn what_was_asked_for_already_is_shown_to_who_asks() {
     let other = client.make("Asset", json!({"code": "P-2", "name": "Pump"})).await;
     let leak = client.make("WorkRequest", json!({"title": "Pump leaks oil", "assetId": pump["id"]})).await;
     client.make("WorkRequest", json!({"title": "Pump leaks oil", "assetId": other["id"]})).await;
-    let order = client.post("/api/WorkOrder/", json!({"boardNumber": 1, "title": "Oil leak", "asset": pump["id"]})).await;
+    let order =
+        client.post("/api/WorkOrder/", json!({"boardNumber": 1, "title": "Oil leak", "asset": pump["id"]})).await;
     assert_eq!(order.status, 201, "{}", order.text);
     let similar = async |query: &str| {
         let found = client.get(&format!("/api/WorkRequest/similar/?title={query}")).await;
@@ -250,7 +251,11 @@ async fn what_was_asked_for_already_is_shown_to_who_asks() {
     };
     let at = format!("&assetId={}", pump["id"]);
     let (request, order) = (leak["code"].as_str().unwrap(), order.json["code"].as_str().unwrap());
-    assert_eq!(similar(&format!("leaking%20pump{at}")).await, [request, order], "the most alike first, of this asset alone");
+    assert_eq!(
+        similar(&format!("leaking%20pump{at}")).await,
+        [request, order],
+        "the most alike first, of this asset alone"
+    );
     assert_eq!(similar(&format!("The%20light%20is%20out{at}")).await, [""; 0]);
     assert_eq!(similar("leaking%20pump").await.len(), 2, "of all assets where none is named");
     client.decide(&leak, json!({"decision": "reject", "reason": "Twice"})).await;

@@ -121,8 +121,16 @@ struct Around {
 macro_rules! nearest {
     ($column:literal, $side:literal, $order:literal) => {
         concat!(
-            "(SELECT ", $column, " FROM fleet_tracker WHERE asset_id = $1 AND archived_at IS NULL AND ", $column,
-            " IS NOT NULL AND started_at ", $side, " $2 AND id IS DISTINCT FROM $3 ORDER BY started_at ", $order, ", id ", $order,
+            "(SELECT ",
+            $column,
+            " FROM fleet_tracker WHERE asset_id = $1 AND archived_at IS NULL AND ",
+            $column,
+            " IS NOT NULL AND started_at ",
+            $side,
+            " $2 AND id IS DISTINCT FROM $3 ORDER BY started_at ",
+            $order,
+            ", id ",
+            $order,
             " LIMIT 1)"
         )
     };
@@ -240,7 +248,10 @@ pub struct FleetStatus {
 macro_rules! last {
     ($column:literal, $known:literal) => {
         concat!(
-            "(SELECT ", $column, " FROM fleet_tracker WHERE asset_id = $1 AND archived_at IS NULL AND ", $known,
+            "(SELECT ",
+            $column,
+            " FROM fleet_tracker WHERE asset_id = $1 AND archived_at IS NULL AND ",
+            $known,
             " IS NOT NULL ORDER BY started_at DESC, id DESC LIMIT 1)"
         )
     };

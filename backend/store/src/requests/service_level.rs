@@ -31,10 +31,7 @@ impl Rules for ServiceLevel {
     }
 
     async fn before_change(_: &Tx, old: &Self, patch: &mut ServiceLevelPatch) -> Result<(), Error> {
-        in_order(
-            patch.respond_hours.unwrap_or(old.respond_hours),
-            patch.resolve_hours.unwrap_or(old.resolve_hours),
-        )
+        in_order(patch.respond_hours.unwrap_or(old.respond_hours), patch.resolve_hours.unwrap_or(old.resolve_hours))
     }
 }
 

@@ -143,7 +143,8 @@ fn added_up<'a>(pay: bool, totals: impl Iterator<Item = (&'a str, Decimal, Decim
         *into = PlannedAndActual { planned, actual };
         total = PlannedAndActual { planned: total.planned + planned, actual: total.actual + actual };
     }
-    for sum in [&mut labour, &mut total, &mut costs.parts, &mut costs.purchases, &mut costs.services, &mut costs.other] {
+    for sum in [&mut labour, &mut total, &mut costs.parts, &mut costs.purchases, &mut costs.services, &mut costs.other]
+    {
         // Nothing is written like money, too.
         sum.planned.rescale(2);
         sum.actual.rescale(2);

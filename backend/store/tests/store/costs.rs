@@ -32,7 +32,9 @@ impl Plant {
         let orders = world.plant.open(&world.store, &titles).await;
         let owner = Owner::of(&world, world.plant.id()).await;
         for table in ["asset", "location"] {
-            let places = format!("INSERT INTO {table} (code, name) SELECT 'C-' || n, 'Place' FROM generate_series(1, {PLACES}) AS n");
+            let places = format!(
+                "INSERT INTO {table} (code, name) SELECT 'C-' || n, 'Place' FROM generate_series(1, {PLACES}) AS n"
+            );
             owner.run(&places).await;
         }
         Self { world, orders }
@@ -65,7 +67,9 @@ impl Plant {
                  VALUES ({order}, {}, now(), now(), 1, {money}.25, current_date, now())",
                 self.world.plant.person
             ),
-            6 => format!("INSERT INTO planned_work (work_order_id, craft, hours, rate) VALUES ({order}, 'Fitter', 2.5, {money})"),
+            6 => format!(
+                "INSERT INTO planned_work (work_order_id, craft, hours, rate) VALUES ({order}, 'Fitter', 2.5, {money})"
+            ),
             7 => format!(
                 "INSERT INTO work_order_cost (work_order_id, kind, planned, description, incurred_on, amount, currency, added_at, added_by_name) \
                  VALUES ({order}, 'service', {}, 'Crane', current_date, {money}, 'EUR', now(), 'Ada')",
@@ -111,7 +115,9 @@ async fn totals_are_the_sums_of_the_rows_after_any_change() {
         while owner.number("SELECT count_costs(3)").await > 0 {}
         assert_eq!(plant.wrong(&owner).await, 0, "round {round}");
     }
-    assert!(owner.number("SELECT count(*) FROM cost_total WHERE planned > own_planned AND actual > own_actual").await > 0);
+    assert!(
+        owner.number("SELECT count(*) FROM cost_total WHERE planned > own_planned AND actual > own_actual").await > 0
+    );
 }
 
 #[tokio::test]
@@ -130,12 +136,14 @@ async fn many_who_change_and_count_at_once_lose_nothing() {
     while job_schedule::count_costs(&plant.world.store, 500).await.unwrap() > 0 {}
     assert_eq!(plant.wrong(&owners[0]).await, 0);
 
-    let top = owners[0].number("SELECT place_id FROM cost_total WHERE tree = 'asset' ORDER BY actual DESC LIMIT 1").await;
+    let top =
+        owners[0].number("SELECT place_id FROM cost_total WHERE tree = 'asset' ORDER BY actual DESC LIMIT 1").await;
     let read = async |tx: &gantry_store::Tx| cost_total::of(tx, CostTree::Asset, top).await;
     let costs = plant.world.store.tenant_tx(&plant.world.plant.context(), Need::SignedIn, read).await.unwrap();
     let total = costs.rolled_up.total.unwrap();
     let kinds = [costs.rolled_up.parts, costs.rolled_up.purchases, costs.rolled_up.services, costs.rolled_up.other];
-    let sum = kinds.iter().map(|kind| kind.actual).sum::<rust_decimal::Decimal>() + costs.rolled_up.labour.unwrap().actual;
+    let sum =
+        kinds.iter().map(|kind| kind.actual).sum::<rust_decimal::Decimal>() + costs.rolled_up.labour.unwrap().actual;
     assert_eq!((total.actual, costs.pending), (sum, false));
     assert!(costs.rolled_up.work_orders >= costs.own.work_orders && total.actual >= costs.own.total.unwrap().actual);
 }

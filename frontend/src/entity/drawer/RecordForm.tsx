@@ -75,7 +75,6 @@ export function RecordForm({ record, readOnly, initial, given, onCreated, onSave
       {conflicts.length > 0 && <ConflictChoice conflicts={conflicts} onDecide={form.decide} />}
       <RecordFields {...{ form, record, readOnly }} />
       {renderBeside?.(form.fields)}
-      {!record && family.draft && <family.draft fields={form.fields} />}
       {!readOnly && (
         <div className={styles.foot}>
           <Button kind="primary" type="submit" busy={saving} disabled={(record && !dirty) || conflicts.length > 0}>

@@ -24,7 +24,7 @@ export function RecordFields({ form, record, readOnly }: Props) {
   // What the server does not show to everybody is not asked of whom it is not shown to.
   const isHidden = (name: string) => Boolean(fieldOf(family, name).seenWith) && record?.[name] === null;
   const isAsked = (name: string) => !isHidden(name) && (family.asked[name]?.(now as Fields) ?? true);
-  return family.form.map(({ title, fields }) => (
+  const sections = family.form.map(({ title, fields }) => (
     <fieldset key={fields.join()} className={styles.section} hidden={fields.every(isHidden)}>
       {title && <legend className="muted tiny bold">{words.section(title)}</legend>}
       <div className={styles.fields}>
@@ -43,6 +43,13 @@ export function RecordFields({ form, record, readOnly }: Props) {
       </div>
     </fieldset>
   ));
+  return (
+    <>
+      {sections.slice(0, 1)}
+      {!record && family.draft && <family.draft fields={form.fields} />}
+      {sections.slice(1)}
+    </>
+  );
 }
 
 function Fixed({ record, name, label }: { record: Row; name: string; label: string }) {

@@ -4,6 +4,7 @@ import documents from './stock/materialDocuments';
 import stockDocuments from './stock/stockDocuments';
 import stockLots, { trace, tracked } from './stock/stockLots';
 import supplierInvoices from './stock/supplierInvoices';
+import suppliers from './stock/suppliers';
 
 const masterPart = {
   title: 'Teilestamm',
@@ -54,65 +55,6 @@ const masterPart = {
     levels: 'Dispositionswerte',
   },
 } satisfies TextsLike<(typeof en)['master-part']>;
-
-const supplier = {
-  title: 'Lieferanten',
-  one: 'Lieferant',
-  new: 'Neuer Lieferant',
-  fields: {
-    code: 'Code',
-    name: 'Name',
-    email: 'E-Mail',
-    phone: 'Telefon',
-    website: 'Website',
-    address: 'Adresse',
-    customerNumber: 'Kundennummer',
-    currency: 'Währung',
-    paymentDays: 'Zahlungsziel (Tage)',
-    priceTolerancePercent: 'Preistoleranz (%)',
-    priceToleranceAmount: 'Preistoleranz je Position',
-    quantityTolerancePercent: 'Mengentoleranz (%)',
-    remarks: 'Bemerkungen',
-    partCount: 'Teile',
-    openOrders: 'Offene Bestellungen',
-    createdAt: 'Erstellt',
-    updatedAt: 'Geändert',
-  },
-  sections: {
-    terms: 'Konditionen',
-    tolerances: 'Rechnungstoleranzen',
-  },
-  tabs: {
-    contacts: 'Ansprechpartner',
-    parts: 'Teile',
-    orders: 'Bestellungen',
-    invoices: 'Rechnungen',
-  },
-  contacts: {
-    name: 'Name',
-    duty: 'Aufgabe',
-    email: 'E-Mail',
-    phone: 'Telefon',
-  },
-} satisfies TextsLike<(typeof en)['supplier']>;
-
-const supplierPart = {
-  title: 'Lieferantenteile',
-  one: 'Lieferantenteil',
-  new: 'Neues Lieferantenteil',
-  fields: {
-    number: 'Nummer beim Lieferanten',
-    supplierId: 'Lieferant',
-    partId: 'Teil',
-    partCode: 'Teilecode',
-    price: 'Preis',
-    packSize: 'Packungsgröße',
-    leadDays: 'Lieferzeit (Tage)',
-    preferred: 'Bevorzugt',
-    createdAt: 'Erstellt',
-    updatedAt: 'Geändert',
-  },
-} satisfies TextsLike<(typeof en)['supplier-part']>;
 
 const warehouse = {
   title: 'Lager',
@@ -339,8 +281,7 @@ const stock = {
 
 export default {
   'master-part': masterPart,
-  supplier,
-  'supplier-part': supplierPart,
+  ...suppliers,
   warehouse,
   'stock-location': stockLocation,
   'stock-level': stockLevel,

@@ -1,0 +1,64 @@
+// Lieferanten und was sie liefern.
+import type en from '@/texts/en/materials';
+import type { TextsLike } from '@/texts/like';
+
+const supplier = {
+  title: 'Lieferanten',
+  one: 'Lieferant',
+  new: 'Neuer Lieferant',
+  fields: {
+    code: 'Code',
+    name: 'Name',
+    email: 'E-Mail',
+    phone: 'Telefon',
+    website: 'Website',
+    address: 'Adresse',
+    customerNumber: 'Kundennummer',
+    currency: 'Währung',
+    paymentDays: 'Zahlungsziel (Tage)',
+    priceTolerancePercent: 'Preistoleranz (%)',
+    priceToleranceAmount: 'Preistoleranz je Position',
+    quantityTolerancePercent: 'Mengentoleranz (%)',
+    remarks: 'Bemerkungen',
+    partCount: 'Teile',
+    openOrders: 'Offene Bestellungen',
+    createdAt: 'Erstellt',
+    updatedAt: 'Geändert',
+  },
+  sections: {
+    terms: 'Konditionen',
+    tolerances: 'Rechnungstoleranzen',
+  },
+  tabs: {
+    contacts: 'Ansprechpartner',
+    parts: 'Teile',
+    orders: 'Bestellungen',
+    invoices: 'Rechnungen',
+  },
+  contacts: {
+    name: 'Name',
+    duty: 'Aufgabe',
+    email: 'E-Mail',
+    phone: 'Telefon',
+  },
+} satisfies TextsLike<(typeof en)['supplier']>;
+
+const supplierPart = {
+  title: 'Lieferantenteile',
+  one: 'Lieferantenteil',
+  new: 'Neues Lieferantenteil',
+  fields: {
+    number: 'Nummer beim Lieferanten',
+    supplierId: 'Lieferant',
+    partId: 'Teil',
+    partCode: 'Teilecode',
+    price: 'Preis',
+    packSize: 'Packungsgröße',
+    leadDays: 'Lieferzeit (Tage)',
+    preferred: 'Bevorzugt',
+    createdAt: 'Erstellt',
+    updatedAt: 'Geändert',
+  },
+} satisfies TextsLike<(typeof en)['supplier-part']>;
+
+export default { supplier, 'supplier-part': supplierPart };
