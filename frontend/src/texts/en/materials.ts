@@ -55,8 +55,6 @@ const masterPart = {
   },
 } as const satisfies FamilyTexts<'masterPart'>;
 
-const satisfies FamilyTexts<'supplierPart'>;
-
 const warehouse = {
   title: 'Warehouses',
   one: 'warehouse',

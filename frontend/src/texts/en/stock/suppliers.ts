@@ -58,6 +58,6 @@ const supplierPart = {
     createdAt: 'Created',
     updatedAt: 'Updated',
   },
-} as
+} as const satisfies FamilyTexts<'supplierPart'>;
 
 export default { supplier, 'supplier-part': supplierPart };
