@@ -26,6 +26,8 @@ type Found = { violations: { id: string; impact?: string | null; nodes: { html: 
 type Axe = { axe: { run: (where: object, how: object) => Promise<Found> } };
 
 export async function expectAccessible(page: Page, { rules, without = [] }: Audit = {}): Promise<void> {
+  // What is still loading fades in and out, and has no contrast to speak of at times.
+  await expect(page.getByText('Loading....', { exact: true })).toHaveCount(0);
   // Half a megabyte of script: once for each document.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(SOURCE);
   const { violations } = await page.evaluate(

@@ -79,7 +79,7 @@ test('an asset is recorded as down, runs again, and shows its meters and costs',
   await expect(table.getByText('Ongoing')).toHaveCount(0);
 
   await page.getByRole('tab', { name: 'Costs' }).click();
-  await expect(page.getByRole('row', { name: /Including sub-assets/ })).toContainText('$0.00');
+  await expect(page.getByRole('row', { name: /^Total/ })).toContainText('$0.00');
   await page.getByRole('tab', { name: 'Meters' }).click();
   await page.getByRole('link', { name: 'New meter' }).click();
   const meter = page.getByRole('complementary', { name: 'New meter' });

@@ -31,7 +31,7 @@ pub struct Tx {
     context: Option<RequestContext>,
     /// The sessions behind the commands that it carries out for several people at once.
     origins: Mutex<HashMap<Uuid, Uuid>>,
-    /// Set once the end is on its way to the server. Without it, a dropped transaction takes its connection with it.
+    /// Set once the end is on its way to the server. Without it, a dropped transaction is rolled back and takes its connection with it.
     settled: bool,
 }
 
@@ -281,7 +281,9 @@ impl Tx {
 impl Drop for Tx {
     fn drop(&mut self) {
         if !self.settled {
-            // Tells the pool to close it rather than lend an open transaction to another caller.
+            // The pool looks at a connection when the next caller wants one, and until then its locks would stay.
+            self.end_unheard();
+            // Tells the pool to close it rather than lend it to another caller: what it still answers is for nobody.
             AnsiTransactionManager::transaction_manager_status_mut(&mut *self.connection).set_in_error();
         }
     }

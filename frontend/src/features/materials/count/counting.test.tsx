@@ -1,6 +1,6 @@
 // Counting line by line: what is entered is sent once, kept without a connection, and asked for again beyond the tolerance.
 import { QueryClientProvider } from '@tanstack/react-query';
-import { render, screen } from '@testing-library/react';
+import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, expect, it } from 'vitest';
@@ -105,7 +105,10 @@ it('asks again for what differs too much, and shows why an entry is refused', as
   answering('recount');
   const { user } = show();
   await user.type(await quantity(), '3{Enter}');
-  await user.click(await screen.findByRole('button', { name: 'Skip' }));
+  // Enabled once the answer has made the line one to be counted again.
+  const skip = await screen.findByRole('button', { name: 'Skip' });
+  await waitFor(() => expect(skip).toBeEnabled());
+  await user.click(skip);
   expect(await screen.findByText('Count this line again.')).toBeInTheDocument();
   server.use(http.post('/api/StockCount/7/count/', () => problem(409, 'not_counting', 'Nothing is counted now.')));
   await user.type(await quantity(), '3{Enter}');

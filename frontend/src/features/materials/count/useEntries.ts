@@ -1,5 +1,5 @@
 // Enters what was counted: kept in the browser first, sent one after the other, and again when the connection is back.
-import { useQueryClient } from '@tanstack/react-query';
+import { notifyManager, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useUser } from '@/api/calls/session';
 import { ApiError, isTransient } from '@/api/errors';
@@ -38,7 +38,8 @@ export function useEntries(count: number) {
           if (!(wrong instanceof ApiError) || isTransient(wrong) || WAITING.includes(wrong.status)) return;
           refuseEntry(user, count, commandId, wrong.message);
         }
-        setUnsent(unsentEntries(user, count));
+        // Once the lines show what the server answered: before that, this one would be neither waiting nor counted for a moment.
+        notifyManager.schedule(() => setUnsent(unsentEntries(user, count)));
       }
     } finally {
       sending.current = false;
