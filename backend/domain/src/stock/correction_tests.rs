@@ -113,7 +113,7 @@ fn amounts(cents: std::ops::Range<i64>) -> impl Strategy<Value = Decimal> {
     cents.prop_map(|cents| Decimal::new(cents, 2))
 }
 
-/// A step in a place: out to an order, out to somebody, back, thrown away; so many ten-thousandths of what is there.
+/// A step in a place: out to an order, out without one, back, thrown away; so many ten-thousandths of what is there.
 fn steps() -> impl Strategy<Value = Vec<(u8, u32)>> {
     proptest::collection::vec((0_u8..4, 1_u32..=10_000), 0..20)
 }

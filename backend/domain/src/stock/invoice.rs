@@ -68,7 +68,7 @@ impl InvoiceDifference {
         }
     }
 
-    /// Whether somebody has to decide about it. A lower price is shown and blocks nothing.
+    /// Whether a decision on it is needed. A lower price is shown and blocks nothing.
     pub fn blocks(self) -> bool {
         self != Self::PriceBelow
     }

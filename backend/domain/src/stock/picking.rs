@@ -1,5 +1,5 @@
 //! Which balances an issue or a reservation takes from: what expires first goes first, and what has expired does not go at all unless
-//! somebody says so.
+//! the issue allows it.
 
 use std::collections::BTreeMap;
 

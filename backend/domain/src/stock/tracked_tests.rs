@@ -13,7 +13,7 @@ use crate::{Error, Id};
 const LOTTED: Id = 1;
 const PIECES: Id = 2;
 
-/// A movement that somebody tries.
+/// A movement that is tried.
 #[derive(Debug, Clone, Copy)]
 enum Wish {
     Receive { place: Id, lot: Id, quantity: i64 },

@@ -90,12 +90,13 @@ async fn once(job_context: &JobContext) -> Result<(), Error> {
     call(job_context, job_schedule::news(&job_context.store).await?);
     call(job_context, job_schedule::overdue(&job_context.store).await?);
     call(job_context, job_schedule::plans(&job_context.store, job_context.clock.now(), MOST).await?);
-    job_schedule::count_costs(&job_context.store, MOST).await?;
     // Where calls wait, an old one is in line rather than lost.
     let silent = |queue: &WorkQueue| job_context.bus.depth(*queue).is_some_and(|depth| depth.waiting == 0);
     let silent = WorkQueue::ALL.into_iter().filter(silent).map(|queue| queue.name().to_owned()).collect();
     call(job_context, job_schedule::due(&job_context.store, MOST, job_context.times.patience, silent).await?);
-    remind(job_context).await
+    remind(job_context).await?;
+    // Last: nothing else of a round waits for it, or fails with it.
+    job_schedule::count_costs(&job_context.store, MOST).await.map(drop)
 }
 
 /// Escalates, announces once more and takes out of the shelf what is due. Done once, whichever node does it.

@@ -102,7 +102,7 @@ async fn kept_by_lots(tx: &Tx, part: Id) -> Result<(), Error> {
     Err(Error::field("not_tracked", "partId", "This part is not kept by lots."))
 }
 
-/// A lot as somebody names it who brings it in.
+/// A lot as the receipt that brings it in names it.
 #[derive(Debug, Clone, Default)]
 pub struct NamedLot {
     /// Its number.

@@ -16,7 +16,7 @@ use crate::Tx;
 use crate::error::ToDomain;
 use crate::materials::stock_lot::{self, NamedLot};
 
-/// A movement as somebody enters it.
+/// A movement as a user enters it.
 #[derive(Debug, Clone)]
 pub struct DirectMovement {
     /// The part.

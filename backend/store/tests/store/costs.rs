@@ -1,4 +1,4 @@
-//! Totals of costs: whatever changes, and whoever counts meanwhile, they are what the rows of the work orders add up to.
+//! Totals of costs: whatever changes, and however many count meanwhile, they are what the rows of the work orders add up to.
 
 use gantry_domain::{Id, Need};
 use gantry_store::job_schedule;

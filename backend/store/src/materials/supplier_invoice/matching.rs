@@ -1,5 +1,5 @@
 //! The three-way match: each line of an invoice beside what was ordered and what has been received. Its outcome is the status of the
-//! invoice until somebody approves it; it is found again whenever a receipt or another invoice changes what it depends on.
+//! invoice until a user approves it; it is found again whenever a receipt or another invoice changes what it depends on.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -286,7 +286,7 @@ struct Waiting {
 }
 
 prepared! {
-    // One that somebody works on is not waited for: it is matched under the same hold of its orders.
+    // One that another transaction holds is not waited for: it is matched under the same hold of its orders.
     WaitingFor { orders: Vec<Id> => Array<BigInt> }
     "SELECT i.id, i.status FROM supplier_invoice AS i WHERE i.status IN ('matched', 'blocked') AND i.archived_at IS NULL \
      AND i.id IN (SELECT invoice_id FROM supplier_invoice_line WHERE purchase_order_id = ANY(?)) \

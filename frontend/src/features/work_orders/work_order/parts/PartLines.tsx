@@ -55,7 +55,7 @@ export function PartLines({ lines, mayUpdate, mayMoveStock, ...on }: Props) {
     return entries;
   };
   const actions = (line: PartLine) => {
-    // Which piece it is, somebody has to say.
+    // Which piece it is has to be chosen.
     const from = line.tracking !== 'serial' && wantsOne(line) ? warehouseFor(line, mayMoveStock) : null;
     const mayIssue = mayMoveStock || mayUpdate;
     const entries = more(line);

@@ -1,4 +1,4 @@
-// The lot and the pieces that somebody chose for an issue.
+// The lot and the pieces that are chosen for an issue.
 import type { AvailablePart } from '../api/parts';
 
 export type Chosen = { lotId: string; serials: string; allowExpired: boolean; reason: string };
