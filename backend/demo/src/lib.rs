@@ -19,6 +19,7 @@ mod people;
 mod plant;
 mod play;
 mod probes;
+mod purchases;
 mod radio;
 pub mod simulate;
 mod spares;

@@ -19,6 +19,7 @@ use rust_decimal::Decimal;
 use serde_json::{Value, json};
 
 use super::dice::Dice;
+use super::purchases::{self, Bought};
 use super::upkeep::object;
 
 /// Kinds of parts: the beginning of the code, the name, who makes it, and what the smallest costs in cents.
@@ -77,7 +78,7 @@ pub(super) struct Shelves {
 pub(super) async fn put(tx: &Tx, by: &Author, today: DateTime<Utc>) -> Result<Shelves, Error> {
     let mut dice = Dice::new(0x5354_4f52);
     let Places { main, bins: places, line, van } = put_places(tx).await?;
-    let (piece, mut kept) = put_parts(tx, main, &places).await?;
+    let (piece, suppliers, mut kept) = put_parts(tx, main, &places).await?;
     let first = today - TimeDelta::weeks(WEEKS);
     let begin = kept.iter().map(|one| received(one, START)).collect();
     post(tx, by, first, ("Opening stock", dice.uuid()), begin).await?;
@@ -105,6 +106,9 @@ pub(super) async fn put(tx: &Tx, by: &Author, today: DateTime<Utc>) -> Result<Sh
     };
     let lines = stocked.map(to_line).collect();
     post(tx, by, today - TimeDelta::days(2), ("Stock for the line", dice.uuid()), lines).await?;
+    let bought: Vec<Bought> =
+        kept.iter().map(|one| Bought { part: one.part, place: one.place, cost: one.cost }).collect();
+    purchases::put(tx, &mut dice, (&suppliers, main), &bought, today).await?;
     reorder::order(tx, &[]).await?;
     put_request(tx, main, &kept).await?;
     Ok(Shelves { bin: places.first().copied().unwrap_or_default(), van, piece })
@@ -146,7 +150,7 @@ async fn put_places(tx: &Tx) -> Result<Places, Error> {
     Ok(Places { main, bins, line, van })
 }
 
-async fn put_parts(tx: &Tx, main: Id, places: &[Id]) -> Result<(Id, Vec<Kept>), Error> {
+async fn put_parts(tx: &Tx, main: Id, places: &[Id]) -> Result<(Id, Vec<Id>, Vec<Kept>), Error> {
     let piece = NewUnitOfMeasure { code: "pc".to_owned(), name: "Piece".to_owned(), ..NewUnitOfMeasure::default() };
     let units = entity::create_all::<UnitOfMeasure>(tx, vec![piece]).await?;
     let unit_id = units.first().copied().unwrap_or_default();
@@ -208,7 +212,7 @@ async fn put_parts(tx: &Tx, main: Id, places: &[Id]) -> Result<(Id, Vec<Kept>), 
         balance: 0,
         cost,
     };
-    Ok((unit_id, parts.into_iter().zip(costs).enumerate().map(kept).collect()))
+    Ok((unit_id, suppliers, parts.into_iter().zip(costs).enumerate().map(kept).collect()))
 }
 
 fn received(one: &Kept, quantity: i64) -> Line {

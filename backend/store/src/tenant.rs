@@ -248,6 +248,23 @@ impl Tx {
         origins.get(&command).copied().or_else(|| self.context()?.session())
     }
 
+    /// Does a part of the work that may fail without the rest: what it has written is taken back then, and the transaction goes on.
+    ///
+    /// # Errors
+    /// Whatever `work` returns.
+    pub async fn attempt<T>(&self, work: impl AsyncFnOnce(&Tx) -> Result<T, Error>) -> Result<T, Error> {
+        let say = async |words: &str| (&mut self.connection()).batch_execute(words).await.to_domain();
+        say("SAVEPOINT attempt").await?;
+        let result = work(self).await;
+        say(if result.is_ok() {
+            "RELEASE SAVEPOINT attempt"
+        } else {
+            "ROLLBACK TO SAVEPOINT attempt; RELEASE SAVEPOINT attempt"
+        })
+        .await?;
+        result
+    }
+
     async fn run<T>(&self, begin: &str, work: impl AsyncFnOnce(&Tx) -> Result<T, Error>) -> Result<T, Error> {
         let mut connection = self.connection();
         let opening = opening(begin, self.context());

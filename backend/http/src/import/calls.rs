@@ -9,7 +9,7 @@ use gantry_rabbitmq::WorkQueue;
 use gantry_store::Tx;
 use gantry_store::entity::Table;
 use gantry_store::families::table_of;
-use gantry_store::system::import::{self, Import, NewImport, WrongPlace};
+use gantry_store::system::import::{self, Choices, Import, NewImport, UnknownValue, WrongPlace};
 use gantry_store::system::job::{self, NewJob};
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
@@ -28,7 +28,7 @@ static PLACES: Semaphore = Semaphore::const_new(2);
 const LARGEST: usize = 50_000_000;
 
 #[derive(OpenApi)]
-#[openapi(paths(upload, show, begin, cancel), components(schemas(WrongPlace)))]
+#[openapi(paths(upload, show, begin, cancel), components(schemas(WrongPlace, UnknownValue, Choices)))]
 pub(crate) struct Doc;
 
 pub(crate) fn routes(config: &mut ServiceConfig) {
@@ -150,6 +150,21 @@ struct Begin {
     dry_run: bool,
     /// Of work orders: onto which board; the first one if absent.
     board_number: Option<i32>,
+    /// What is decided about values and rows.
+    #[serde(default)]
+    choices: Choices,
+}
+
+/// The families whose records a column names, if unknown ones are to be created of it.
+fn created_families(table: &Table, mapping: &Map<String, Value>, choices: &Choices) -> Result<Vec<Family>, Error> {
+    let family = |heading: &String| {
+        let field = mapping.get(heading).and_then(Value::as_str).unwrap_or_default();
+        match Target::of(table, field).and_then(|target| target.reference()) {
+            Some(family) => Ok(family),
+            None => Err(Error::field("invalid", "create", format!("Column {heading:?} names no records."))),
+        }
+    };
+    choices.create.iter().map(family).collect()
 }
 
 /// Begins to check or to import. Ask for the import to see how far it is.
@@ -160,7 +175,8 @@ struct Begin {
 #[put("/api/Import/{id}")]
 async fn begin(caller: Caller, services: Data<Services>, path: Path<Id>, body: Body<Begin>) -> Answer<Json<Import>> {
     let (id, user) = (path.into_inner(), owner(&caller));
-    let Begin { mapping, dry_run, board_number } = body.0;
+    let Begin { mapping, dry_run, board_number, choices } = body.0;
+    let choices = choices.checked()?;
     let begin = async |tx: &Tx| {
         let import = import::get(tx, id, user).await?;
         let (table, family) = family_of(&import.family)?;
@@ -172,7 +188,10 @@ async fn begin(caller: Caller, services: Data<Services>, path: Path<Id>, body: B
                 return Err(Error::field("invalid", "mapping", format!("There is no field {field} to import.")));
             }
         }
-        let run = import::begin(tx, id, user, dry_run, &json!(mapping)).await?;
+        for created in created_families(table, &mapping, &choices)? {
+            caller.require(created.to(Action::Create))?;
+        }
+        let run = import::begin(tx, (id, user), dry_run, (&json!(mapping), &choices)).await?;
         let queue = WorkQueue::Imports.name().to_owned();
         let new = NewJob {
             queue,

@@ -1,15 +1,17 @@
 //! `gantry import`: another system's work orders onto a board, the history of sensors from a file, or a report of what would become
 //! of either.
 
+use std::collections::BTreeMap;
 use std::fs::File;
 use std::io::{BufReader, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use chrono_tz::Tz;
 use clap::{Args, Subcommand, ValueEnum};
 use gantry_domain::{RequestContext, SystemStatus};
 use gantry_http::import::readings;
 use gantry_http::import::work_orders::{self, DateOrder, Destination, Reading, Target};
+use gantry_store::system::import::Choices;
 use gantry_store::tenants::tenant;
 
 use super::database::Database;
@@ -72,6 +74,28 @@ pub(super) struct WorkOrdersArgs {
     /// Status of rows that name none
     #[arg(long, value_enum, default_value_t = Status::Open)]
     status: Status,
+    /// A table that says what values of the file mean, with the columns heading, value and meaning: Type,PM01,failure
+    #[arg(long)]
+    values: Option<PathBuf>,
+    /// Columns whose unknown assets, locations, people or crews are created, with the value as code and name
+    #[arg(long, value_delimiter = ',')]
+    create: Vec<String>,
+    /// Leave out each row of which anything is remarked
+    #[arg(long)]
+    valid_only: bool,
+}
+
+fn choices(args: &WorkOrdersArgs) -> Result<Choices, Failure> {
+    let unreadable = |file: &Path, error| Failure::start(format!("{} cannot be read: {error}", file.display()));
+    let values = match &args.values {
+        Some(file) => {
+            let bytes = std::fs::read(file).map_err(|error| unreadable(file, error))?;
+            work_orders::read_values(&bytes).map_err(Failure::start)?
+        }
+        None => BTreeMap::new(),
+    };
+    let choices = Choices { values, create: args.create.clone(), valid_only: args.valid_only };
+    choices.checked().map_err(|error| Failure::start(error.to_string()))
 }
 
 #[derive(Debug, Clone, Copy, ValueEnum)]
@@ -102,13 +126,14 @@ pub(super) async fn work_orders(common: &Common, args: WorkOrdersArgs) -> Result
     let tenant = tenant.ok_or_else(|| Failure::start(format!("there is no tenant {}", args.tenant)))?;
     let reading = Reading {
         map: args.map.clone(),
+        choices: choices(&args)?,
         date_order: args.dates.map(DateOrder::from),
         zone: args.time_zone.or_else(|| tenant.time_zone.parse().ok()).unwrap_or(Tz::UTC),
         status: args.status.into(),
     };
     let sheet = work_orders::read(&bytes, &reading).map_err(Failure::start)?;
     let context = RequestContext::system(tenant.id, "import");
-    let to = Destination { board: args.board, dry_run: args.dry_run };
+    let to = Destination { board: args.board, dry_run: args.dry_run, strict: args.valid_only };
     let progress = |done| tracing::info!(done, "rows imported");
     let report = work_orders::run(&store, &context, sheet, to, progress).await.map_err(Failure::run)?;
     drop(store);

@@ -3,6 +3,7 @@
 use chrono_tz::Tz;
 use gantry_domain::SystemStatus;
 use gantry_http::import::work_orders::{self, Reading};
+use gantry_store::system::import::Choices;
 use proptest::collection::vec;
 use proptest::prelude::*;
 
@@ -45,7 +46,13 @@ const WORDS: &[&str] = &[
 const MAP: &str = "title=Text,externalReference=No,due=Due,priority=Prio,cost=Cost,status=State";
 
 fn check(bytes: &[u8]) -> Result<(), TestCaseError> {
-    let reading = Reading { map: MAP.to_owned(), date_order: None, zone: Tz::Europe__Oslo, status: SystemStatus::Open };
+    let reading = Reading {
+        map: MAP.to_owned(),
+        choices: Choices::default(),
+        date_order: None,
+        zone: Tz::Europe__Oslo,
+        status: SystemStatus::Open,
+    };
     let sheet = match work_orders::read(bytes, &reading) {
         Ok(sheet) => sheet,
         Err(sentence) => {

@@ -21,8 +21,14 @@ impl StaffClient {
 
     /// Checks or imports an upload with its guessed mapping, and waits until that is over.
     pub(crate) async fn run(&self, import: &Value, dry_run: bool) -> Value {
+        self.run_choosing(import, dry_run, json!({})).await
+    }
+
+    /// The same with what is decided about values and rows.
+    pub(crate) async fn run_choosing(&self, import: &Value, dry_run: bool, choices: Value) -> Value {
         let path = format!("/api/Import/{}", import["id"]);
-        let begun = self.put(&path, json!({"mapping": import["mapping"], "dryRun": dry_run})).await;
+        let body = json!({"mapping": import["mapping"], "dryRun": dry_run, "choices": choices});
+        let begun = self.put(&path, body).await;
         assert_eq!(begun.status, 200, "{}", begun.text);
         for _ in 0..600 {
             let now = self.get(&path).await.json;

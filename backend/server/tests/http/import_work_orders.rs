@@ -3,6 +3,7 @@
 use chrono_tz::Tz;
 use gantry_domain::SystemStatus;
 use gantry_http::import::work_orders::{self, Destination, Outcome, Reading, Report};
+use gantry_store::system::import::Choices;
 use gantry_testkit::app::TestApp;
 use serde_json::json;
 
@@ -11,9 +12,10 @@ use crate::work_orders::board;
 const MAP: &str = "title=Text,externalReference=No,status=State,priority=Prio,cost=Cost,asset=Asset";
 
 async fn import(app: &TestApp, text: &str, dry_run: bool) -> Report {
-    let reading = Reading { map: MAP.to_owned(), date_order: None, zone: Tz::UTC, status: SystemStatus::Open };
+    let (map, choices) = (MAP.to_owned(), Choices::default());
+    let reading = Reading { map, choices, date_order: None, zone: Tz::UTC, status: SystemStatus::Open };
     let sheet = work_orders::read(text.as_bytes(), &reading).unwrap();
-    let to = Destination { board: 1, dry_run };
+    let to = Destination { board: 1, dry_run, strict: false };
     work_orders::run(&app.store, &app.demo.system(), sheet, to, |_| {}).await.unwrap()
 }
 

@@ -27,6 +27,7 @@ mod downtimes;
 mod factor_rights;
 mod failures;
 mod fleet_tracker;
+mod import_choices;
 mod import_readings;
 mod import_records;
 mod import_work_orders;

@@ -31,7 +31,7 @@ impl House {
         Self::at(TestApp::start().await).await
     }
 
-    async fn at(app: TestApp) -> Self {
+    pub(crate) async fn at(app: TestApp) -> Self {
         let admin = app.sign_in(&app.demo.login("admin")).await;
         Self { app, admin }
     }

@@ -213,3 +213,68 @@ async fn never_more_is_invoiced_than_was_received_without_somebody_deciding_so()
     assert_eq!(refused(&early), (409, "not_posted"));
     purchase.agrees().await;
 }
+
+#[actix_web::test]
+async fn two_who_approve_at_once_pay_the_same_goods_once() {
+    let purchase = Purchase::open().await;
+    let client = &purchase.store.client;
+    purchase.receive(10).await;
+    // Each alone is right; both together are more than has come. The second is matched before the first is approved.
+    let (first, status) = purchase.matched("R-1", json!([purchase.of_order(6, "4.20")])).await;
+    assert_eq!(status, "matched");
+    let (second, status) = purchase.matched("R-2", json!([purchase.of_order(6, "4.20")])).await;
+    assert_eq!(status, "blocked", "the first one has taken six of ten");
+    let (third, status) = purchase.matched("R-3", json!([purchase.of_order(4, "4.20")])).await;
+    assert_eq!(status, "matched");
+    let approve = async |id: &Value, body: Value| {
+        client.post(&format!("/api/SupplierInvoice/{id}/status/?status=approved"), body).await
+    };
+    let approvals = futures_util::join!(
+        approve(&first, json!({})),
+        approve(&first, json!({})),
+        approve(&third, json!({})),
+        approve(&third, json!({})),
+        approve(&second, json!({})),
+    );
+    let codes = [&approvals.0, &approvals.1, &approvals.2, &approvals.3].map(|reply| reply.status.as_u16());
+    assert_eq!((codes[0].min(codes[1]), codes[2].min(codes[3])), (200, 200), "{codes:?}");
+    assert_eq!(refused(&approvals.4), (422, "required"), "a blocked one needs a reason");
+    assert_eq!(purchase.invoiced().await, [json!("10.0000"), json!("invoiced")]);
+    assert_eq!(purchase.store.at(0).await, [10.0, 0.0, 4.2, 42.0], "ten at 4.20, once");
+    purchase.agrees().await;
+}
+
+#[actix_web::test]
+async fn an_invoice_in_another_currency_corrects_by_the_rate_of_its_day() {
+    let purchase = Purchase::open().await;
+    let client = &purchase.store.client;
+    let (store, part) = (&purchase.store, &purchase.store.part);
+    let terms = json!({"code": "ZUR", "name": "Zuericher", "currency": "CHF", "priceTolerancePercent": 50});
+    let supplier = client.make("Supplier", terms).await["id"].clone();
+    let lines = json!([{"partId": part, "quantity": 10, "unitPrice": 4}]);
+    let order = json!({"supplierId": supplier, "warehouseId": store.warehouse, "lines": lines});
+    let order = client.make("PurchaseOrder", order).await["id"].clone();
+    store.reach("PurchaseOrder", &order, &["approved", "sent"]).await;
+    let lines = json!([{"partId": part, "quantity": 10, "unitCost": "4.40"}]);
+    let receipt = json!({"purchaseOrderId": order, "locationId": store.places[0], "lines": lines});
+    let receipt = client.make("MaterialReceipt", receipt).await["id"].clone();
+    store.reach("MaterialReceipt", &receipt, &["posted"]).await;
+
+    let mut invoice = json!({
+        "supplierId": supplier, "number": "Z-1", "invoicedOn": "2026-03-31",
+        "lines": [{"purchaseOrderId": order, "partId": part, "quantity": 10, "unitPrice": 4}],
+    });
+    let without = client.post("/api/SupplierInvoice/", invoice.clone()).await;
+    assert_eq!(refused(&without), (422, "required"), "{}", without.text);
+    assert!(without.json["fields"]["exchangeRate"].is_string(), "{}", without.text);
+    invoice["exchangeRate"] = json!("1.2");
+    let made = client.make("SupplierInvoice", invoice).await;
+    assert_eq!((&made["currency"], &made["total"]), (&json!("CHF"), &json!("40.00")));
+    let path = format!("/api/SupplierInvoice/{}", made["id"]);
+    let matched = client.post(&format!("{path}/match/"), json!({})).await;
+    assert_eq!(matched.json["status"], "matched", "{}", matched.text);
+    store.reach("SupplierInvoice", &made["id"], &["approved"]).await;
+    // Ten at 4 francs of 1.20 each are worth 48.00; they came in at 44.00.
+    assert_eq!(store.at(0).await, [10.0, 0.0, 4.8, 48.0]);
+    purchase.agrees().await;
+}

@@ -188,7 +188,7 @@ async fn wrong_rows_are_named_by_line_and_column_and_nothing_is_imported() {
         .collect();
     assert_eq!(places, [(2, "Title"), (3, "Asset"), (4, "Due")]);
     assert_eq!(client.titles(json!({})).await, [""; 0]);
-    let unmapped = client.upload("workOrder", "Title\nPump\n").await.json;
+    let unmapped = client.upload("workOrder", "External reference\n7\n").await.json;
     let unmapped = client.run(&unmapped, true).await;
-    assert!(unmapped["detail"].as_str().unwrap().contains("externalReference"), "{unmapped}");
+    assert!(unmapped["detail"].as_str().unwrap().contains("'title' must be mapped"), "{unmapped}");
 }

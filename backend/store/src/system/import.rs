@@ -1,5 +1,7 @@
 //! Imports: files on their way into a family.
 
+mod choices;
+
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
 use gantry_domain::{Error, Family, Id, UserId};
@@ -11,8 +13,12 @@ use crate::Tx;
 use crate::error::ToDomain;
 use crate::schema::import as i;
 
+pub use choices::{Choices, UnknownValue};
+
 /// Most errors that are reported one by one; more are only counted.
 pub const MOST_ERRORS: usize = 1_000;
+/// Most different unknown values that are reported.
+pub const MOST_UNKNOWN: usize = 500;
 
 /// An import, as its owner sees it.
 #[derive(Debug, Clone, PartialEq, Serialize, Queryable, Selectable, ToSchema)]
@@ -41,6 +47,9 @@ pub struct Import {
     /// Which field a heading's column is, or none.
     #[schema(value_type = std::collections::BTreeMap<String, Option<String>>)]
     pub mapping: Value,
+    /// What was decided besides.
+    #[schema(value_type = Choices)]
+    pub choices: Value,
     /// Records that were made, or would be.
     pub created: i32,
     /// Records that were changed, or would be.
@@ -50,6 +59,9 @@ pub struct Import {
     /// The first 1,000 of them.
     #[schema(value_type = Vec<WrongPlace>)]
     pub errors: Value,
+    /// Values that are not known here: the first 500 different ones.
+    #[schema(value_type = Vec<UnknownValue>)]
+    pub unknown: Value,
     /// What is wrong with it as a whole.
     pub detail: Option<String>,
 }
@@ -99,6 +111,8 @@ pub struct Order {
     pub run: i32,
     /// Which field a heading's column is.
     pub mapping: Value,
+    /// What was decided besides.
+    pub choices: Value,
     /// The file.
     pub data: Option<Vec<u8>>,
 }
@@ -116,6 +130,29 @@ pub struct Progress {
     pub error_count: usize,
     /// Those.
     pub errors: Vec<WrongPlace>,
+    /// Values that are not known, in the order in which they are met.
+    pub unknown: Vec<UnknownValue>,
+}
+
+impl Progress {
+    /// Counts places that are wrong, and names them as long as there is room.
+    pub fn complain(&mut self, wrong: Vec<WrongPlace>) {
+        self.error_count += wrong.len();
+        let room = MOST_ERRORS.saturating_sub(self.errors.len());
+        self.errors.extend(wrong.into_iter().take(room));
+    }
+
+    /// Counts a row that has an unknown value.
+    pub fn meet(&mut self, column: &str, value: &str, (family, created): (Option<Family>, bool)) {
+        let same =
+            |one: &&mut UnknownValue| one.column == column && choices::plain(&one.value) == choices::plain(value);
+        if let Some(known) = self.unknown.iter_mut().find(same) {
+            known.rows += 1;
+        } else if self.unknown.len() < MOST_UNKNOWN {
+            let (column, value) = (column.to_owned(), value.trim().to_owned());
+            self.unknown.push(UnknownValue { column, value, rows: 1, family: family.map(Family::word), created });
+        }
+    }
 }
 
 /// Files of one user that are kept for imports that are not over.
@@ -170,7 +207,12 @@ pub async fn get(tx: &Tx, id: Id, user: UserId) -> Result<Import, Error> {
 ///
 /// # Errors
 /// `import_busy` while it runs, `import_over` when there is nothing left of it.
-pub async fn begin(tx: &Tx, id: Id, user: UserId, dry_run: bool, mapping: &Value) -> Result<i32, Error> {
+pub async fn begin(
+    tx: &Tx,
+    (id, user): (Id, UserId),
+    dry_run: bool,
+    (mapping, choices): (&Value, &Choices),
+) -> Result<i32, Error> {
     let now = get(tx, id, user).await?;
     if matches!(now.state.as_str(), "checking" | "importing") {
         return Err(Error::conflict("import_busy", "It is being worked on."));
@@ -180,10 +222,10 @@ pub async fn begin(tx: &Tx, id: Id, user: UserId, dry_run: bool, mapping: &Value
     }
     let fresh = (
         i::state.eq(if dry_run { "checking" } else { "importing" }),
-        i::mapping.eq(mapping),
+        (i::mapping.eq(mapping), i::choices.eq(json!(choices))),
         i::run.eq(i::run + 1),
         (i::done_rows.eq(0), i::created.eq(0), i::updated.eq(0), i::error_count.eq(0)),
-        i::errors.eq(json!([])),
+        (i::errors.eq(json!([])), i::unknown.eq(json!([]))),
         i::detail.eq(None::<String>),
     );
     let begun = diesel::update(i::table.filter(i::id.eq(id))).set(fresh).returning(i::run);
@@ -206,7 +248,8 @@ pub async fn cancel(tx: &Tx, id: Id, user: UserId) -> Result<(), Error> {
 /// # Errors
 /// Internal ones.
 pub async fn order(tx: &Tx, id: Id) -> Result<Option<Order>, Error> {
-    let order = i::table.filter(i::id.eq(id)).select((i::user_id, i::family, i::state, i::run, i::mapping, i::data));
+    let columns = (i::user_id, i::family, i::state, i::run, i::mapping, i::choices, i::data);
+    let order = i::table.filter(i::id.eq(id)).select(columns);
     order.first(&mut tx.connection()).await.optional().to_domain()
 }
 
@@ -222,7 +265,7 @@ pub async fn advance(tx: &Tx, id: Id, run: i32, progress: &Progress) -> Result<b
         i::created.eq(number(progress.created)),
         i::updated.eq(number(progress.updated)),
         i::error_count.eq(number(progress.error_count)),
-        i::errors.eq(json!(progress.errors)),
+        (i::errors.eq(json!(progress.errors)), i::unknown.eq(json!(progress.unknown))),
         i::updated_at.eq(diesel::dsl::now),
     );
     let changed = diesel::update(wanted).set(so_far).execute(&mut tx.connection()).await.to_domain()?;

@@ -41,6 +41,17 @@ export type ImportState = 'uploaded' | 'checking' | 'checked' | 'importing' | 'd
 export type Mapping = Readonly<Record<string, string | null>>;
 /** Where an import goes, where that is not the family alone. */
 export type ImportInto = { boardNumber?: number };
+/** What becomes of unknown values and of rows with errors. */
+export type ImportChoices = {
+  /** By heading and value. An empty meaning leaves the field empty. */
+  values: Readonly<Record<string, Readonly<Record<string, string>>>>;
+  /** Headings of columns whose unknown records are created. */
+  create: string[];
+  validOnly: boolean;
+};
+export type UnknownValue = { column: string; value: string; rows: number; family: string | null; created: boolean };
+/** What an import is begun with. */
+export type ImportOrder = { mapping: Mapping; choices: ImportChoices; dryRun: boolean } & ImportInto;
 export type Import = {
   id: number;
   family: string;
@@ -55,6 +66,8 @@ export type Import = {
   updated: number;
   errorCount: number;
   errors: { line: number; column: string | null; message: string }[];
+  choices: Partial<ImportChoices>;
+  unknown: UnknownValue[];
   detail: string | null;
 };
 export type SavedView = {
@@ -107,7 +120,7 @@ type Paths = {
   '/api/Import/': { post: Call<{ query: { family: string; fileName: string } }, Import, Blob> };
   '/api/Import/{id}': {
     get: Call<{ path: { id: number } }, Import>;
-    put: Call<{ path: { id: number } }, Import, { mapping: Mapping; dryRun: boolean } & ImportInto>;
+    put: Call<{ path: { id: number } }, Import, ImportOrder>;
     delete: Call<{ path: { id: number } }, undefined>;
   };
   '/api/SavedView/': {

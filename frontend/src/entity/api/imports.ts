@@ -2,7 +2,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { body } from '@/api/client';
 import type { Family } from '../family';
-import { familyApi, type Import, type ImportInto, type Mapping } from './contract';
+import { familyApi, type Import, type ImportOrder } from './contract';
 import { keysOf } from './keys';
 
 /** How often is asked how far it is. */
@@ -37,7 +37,7 @@ export function useImport(family: Family, id: number | null) {
     onSuccess: know,
   });
   const begin = useMutation({
-    mutationFn: (wanted: { mapping: Mapping; dryRun: boolean } & ImportInto) =>
+    mutationFn: (wanted: ImportOrder) =>
       body(familyApi.PUT('/api/Import/{id}', { params: { path: { id: id ?? 0 } }, body: wanted })),
     onSuccess: know,
   });

@@ -4,13 +4,14 @@ import { useTranslation } from 'react-i18next';
 import { errorText } from '@/api/errors';
 import { Dialog } from '@/components/dialog/Dialog';
 import { Skeleton } from '@/components/state/Skeleton';
-import type { Import, ImportInto } from '../api/contract';
+import type { Import, ImportChoices, ImportInto, Mapping } from '../api/contract';
 import { forgetImport, isBusy, useImport } from '../api/imports';
 import { useFamily } from '../FamilyContext';
 import { CheckStep } from './CheckStep';
 import { FileStep } from './FileStep';
 import styles from './import.module.css';
 import { MappingStep } from './MappingStep';
+import { NO_CHOICES } from './meanings';
 import { ProgressStep } from './ProgressStep';
 
 const STEPS = ['file', 'mapping', 'check', 'import'] as const;
@@ -36,6 +37,10 @@ export default function ImportDialog({ into = {}, onClose }: Props) {
   const step = stepOf(found, mapping);
   const failure = upload.error ?? begin.error ?? (found ? null : query.error);
 
+  const choices = { ...NO_CHOICES, ...found?.choices };
+  const check = (wanted: Mapping, decided: ImportChoices) =>
+    begin.mutate({ ...into, mapping: wanted, choices: decided, dryRun: true }, { onSuccess: () => setMapping(false) });
+
   const again = () => {
     if (id !== null) forgetImport(id);
     setId(null);
@@ -58,15 +63,7 @@ export default function ImportDialog({ into = {}, onClose }: Props) {
     }
     if (!found) return <Skeleton height={160} />;
     if (step === 'mapping') {
-      return (
-        <MappingStep
-          found={found}
-          busy={begin.isPending}
-          onCheck={(wanted) =>
-            begin.mutate({ ...into, mapping: wanted, dryRun: true }, { onSuccess: () => setMapping(false) })
-          }
-        />
-      );
+      return <MappingStep found={found} busy={begin.isPending} onCheck={(wanted) => check(wanted, choices)} />;
     }
     if (isBusy(found)) return <ProgressStep found={found} onStop={again} />;
     return (
@@ -75,7 +72,8 @@ export default function ImportDialog({ into = {}, onClose }: Props) {
         busy={begin.isPending}
         onBack={() => setMapping(true)}
         onAgain={again}
-        onImport={() => begin.mutate({ ...into, mapping: found.mapping, dryRun: false })}
+        onCheck={(wanted) => check(found.mapping, wanted)}
+        onImport={() => begin.mutate({ ...into, mapping: found.mapping, choices, dryRun: false })}
         onClose={close}
       />
     );

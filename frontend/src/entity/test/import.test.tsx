@@ -5,7 +5,8 @@ import { openApp } from '@/test/render';
 import { choose } from '@/test/choose';
 import { connectBy } from '@/test/liveSocket';
 import { server } from '@/test/server';
-import type { Import } from '../api/contract';
+import type { Import, ImportOrder } from '../api/contract';
+import { NO_CHOICES } from '../import/meanings';
 import { errorsAsCsv } from '../import/errorsAsCsv';
 import { FakeSocket } from './fakeSocket';
 import { FamilyServer, row } from './familyServer';
@@ -30,6 +31,8 @@ const uploaded: Import = {
   updated: 0,
   errorCount: 0,
   errors: [],
+  choices: {},
+  unknown: [],
   detail: null,
 };
 let now = uploaded;
@@ -50,9 +53,10 @@ beforeEach(() => {
     }),
     http.get('/api/Import/5', () => HttpResponse.json(now)),
     http.put('/api/Import/5', async ({ request }) => {
-      const wanted = (await request.json()) as { mapping: Import['mapping']; dryRun: boolean };
+      const wanted = (await request.json()) as ImportOrder;
       begun.push(wanted);
-      now = { ...now, mapping: wanted.mapping, state: wanted.dryRun ? 'checking' : 'importing', doneRows: 1 };
+      const { mapping, choices } = wanted;
+      now = { ...now, mapping, choices, state: wanted.dryRun ? 'checking' : 'importing', doneRows: 1 };
       return HttpResponse.json(now);
     }),
     http.delete('/api/Import/5', () => {
@@ -93,8 +97,8 @@ it('goes from the file over its columns and a check to the import', async () => 
   expect(await dialog.findByText('Imported: 1 created, 1 updated.')).toBeVisible();
   const mapping = { Code: 'code', Title: 'name', Colour: null };
   expect(begun).toEqual([
-    { mapping, dryRun: true },
-    { mapping, dryRun: false },
+    { mapping, choices: NO_CHOICES, dryRun: true },
+    { mapping, choices: NO_CHOICES, dryRun: false },
   ]);
 });
 
@@ -133,7 +137,7 @@ it('keeps what the server has recognised of lines, which no form has', async () 
   expect(dialog.getByRole('combobox', { name: 'Field for Sensor' })).toHaveDisplayValue('sensors.sensorId');
   await user.click(dialog.getByRole('button', { name: 'Check rows' }));
   await dialog.findByText('Checking row 1 of 2');
-  expect(begun).toEqual([{ mapping: { Code: 'code', Sensor: 'sensors.sensorId' }, dryRun: true }]);
+  expect(begun).toEqual([{ mapping: { Code: 'code', Sensor: 'sensors.sensorId' }, choices: NO_CHOICES, dryRun: true }]);
 });
 
 it('is stopped on the way', async () => {
@@ -147,4 +151,31 @@ it('is stopped on the way', async () => {
 it('hands out its errors as a file that no spreadsheet takes for formulas', () => {
   const file = errorsAsCsv([{ line: 2, column: '=1+1', message: 'Say "please".' }]);
   expect(file).toBe('\uFEFFline,column,message\r\n2,"\'=1+1","Say ""please""."\r\n');
+});
+
+it('gives unknown values a meaning, has records created, and leaves wrong rows out', async () => {
+  const { user, dialog } = await upload();
+  await choose(user, dialog.getByRole('combobox', { name: 'Field for Colour' }), 'Criticality');
+  await user.click(dialog.getByRole('button', { name: 'Check rows' }));
+  await dialog.findByText('Checking row 1 of 2');
+  const unknown = [
+    { column: 'Colour', value: 'red', rows: 1, family: null, created: false },
+    { column: 'Title', value: 'North', rows: 2, family: 'location', created: false },
+  ];
+  const errors = [{ line: 2, column: 'Colour', message: 'Not one of them.' }];
+  now = { ...now, state: 'checked', errorCount: 1, errors, unknown };
+  await choose(user, await dialog.findByRole('combobox', { name: 'Meaning of red in Colour' }), 'High');
+  await user.click(dialog.getByRole('checkbox', { name: 'Create missing records of “Title”' }));
+  expect(dialog.getByText('Will be created')).toBeVisible();
+  await user.click(dialog.getByRole('checkbox', { name: 'Import only the valid rows' }));
+  expect(dialog.queryByRole('button', { name: /^Import \d/ })).not.toBeInTheDocument();
+  await user.click(dialog.getByRole('button', { name: 'Check rows again' }));
+  await dialog.findByText('Checking row 1 of 2');
+  const choices = { values: { Colour: { red: 'high' } }, create: ['Title'], validOnly: true };
+  expect(begun.at(-1)).toMatchObject({ choices, dryRun: true });
+  now = { ...now, state: 'checked', created: 1, unknown: [] };
+  expect(await dialog.findByText('1 row has errors and will be left out.')).toBeVisible();
+  await user.click(dialog.getByRole('button', { name: 'Import 1 record' }));
+  await dialog.findByText('Importing row 1 of 2');
+  expect(begun.at(-1)).toMatchObject({ choices, dryRun: false });
 });

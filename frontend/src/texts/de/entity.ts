@@ -1,5 +1,6 @@
 import type { TextsLike } from '@/texts/like';
 import type en from '@/texts/en/entity';
+import importer from './parts/importer';
 import texts from './parts/overview';
 
 const entity = {
@@ -179,44 +180,7 @@ const entity = {
     running: 'Datei wird erstellt …',
     done: 'Datei heruntergeladen',
   },
-  importer: {
-    title: 'Importieren',
-    steps: { file: 'Datei', mapping: 'Spalten', check: 'Prüfung', import: 'Import' },
-    choose: 'Datei wählen',
-    hint: 'CSV oder Excel (XLSX, das erste Blatt) mit den Spaltennamen in der ersten Zeile, höchstens 50 MB. Datensätze mit vorhandenem Code werden aktualisiert, andere angelegt.',
-    tooLarge: 'Die Datei ist größer als 50 MB.',
-    uploading: '{{name}} wird hochgeladen …',
-    mappingHint: '{{count}} Zeilen in {{name}}. Ordnen Sie jeder Spalte ein Feld zu.',
-    header: 'Spalte der Datei',
-    sample: 'Erste Zeilen',
-    field: 'Feld',
-    fieldOf: 'Feld für {{header}}',
-    skip: 'Überspringen',
-    missing: 'Pflichtfelder nicht zugeordnet: {{fields}}',
-    twice: 'Mehrfach zugeordnet: {{fields}}',
-    check: 'Zeilen prüfen',
-    checking: 'Zeile {{done}} von {{rows}} wird geprüft',
-    importing: 'Zeile {{done}} von {{rows}} wird importiert',
-    clean: 'Alle Zeilen sind gültig.',
-    would: '{{created}} werden angelegt, {{updated}} aktualisiert.',
-    wrong_one: '{{count}} Zeile ist fehlerhaft. Korrigieren Sie sie vor dem Import.',
-    wrong_other: '{{count}} Zeilen sind fehlerhaft. Korrigieren Sie sie vor dem Import.',
-    errors_one: '{{count}} Fehler gefunden. Korrigieren Sie ihn vor dem Import.',
-    errors_other: '{{count}} Fehler gefunden. Korrigieren Sie sie vor dem Import.',
-    line: 'Zeile',
-    column: 'Spalte',
-    message: 'Fehler',
-    firstErrors: 'Nur die ersten {{count}} werden angezeigt.',
-    downloadErrors: 'Fehler herunterladen',
-    back: 'Zurück zu den Spalten',
-    other: 'Andere Datei wählen',
-    start_one: '{{count}} Zeile importieren',
-    start_other: '{{count}} Zeilen importieren',
-    stop: 'Abbrechen',
-    done: 'Importiert: {{created}} angelegt, {{updated}} aktualisiert.',
-    failed: 'Der Import ist fehlgeschlagen. Es wurde nichts importiert.',
-    cancelled: 'Der Import wurde abgebrochen. Es wurde nichts importiert.',
-  },
+  importer,
   lifecycle: { reason: 'Grund', reasonRequired: 'Erforderlich für: {{transitions}}.' },
   overview: texts.overview,
   drawer: {

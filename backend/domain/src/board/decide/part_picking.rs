@@ -101,7 +101,7 @@ impl Decider<'_> {
             return Ok(None);
         }
         if !self.deciding.context.permissions().allows(SubModule::Warehousing, Action::Configure) {
-            let detail = "You may not issue expired lots. Ask whoever runs the warehouses.";
+            let detail = "Issuing expired lots needs the permission to configure warehousing.";
             return Err(Error::forbidden("expired_not_allowed", detail));
         }
         text::reason(&asked.reason).map(Some)

@@ -6,13 +6,10 @@ use gantry_store::entity::Children;
 use gantry_store::families::operations_of;
 use serde_json::{Map, Value};
 
-use super::known::Known;
+use super::known::{Known, UNWRITTEN};
 use super::reader::{Read, Reader};
 use super::sheet::Row;
 use super::writer::at_line;
-
-/// Stands for the id of a record that is not written yet.
-const UNWRITTEN: i64 = 1;
 
 impl Reader<'_> {
     /// Reads the children of a record from its rows, and checks each like one that was sent alone.

@@ -8,6 +8,8 @@ use gantry_store::entity;
 use gantry_store::families::table_of;
 use gantry_store::work_orders::board::{self, BoardHead};
 
+use super::from_word::from_word;
+
 /// What is looked for.
 #[derive(Default)]
 pub(super) struct Wanted<'a> {
@@ -53,9 +55,14 @@ impl<'a> Wanted<'a> {
     }
 }
 
+/// Stands for the id of a record that is not written yet.
+pub(super) const UNWRITTEN: Id = 1;
+
 /// What was found.
 #[derive(Default)]
 pub(super) struct Known {
+    /// Records that will be created, and why others cannot be.
+    new: HashMap<(Family, String), Result<(), String>>,
     codes: HashMap<Family, HashMap<String, Id>>,
     names: HashMap<Family, HashMap<String, Id>>,
     boards: Vec<BoardHead>,
@@ -69,7 +76,29 @@ impl Known {
 
     /// The record that a cell means.
     pub(super) fn meant(&self, family: Family, cell: &str) -> Option<Id> {
-        self.coded(family, cell).or_else(|| self.names.get(&family)?.get(&cell.to_lowercase()).copied())
+        let named = || self.names.get(&family)?.get(&cell.to_lowercase()).copied();
+        self.coded(family, cell).or_else(named).or_else(|| self.is_new(family, cell).then_some(UNWRITTEN))
+    }
+
+    /// Notes that a record will be created of a cell that means none, if one can be.
+    pub(super) fn create(&mut self, family: Family, cell: &str) {
+        if self.meant(family, cell).is_none() {
+            self.new.insert((family, cell.to_lowercase()), from_word(family, cell).map(drop));
+        }
+    }
+
+    /// Whether the record of a cell will be created.
+    pub(super) fn is_new(&self, family: Family, cell: &str) -> bool {
+        matches!(self.new.get(&(family, cell.to_lowercase())), Some(Ok(())))
+    }
+
+    /// What is wrong with a cell that means no record.
+    pub(super) fn missing(&self, family: Family, cell: &str) -> String {
+        let one = family.title().to_lowercase();
+        match self.new.get(&(family, cell.to_lowercase())) {
+            Some(Err(why)) => format!("{cell:?} cannot become a new {one}: {why}"),
+            _ => format!("There is no {one} {cell:?}, or more than one of that name: give its code."),
+        }
     }
 
     /// The board that a cell means, by its name or its number.

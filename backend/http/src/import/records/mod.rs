@@ -4,16 +4,19 @@
 mod arriving;
 mod children;
 mod chunks;
+mod from_word;
 mod known;
 mod layers;
 mod reader;
 mod run;
 mod sheet;
+mod unknown;
 mod values;
 mod workbook;
 mod writer;
 
 pub(crate) use arriving::Arriving;
+pub(crate) use from_word::from_word;
 pub use run::carry_out;
 pub(crate) use sheet::Sheet;
 pub(crate) use values::{Target, guess};

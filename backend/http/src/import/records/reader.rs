@@ -1,17 +1,19 @@
 //! The rows of a sheet as bodies that a user could have sent: checked all, then written all.
 
 use std::borrow::Cow;
+use std::cell::RefCell;
 use std::collections::{HashMap, HashSet};
 
 use gantry_domain::{Error, Family, Id};
 use gantry_store::Tx;
 use gantry_store::entity::{Children, CodeCharacters, Kind, Lines, RecordOperations};
-use gantry_store::system::import::{MOST_ERRORS, Progress, WrongPlace};
+use gantry_store::system::import::{Choices, Progress, WrongPlace};
 use serde_json::{Map, Value};
 
 use super::known::{Known, Wanted};
 use super::run::ImportRun;
 use super::sheet::{Row, Sheet};
+use super::unknown::NewRecords;
 use super::values::{Target, value};
 
 /// Records that are looked at or written together.
@@ -25,6 +27,14 @@ pub(super) struct Reader<'a> {
     pub(super) columns: Vec<Option<(&'a str, Target)>>,
     /// Codes that rows of this file have, and on which line; filled while checking.
     pub(super) codes: HashMap<String, u64>,
+    /// What the user has decided besides.
+    pub(super) choices: &'a Choices,
+    /// The records that are created for what rows name; filled while checking.
+    pub(super) new: NewRecords,
+    /// The lines of records with errors; filled while checking.
+    pub(super) wrong: HashSet<u64>,
+    /// Codes of the file whose rows are not written: nothing can stand below them.
+    pub(super) left_out: RefCell<HashSet<String>>,
 }
 
 /// What a row says of a line of a record, and on which line of the file it stands.
@@ -43,11 +53,15 @@ pub(super) struct Read {
     pub(super) existing: Option<Id>,
     /// The code of the parent, when it is a row of this file that is not written yet.
     pub(super) parent: Option<String>,
-    wrong: Vec<WrongPlace>,
+    pub(super) wrong: Vec<WrongPlace>,
 }
 
 impl<'a> Reader<'a> {
-    pub(super) fn new(family: &'static dyn RecordOperations, sheet: &'a Sheet, mapping: &Value) -> Result<Self, Error> {
+    pub(super) fn new(
+        family: &'static dyn RecordOperations,
+        sheet: &'a Sheet,
+        (mapping, choices): (&Value, &'a Choices),
+    ) -> Result<Self, Error> {
         let table = family.table();
         let target =
             |heading: &'a String| Some((heading.as_str(), Target::of(table, mapping[heading.as_str()].as_str()?)?));
@@ -61,31 +75,35 @@ impl<'a> Reader<'a> {
         if table.has_code() && !mapped.iter().any(|field| field == "code") {
             return Err(Error::field("invalid", "mapping", "Say which column holds the code."));
         }
-        Ok(Self { family, sheet, columns, codes: HashMap::new() })
+        let (codes, new, wrong, left_out) = (HashMap::new(), NewRecords::default(), HashSet::new(), RefCell::default());
+        Ok(Self { family, sheet, columns, codes, choices, new, wrong, left_out })
     }
 
     /// Looks at every row. Codes and references are looked up a chunk at a time.
     pub(super) async fn check(&mut self, run: &ImportRun<'_>) -> Result<Progress, Error> {
         self.codes = self.codes_of_the_file();
-        let mut progress = Progress::default();
+        let (mut progress, mut new, mut wrong) = (Progress::default(), NewRecords::default(), HashSet::new());
         let mut seen = HashSet::new();
         for chunk in self.chunks() {
             let chunk = chunk?;
-            for mut row in run.look(async |tx| self.read(tx, &chunk).await).await? {
+            let (rows, known) = run.look(async |tx| self.read(tx, &chunk).await).await?;
+            self.note_unknown(&chunk, &known, (&mut progress, &mut new));
+            for mut row in rows {
                 self.refuse_twice(&mut row, &mut seen);
                 let written = if row.existing.is_some() { &mut progress.updated } else { &mut progress.created };
                 *written += usize::from(row.wrong.is_empty());
                 progress.done_rows += row.rows;
-                progress.error_count += row.wrong.len();
-                let room = MOST_ERRORS.saturating_sub(progress.errors.len());
-                progress.errors.extend(row.wrong.into_iter().take(room));
+                wrong.extend(Some(row.line).filter(|_| !row.wrong.is_empty()));
+                progress.complain(row.wrong);
             }
             run.tell(&progress).await?;
         }
+        (self.new, self.wrong) = (new, wrong);
         Ok(progress)
     }
 
-    pub(super) async fn read(&self, tx: &Tx, chunk: &[Vec<Row>]) -> Result<Vec<Read>, Error> {
+    /// Reads records, and says what they refer to.
+    pub(super) async fn read(&self, tx: &Tx, chunk: &[Vec<Row>]) -> Result<(Vec<Read>, Known), Error> {
         let known = self.look_up(tx, chunk).await?;
         let characters = CodeCharacters::of(tx).await?;
         let mut read: Vec<Read> =
@@ -98,7 +116,7 @@ impl<'a> Reader<'a> {
                 new.complain(new.line, self.code_heading(), message);
             }
         }
-        Ok(read)
+        Ok((read, known))
     }
 
     /// A record: what it holds from its first row, and its lines from all of them.
@@ -107,7 +125,7 @@ impl<'a> Reader<'a> {
         let mut read = Read::new(first.line, rows.len());
         for (cell, heading, target) in self.cells(first).filter(|(_, _, target)| target.is_of_record()) {
             let field = target.column.field();
-            if field == "parentId" && self.comes_with_the_file(cell, own, known) {
+            if self.is_parent_of_the_file(&target, cell, known) {
                 read.parent = Some(cell.trim().to_lowercase());
                 continue;
             }
@@ -223,9 +241,14 @@ impl<'a> Reader<'a> {
         self.columns.iter().flatten().find(|(_, target)| is_code(target)).map(|(heading, _)| *heading)
     }
 
-    fn comes_with_the_file(&self, cell: &str, own: Family, known: &Known) -> bool {
+    /// Whether a cell names a parent that comes with the file and is not written yet.
+    pub(super) fn is_parent_of_the_file(&self, target: &Target, cell: &str, known: &Known) -> bool {
         let code = cell.trim().to_lowercase();
-        known.coded(own, &code).is_none() && self.codes.contains_key(&code)
+        target.is_of_record()
+            && target.column.field() == "parentId"
+            && known.coded(self.family.family(), &code).is_none()
+            && self.codes.contains_key(&code)
+            && !self.left_out.borrow().contains(&code)
     }
 
     /// The first line of each code.
@@ -267,7 +290,18 @@ impl<'a> Reader<'a> {
                 _ => {}
             }
         }
-        wanted.look_up(tx).await
+        let mut known = wanted.look_up(tx).await?;
+        for (cell, heading, target) in chunk.iter().flatten().flat_map(|row| self.cells(row)) {
+            let cell = cell.trim();
+            if let Kind::Reference(family) = target.column.kind
+                && self.choices.creates(heading)
+                && !cell.is_empty()
+                && !self.is_parent_of_the_file(&target, cell, &known)
+            {
+                known.create(family, cell);
+            }
+        }
+        Ok(known)
     }
 }
 

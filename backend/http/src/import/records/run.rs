@@ -7,13 +7,14 @@ use gantry_store::entity::RecordOperations;
 use gantry_store::families::operations_of;
 use gantry_store::sign_on::role;
 use gantry_store::sign_on::user;
-use gantry_store::system::import::{self, Order, Progress, WrongPlace};
+use gantry_store::system::import::{self, Choices, Order, Progress};
 use gantry_store::{Store, Tx};
-use serde_json::Value;
+use serde::Deserialize;
 use uuid::Uuid;
 
 use super::reader::Reader;
 use super::sheet::Sheet;
+use super::writer::wrong_place;
 use crate::import::work_orders;
 
 /// Ends a transaction that was a trial.
@@ -86,24 +87,23 @@ impl ImportRun<'_> {
     /// Checks a file and, if it is wanted and nothing is wrong, writes it. Returns the state that it ends in.
     async fn take_in(&self, family: &'static dyn RecordOperations, order: &Order) -> Result<&'static str, Error> {
         let sheet = Sheet::read(order.data.as_deref().unwrap_or_default()).map_err(unreadable)?;
-        let mut reader = Reader::new(family, &sheet, &order.mapping)?;
+        let choices = choices_of(order);
+        let sheet = sheet.meaning(&choices);
+        let mut reader = Reader::new(family, &sheet, (&order.mapping, &choices))?;
         let mut progress = reader.check(self).await?;
         self.tell(&progress).await?;
         if order.state == "checking" {
-            if progress.error_count == 0
-                && let Some(refused) = self.try_to_write(&reader, &progress).await?
-            {
-                progress.error_count = 1;
-                progress.errors.push(refused);
+            if progress.error_count == 0 || choices.valid_only {
+                self.try_to_write(&reader, &mut progress).await?;
                 self.tell(&progress).await?;
             }
             return Ok("checked");
         }
-        if progress.error_count > 0 {
+        if progress.error_count > 0 && !choices.valid_only {
             return Err(wrong_rows());
         }
         let write = async |tx: &Tx| {
-            reader.write(tx, async |progress: &Progress| self.tell(progress).await).await?;
+            reader.write(tx, &progress, async |progress: &Progress| self.tell(progress).await).await?;
             // In the same transaction: whatever happens now, it is not imported twice.
             import::finish(tx, self.id, self.run, "done", None).await
         };
@@ -111,43 +111,48 @@ impl ImportRun<'_> {
         Ok("done")
     }
 
-    /// Writes all rows in a transaction that is rolled back: rules between records are checked only by writing. Returns what was
-    /// refused. The reported progress stays that of the check.
-    async fn try_to_write(&self, reader: &Reader<'_>, checked: &Progress) -> Result<Option<WrongPlace>, Error> {
+    /// Writes all rows in a transaction that is rolled back: rules between records are checked only by writing. Adds what was refused.
+    /// The progress that is reported meanwhile stays that of the check.
+    async fn try_to_write(&self, reader: &Reader<'_>, checked: &mut Progress) -> Result<(), Error> {
+        let mut tried = None;
         let write = async |tx: &Tx| {
-            reader.write(tx, async |_: &Progress| self.tell(checked).await).await?;
+            tried = Some(reader.write(tx, checked, async |_: &Progress| self.tell(checked).await).await?);
             Err::<(), _>(Error::conflict(TAKEN_BACK, "This was a trial."))
         };
         match self.store.tenant_tx(self.context, Need::SignedIn, write).await {
-            Ok(()) | Err(Error::Conflict { code: TAKEN_BACK, .. }) => Ok(None),
+            Ok(()) | Err(Error::Conflict { code: TAKEN_BACK, .. }) => {
+                if let Some(tried) = tried {
+                    *checked = tried;
+                }
+                Ok(())
+            }
             Err(Error::Conflict { code: "cancelled", .. }) => {
                 Err(Error::conflict("cancelled", "The import was cancelled."))
             }
-            Err(Error::Conflict { detail, extra, .. }) => {
-                let message = extra.get("message").and_then(Value::as_str).map_or(detail, str::to_owned);
-                let line = extra.get("line").and_then(Value::as_u64).unwrap_or(1);
-                Ok(Some(WrongPlace { line, column: None, message }))
+            Err(refused) => {
+                checked.complain(vec![wrong_place(refused)?]);
+                Ok(())
             }
-            Err(other) => Err(other),
         }
     }
 
     /// The same of work orders. Rows are written in batches, and those that are there already are left out: what was written before
     /// an interruption is not written twice.
     async fn onto_a_board(&self, order: &Order, board: Option<i32>) -> Result<&'static str, Error> {
-        let file = (order.data.as_deref().unwrap_or_default(), &order.mapping);
+        let choices = choices_of(order);
+        let file = (order.data.as_deref().unwrap_or_default(), &order.mapping, &choices);
         let tell = async |progress: &Progress| self.tell(progress).await;
         let checked = work_orders::take_in((self.store, self.context), file, (board, true), tell).await?;
         self.tell(&checked).await?;
         if order.state == "checking" {
             return Ok("checked");
         }
-        if checked.error_count > 0 {
+        if checked.error_count > 0 && !choices.valid_only {
             return Err(wrong_rows());
         }
         let written = work_orders::take_in((self.store, self.context), file, (board, false), tell).await?;
         self.tell(&written).await?;
-        if written.error_count > 0 {
+        if written.error_count > 0 && !choices.valid_only {
             return Err(Error::conflict(
                 "wrong_rows",
                 "Some rows were refused, because the board has changed meanwhile.",
@@ -164,6 +169,10 @@ impl ImportRun<'_> {
             other => other,
         }
     }
+}
+
+fn choices_of(order: &Order) -> Choices {
+    Choices::deserialize(&order.choices).unwrap_or_default()
 }
 
 fn wrong_rows() -> Error {

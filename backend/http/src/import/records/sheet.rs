@@ -1,6 +1,7 @@
 //! A file as rows of cells.
 
 use csv::StringRecord;
+use gantry_store::system::import::Choices;
 
 use super::arriving::RowGuard;
 use crate::import::work_orders::{Lines, separator_of, text_of};
@@ -26,6 +27,8 @@ pub(crate) struct Sheet {
     pub(crate) rows: usize,
     /// The first of them.
     pub(crate) sample: Vec<Vec<String>>,
+    /// What values of columns mean.
+    choices: Choices,
 }
 
 /// A row, and the line it begins on.
@@ -46,7 +49,8 @@ impl Sheet {
         }
         let separator = separator_of(&text);
         RowGuard::new(separator).look_at(text.as_bytes())?;
-        let mut sheet = Self { text, separator, headers: Vec::new(), rows: 0, sample: Vec::new() };
+        let mut sheet =
+            Self { text, separator, headers: Vec::new(), rows: 0, sample: Vec::new(), choices: Choices::default() };
         sheet.headers = sheet.headings()?;
         let (mut rows, mut sample) = (0, Vec::new());
         for row in sheet.rows() {
@@ -66,6 +70,11 @@ impl Sheet {
         Ok(Self { rows, sample, ..sheet })
     }
 
+    /// The same file, of which values have other meanings.
+    pub(super) fn meaning(self, choices: &Choices) -> Self {
+        Self { choices: choices.clone(), ..self }
+    }
+
     /// The rows that have anything in them.
     pub(crate) fn rows(&self) -> impl Iterator<Item = Result<Row, String>> {
         let records = self.reader().into_records();
@@ -73,9 +82,22 @@ impl Sheet {
         records
             .map(move |record| {
                 let cells = record.map_err(|error| format!("The file cannot be read any further: {error}."))?;
-                Ok(Row { line: lines.of(&cells), cells })
+                let line = lines.of(&cells);
+                Ok(Row { line, cells: self.meant(cells) })
             })
             .filter(|row| row.as_ref().map_or(true, |row| row.cells.iter().any(|cell| !cell.trim().is_empty())))
+    }
+
+    /// The cells with what their values mean.
+    fn meant(&self, cells: StringRecord) -> StringRecord {
+        if self.choices.values.is_empty() {
+            return cells;
+        }
+        let meant = |(place, cell)| {
+            let heading = self.headers.get(place);
+            heading.and_then(|heading: &String| self.choices.meaning(heading, cell)).unwrap_or(cell)
+        };
+        cells.iter().enumerate().map(meant).collect()
     }
 
     fn headings(&self) -> Result<Vec<String>, String> {
@@ -116,6 +138,19 @@ mod tests {
         assert_eq!((sheet.rows, sheet.headers.len()), (2, 2));
         let lines: Vec<u64> = sheet.rows().map(|row| row.unwrap().line).collect();
         assert_eq!(lines, [2, 6]);
+    }
+
+    #[test]
+    fn values_have_the_meaning_that_was_given_to_them_in_their_column() {
+        let choices = Choices {
+            values: [("Kind".to_owned(), [("pm01".into(), "failure".into()), ("failure".into(), "2".into())].into())]
+                .into(),
+            ..Choices::default()
+        };
+        let sheet = Sheet::read(b"Code,Kind\nPM01, PM01 \nB,x\n").unwrap().meaning(&choices);
+        let rows: Vec<_> = sheet.rows().map(|row| row.unwrap()).collect();
+        assert_eq!((rows[0].line, &rows[0].cells), (2, &StringRecord::from(vec!["PM01", "2"])));
+        assert_eq!(rows[1].cells, StringRecord::from(vec!["B", "x"]));
     }
 
     #[test]

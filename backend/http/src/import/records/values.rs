@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 
 use chrono::NaiveDate;
+use gantry_domain::Family;
 use gantry_store::entity::{Column, Kind, Lines, Table};
 use serde_json::{Map, Value, json};
 
@@ -50,6 +51,11 @@ impl Target {
         }
     }
 
+    /// The family of the records that it names.
+    pub(crate) fn reference(&self) -> Option<Family> {
+        if let Kind::Reference(family) = self.column.kind { Some(family) } else { None }
+    }
+
     pub(super) fn is_of(&self, lines: &Lines) -> bool {
         self.lines.is_some_and(|own| own.field() == lines.field())
     }
@@ -83,6 +89,17 @@ fn bare(text: &str) -> String {
     text.chars().filter(|letter| letter.is_alphanumeric()).flat_map(char::to_lowercase).collect()
 }
 
+/// Whether a cell names something that is there to be named, and is not there.
+pub(super) fn is_unknown(column: &Column, cell: &str, known: &Known) -> bool {
+    let cell = meant(cell.trim());
+    match column.kind {
+        _ if cell.is_empty() => false,
+        Kind::Choice(words) => !words.iter().any(|word| word.eq_ignore_ascii_case(cell)),
+        Kind::Reference(_) | Kind::Board | Kind::Bool => value(column, cell, known).is_err(),
+        _ => false,
+    }
+}
+
 /// The value of a cell.
 ///
 /// # Errors
@@ -94,11 +111,7 @@ pub(super) fn value(column: &Column, cell: &str, known: &Known) -> Result<Value,
     }
     match column.kind {
         Kind::Reference(family) => {
-            let one = family.title().to_lowercase();
-            known
-                .meant(family, cell)
-                .map(|id| json!(id))
-                .ok_or_else(|| format!("There is no {one} {cell:?}, or more than one of that name: give its code."))
+            known.meant(family, cell).map(|id| json!(id)).ok_or_else(|| known.missing(family, cell))
         }
         Kind::Board => known
             .board(cell)

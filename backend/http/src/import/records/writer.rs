@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use gantry_domain::{Error, Id};
 use gantry_store::Tx;
 use gantry_store::entity;
-use gantry_store::system::import::Progress;
+use gantry_store::system::import::{Progress, WrongPlace};
 use serde_json::{Map, Value, json};
 
 use super::layers::Layers;
@@ -18,9 +18,19 @@ const PASSES: usize = 32;
 
 impl Reader<'_> {
     /// Writes every row: new ones many at once, existing ones one by one, each after what it stands below, and at last the parents of
-    /// those that stand in a circle, or deeper in the file than it is gone through.
-    pub(super) async fn write(&self, tx: &Tx, tell: impl AsyncFn(&Progress) -> Result<(), Error>) -> Result<(), Error> {
-        let mut progress = Progress::default();
+    /// those that stand in a circle, or deeper in the file than it is gone through. Where only valid rows are wanted, those that are
+    /// refused are left out; how it went begins with what the check has found then.
+    pub(super) async fn write(
+        &self,
+        tx: &Tx,
+        checked: &Progress,
+        tell: impl AsyncFn(&Progress) -> Result<(), Error>,
+    ) -> Result<Progress, Error> {
+        let mut progress = Progress { done_rows: 0, created: 0, updated: 0, ..checked.clone() };
+        let is_wrong = |line: &u64| self.wrong.contains(line);
+        *self.left_out.borrow_mut() =
+            self.codes.iter().filter(|(_, line)| is_wrong(line)).map(|(code, _)| code.clone()).collect();
+        self.new.write(tx).await?;
         let mut orphans = Vec::new();
         let layers = self.layers();
         let passes = layers.all().take(PASSES);
@@ -30,20 +40,16 @@ impl Reader<'_> {
             if chunk.is_empty() {
                 continue;
             }
-            let read = self.read(tx, &chunk).await?;
+            progress.done_rows += chunk.iter().map(Vec::len).sum::<usize>();
+            let (read, _) = self.read(tx, &chunk).await?;
+            let read = self.without_wrong(read, &mut progress);
             let (old, new): (Vec<Read>, Vec<Read>) = read.into_iter().partition(|row| row.existing.is_some());
             orphans.extend(new.iter().chain(&old).filter_map(|row| Some((row.line, row.code()?, row.parent.clone()?))));
-            progress.created += new.len();
-            progress.updated += old.len();
-            progress.done_rows += chunk.iter().map(Vec::len).sum::<usize>();
-            self.create(tx, &new).await?;
+            self.create(tx, &new, &mut progress).await?;
             for row in old {
-                let ids: Vec<Id> = row.existing.into_iter().collect();
-                let changed = self.family.change_all(tx, &ids, &row.body).await;
-                changed.map_err(|error| at_line(row.line, error))?;
-                for id in ids {
-                    row.write_children(tx, id).await?;
-                }
+                let refused = self.or_left_out(tx, row.line, async |tx| self.change(tx, &row).await).await?;
+                let written = self.noted(refused, &row, &mut progress);
+                progress.updated += written;
             }
             tell(&progress).await?;
         }
@@ -54,15 +60,88 @@ impl Reader<'_> {
             for (line, child, parent) in chunk {
                 let (Some(child), Some(parent)) = (known.get(child), known.get(parent)) else { continue };
                 let body = Map::from_iter([("parentId".to_owned(), Value::from(*parent))]);
-                let changed = self.family.change_all(tx, &[*child], &body).await;
-                changed.map_err(|error| at_line(*line, error))?;
+                let change = async |tx: &Tx| self.family.change_all(tx, &[*child], &body).await.map(drop);
+                progress.complain(self.or_left_out(tx, *line, change).await?.into_iter().collect());
             }
+        }
+        tell(&progress).await?;
+        Ok(progress)
+    }
+
+    /// The rows without those that have errors, which are left out.
+    fn without_wrong(&self, mut read: Vec<Read>, progress: &mut Progress) -> Vec<Read> {
+        read.retain_mut(|row| {
+            let known = self.wrong.contains(&row.line);
+            if !known && !row.wrong.is_empty() {
+                self.left_out.borrow_mut().extend(row.code());
+                progress.complain(std::mem::take(&mut row.wrong));
+                return false;
+            }
+            !known
+        });
+        read
+    }
+
+    /// Does something about a row. Where only valid rows are wanted and it is refused, nothing of it is done; returns why.
+    async fn or_left_out(
+        &self,
+        tx: &Tx,
+        line: u64,
+        work: impl AsyncFnOnce(&Tx) -> Result<(), Error>,
+    ) -> Result<Option<WrongPlace>, Error> {
+        if !self.choices.valid_only {
+            return work(tx).await.map(|()| None).map_err(|error| at_line(line, error));
+        }
+        match tx.attempt(work).await {
+            Ok(()) => Ok(None),
+            Err(error @ (Error::Invalid { .. } | Error::Conflict { .. })) => {
+                Ok(Some(wrong_place(at_line(line, error))?))
+            }
+            Err(other) => Err(other),
+        }
+    }
+
+    /// Notes a row that was left out; returns how many were written.
+    fn noted(&self, refused: Option<WrongPlace>, row: &Read, progress: &mut Progress) -> usize {
+        let Some(refused) = refused else { return 1 };
+        self.left_out.borrow_mut().extend(row.code());
+        progress.complain(vec![refused]);
+        0
+    }
+
+    async fn change(&self, tx: &Tx, row: &Read) -> Result<(), Error> {
+        let ids: Vec<Id> = row.existing.into_iter().collect();
+        self.family.change_all(tx, &ids, &row.body).await?;
+        for id in ids {
+            row.write_children(tx, id).await?;
+        }
+        Ok(())
+    }
+
+    /// Writes new records, all together unless one of them has to be left out.
+    async fn create(&self, tx: &Tx, new: &[Read], progress: &mut Progress) -> Result<(), Error> {
+        if !self.choices.valid_only {
+            self.create_together(tx, new).await?;
+            progress.created += new.len();
+            return Ok(());
+        }
+        match tx.attempt(async |tx| self.create_together(tx, new).await).await {
+            Ok(()) => progress.created += new.len(),
+            Err(Error::Invalid { .. } | Error::Conflict { .. }) => {
+                for row in new {
+                    let create = async |tx: &Tx| self.create_together(tx, std::slice::from_ref(row)).await;
+                    let refused = self.or_left_out(tx, row.line, create).await?;
+                    let written = self.noted(refused, row, progress);
+                    progress.created += written;
+                }
+            }
+            Err(other) => return Err(other),
         }
         Ok(())
     }
 
     /// Writes new records together. If they are refused, the one is found that is.
-    async fn create(&self, tx: &Tx, new: &[Read]) -> Result<(), Error> {
+    async fn create_together(&self, tx: &Tx, new: &[Read]) -> Result<(), Error> {
         let body = |row: &Read| {
             let number = row.number.iter().map(|number| ("code".to_owned(), Value::from(number.as_str())));
             row.body.clone().into_iter().chain(number).collect::<Map<_, _>>()
@@ -117,6 +196,13 @@ impl Reader<'_> {
     }
 }
 
+/// The place that a refusal is about, as [`at_line`] has said it.
+pub(super) fn wrong_place(error: Error) -> Result<WrongPlace, Error> {
+    let Error::Conflict { detail, extra, .. } = error else { return Err(error) };
+    let message = extra.get("message").and_then(Value::as_str).map_or(detail, str::to_owned);
+    Ok(WrongPlace { line: extra.get("line").and_then(Value::as_u64).unwrap_or(1), column: None, message })
+}
+
 pub(super) fn at_line(line: u64, error: Error) -> Error {
     at_lines((line, line), error)
 }
@@ -125,6 +211,8 @@ pub(super) fn at_line(line: u64, error: Error) -> Error {
 fn at_lines((first, last): (u64, u64), error: Error) -> Error {
     let place = if first == last { format!("Line {first}") } else { format!("Lines {first} to {last}") };
     match error {
+        // It was said already.
+        Error::Conflict { ref extra, .. } if extra.get("line").is_some() => error,
         Error::Invalid { code, detail, .. } | Error::Conflict { code, detail, .. } => {
             let extra = json!({ "line": first, "message": detail });
             Error::conflict_with(code, format!("{place}: {detail}"), extra)

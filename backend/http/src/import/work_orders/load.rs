@@ -1,23 +1,19 @@
 //! Puts the rows of a file onto a board, the way every other change takes: as commands, decided by the board's rules and
 //! written to its log. Each batch holds the board's lock and commits as a whole; each row is taken whole or not at all.
 
-use std::collections::HashMap;
-
 use chrono::Utc;
-use gantry_domain::board::{BoardCommand, BoardEvent, BoardEventKind, BoardFacts, BoardState, Delta, Needs, NewCard};
+use gantry_domain::board::{
+    BoardCommand, BoardEvent, BoardEventKind, BoardFacts, BoardState, CardPatch, Delta, Needs, NewCard,
+};
 use gantry_domain::stream::{Deciding, Recorded, StreamState};
 use gantry_domain::{Action, Error, Id, Need, RequestContext, RichText, SubModule, SystemStatus};
-use gantry_store::assets::asset;
-use gantry_store::entity::{self, Record};
-use gantry_store::locations::location::Location;
-use gantry_store::people::crew;
-use gantry_store::people::person;
 use gantry_store::system::stream;
 use gantry_store::{Store, Tx, board_stream};
 use uuid::Uuid;
 
 use super::mapping::{Mapping, Target};
-use super::report::{Outcome, Remark, Report, RowReport};
+use super::named::{self, Named};
+use super::report::{Outcome, Remark, Report, RowReport, Unknown};
 use super::rows::{Order, Row, Sheet};
 
 /// Rows a batch: some milliseconds of the board's lock, so that people can go on working meanwhile.
@@ -30,6 +26,8 @@ pub struct Destination {
     pub board: i32,
     /// Only say what would happen.
     pub dry_run: bool,
+    /// Leave out each row of which anything is remarked.
+    pub strict: bool,
 }
 
 /// Imports a sheet; `progress` hears after each batch how many rows are done.
@@ -68,8 +66,11 @@ pub(crate) async fn run_telling(
     for rows in sheet.rows.chunks(BATCH) {
         let done = store
             .tenant_tx(context, need, async |tx| {
+                if !to.dry_run {
+                    named::create_missing(tx, rows, &sheet.mapping, to.strict).await?;
+                }
                 let mut board = BoardImport::open(tx, to, rows, tried.take(), context).await?;
-                let done = board.take(rows, &sheet.mapping, to.dry_run);
+                let done = board.take(rows, &sheet.mapping, to);
                 if to.dry_run {
                     // One state over all batches: what earlier rows would have filled is full for later ones.
                     tried = Some(board.state);
@@ -91,10 +92,7 @@ struct BoardImport<'a> {
     head: stream::Head,
     state: BoardState,
     facts: BoardFacts,
-    assets: HashMap<String, Id>,
-    locations: HashMap<String, Id>,
-    people: HashMap<String, Id>,
-    crews: HashMap<String, Id>,
+    named: Named,
     events: Vec<Recorded<BoardEvent>>,
 }
 
@@ -115,17 +113,12 @@ impl<'a> BoardImport<'a> {
         }
         let loaded = board_stream::load(tx, to.board).await?;
         let orders = || rows.iter().filter_map(|row| row.order.as_ref());
-        let codes: Vec<&str> = orders().filter_map(|order| order.asset.as_deref()).collect();
-        let assets = entity::by_codes(tx, &asset::Asset::TABLE, &codes).await?;
-        let codes: Vec<&str> = orders().filter_map(|order| order.location.as_deref()).collect();
-        let locations = entity::by_codes(tx, &Location::TABLE, &codes).await?;
-        let people = person::list(tx).await?;
-        let crews = crew::list(tx).await?;
+        let named = Named::look_up(tx, rows).await?;
         let mut needs = Needs {
-            people: people.iter().map(|person| person.id).collect(),
-            crews: crews.iter().map(|crew| crew.id).collect(),
-            assets: assets.values().copied().collect(),
-            locations: locations.values().copied().collect(),
+            people: named.ids(Target::ResponsiblePerson),
+            crews: named.ids(Target::Crew),
+            assets: named.ids(Target::Asset),
+            locations: named.ids(Target::Location),
             external_references: orders()
                 .filter_map(|order| order.fields.external_reference.clone().flatten())
                 .collect(),
@@ -144,44 +137,46 @@ impl<'a> BoardImport<'a> {
             facts.ids = (1..).map(|number: Id| -(lowest + number)).take(ids).collect();
             facts.codes = orders().map(|_| "WO-?".to_owned()).collect();
         }
-        Ok(Self {
-            context,
-            head: loaded.head,
-            state,
-            facts,
-            assets,
-            locations,
-            people: people.into_iter().map(|person| (person.code.to_lowercase(), person.id)).collect(),
-            crews: crews.into_iter().map(|crew| (crew.name.to_lowercase(), crew.id)).collect(),
-            events: Vec::new(),
-        })
+        Ok(Self { context, head: loaded.head, state, facts, named, events: Vec::new() })
     }
 
-    fn take(&mut self, rows: &[Row], mapping: &Mapping, dry_run: bool) -> Vec<RowReport> {
+    fn take(&mut self, rows: &[Row], mapping: &Mapping, to: Destination) -> Vec<RowReport> {
         rows.iter()
             .map(|row| {
                 let mut remarks = row.remarks.clone();
+                let unknown = row.unknown.iter().map(|(target, word)| Unknown {
+                    column: mapping.heading(*target).to_owned(),
+                    word: word.clone(),
+                    target: *target,
+                    created: false,
+                });
+                let mut unknown: Vec<Unknown> = unknown.collect();
                 let outcome = match &row.order {
                     None => Outcome::Refused,
                     Some(_) if self.facts.taken_references.contains_key(&row.reference) => Outcome::Known,
-                    Some(order) => match self.import(order, mapping, &mut remarks) {
-                        Ok(_) if dry_run => Outcome::Ready,
-                        Ok(code) => Outcome::Imported { code },
-                        Err(error) => {
-                            remarks.push(Remark::new("", error.to_string()));
-                            Outcome::Refused
+                    Some(order) => {
+                        let fields = self.named.fields(order, mapping, (&mut remarks, &mut unknown));
+                        let is_left_out = to.strict && !remarks.is_empty();
+                        match if is_left_out { Ok(None) } else { self.import(order, fields).map(Some) } {
+                            Ok(None) => Outcome::Refused,
+                            Ok(Some(_)) if to.dry_run => Outcome::Ready,
+                            Ok(Some(code)) => Outcome::Imported { code },
+                            Err(error) => {
+                                remarks.push(Remark::new("", error.to_string()));
+                                Outcome::Refused
+                            }
                         }
-                    },
+                    }
                 };
-                RowReport { line: row.line, reference: row.reference.clone(), outcome, remarks }
+                RowReport { line: row.line, reference: row.reference.clone(), outcome, remarks, unknown }
             })
             .collect()
     }
 
     /// Opens the work order and takes it to its status; when anything on the way is refused, nothing has happened.
-    fn import(&mut self, order: &Order, mapping: &Mapping, remarks: &mut Vec<Remark>) -> Result<String, Error> {
+    fn import(&mut self, order: &Order, fields: CardPatch) -> Result<String, Error> {
         let before = (self.events.len(), self.facts.ids.clone(), self.facts.codes.clone());
-        let created = self.create(order, mapping, remarks)?;
+        let created = self.create(fields)?;
         match self.follow_up(created, order) {
             Ok(code) => Ok(code),
             Err(error) => {
@@ -193,20 +188,7 @@ impl<'a> BoardImport<'a> {
         }
     }
 
-    fn create(&mut self, order: &Order, mapping: &Mapping, remarks: &mut Vec<Remark>) -> Result<Id, Error> {
-        let mut look_up = |word: &Option<String>, known: &HashMap<String, Id>, target: Target| {
-            let word = word.as_ref()?;
-            let id = known.get(&word.to_lowercase()).copied();
-            if id.is_none() {
-                remarks.push(Remark::new(mapping.heading(target), format!("'{word}' is not known here; left empty.")));
-            }
-            id.map(Some)
-        };
-        let mut fields = order.fields.clone();
-        fields.asset = look_up(&order.asset, &self.assets, Target::Asset);
-        fields.location = look_up(&order.location, &self.locations, Target::Location);
-        fields.responsible_person = look_up(&order.person, &self.people, Target::ResponsiblePerson);
-        fields.crew = look_up(&order.crew, &self.crews, Target::Crew);
+    fn create(&mut self, fields: CardPatch) -> Result<Id, Error> {
         let reference = fields.external_reference.clone().flatten();
         let event = self.happen(&BoardCommand::CreateCard(Box::new(NewCard { fields, ..NewCard::default() })))?;
         let Some(BoardEventKind::CardCreated { card_id, .. }) = event else {

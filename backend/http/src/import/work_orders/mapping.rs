@@ -2,6 +2,9 @@
 
 use std::fmt::Write;
 
+use gantry_domain::Family;
+use gantry_store::system::import::Choices;
+
 /// What a column can fill.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Target {
@@ -9,7 +12,7 @@ pub enum Target {
     Title,
     /// Text.
     Description,
-    /// The other system's number; required, since it is how a second run knows what is there already.
+    /// The other system's number, by which a second run knows what is there already; without it a number is made of the row.
     ExternalReference,
     /// High, medium, low or 3, 2, 1.
     Priority,
@@ -66,6 +69,17 @@ impl Target {
         (Target::Cost, "cost"),
     ];
 
+    /// The family of the records that it names.
+    pub fn family(self) -> Option<Family> {
+        match self {
+            Target::Asset => Some(Family::Asset),
+            Target::Location => Some(Family::Location),
+            Target::ResponsiblePerson => Some(Family::Person),
+            Target::Crew => Some(Family::Crew),
+            _ => None,
+        }
+    }
+
     /// Whether the column holds dates.
     pub fn is_date(self) -> bool {
         matches!(self, Target::Due | Target::EstimatedStart | Target::EstimatedEnd)
@@ -76,6 +90,7 @@ impl Target {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Mapping {
     columns: Vec<Column>,
+    choices: Choices,
 }
 
 /// One mapped column.
@@ -104,7 +119,8 @@ impl Mapping {
                 .into_iter()
                 .find(|(_, word)| same(word, field))
                 .ok_or_else(|| format!("There is no field '{field}'. Fields are: {}.", fields()))?;
-            let index = headings.iter().position(|known| same(known, heading)).ok_or_else(|| {
+            let found = headings.iter().enumerate().find(|(_, known)| same(known, heading));
+            let (index, heading) = found.ok_or_else(|| {
                 format!("The file has no column '{heading}'. Its columns are: {}.", headings.join(", "))
             })?;
             if columns.iter().any(|column| column.target == target) {
@@ -134,12 +150,34 @@ impl Mapping {
     }
 
     fn complete(columns: Vec<Column>) -> Result<Self, String> {
-        for (target, word) in [(Target::Title, "title"), (Target::ExternalReference, "externalReference")] {
-            if !columns.iter().any(|column| column.target == target) {
-                return Err(format!("The field '{word}' must be mapped (--map {word}=COLUMN)."));
-            }
+        if !columns.iter().any(|column| column.target == Target::Title) {
+            return Err("The field 'title' must be mapped (--map title=COLUMN).".to_owned());
         }
-        Ok(Self { columns })
+        Ok(Self { columns, choices: Choices::default() })
+    }
+
+    /// The same columns, of which values have other meanings, or unknown records are created.
+    ///
+    /// # Errors
+    /// A sentence when records are to be created of a column that names none.
+    pub fn choosing(self, choices: &Choices) -> Result<Self, String> {
+        let names_records = |heading: &String| {
+            self.columns.iter().any(|column| column.heading == *heading && column.target.family().is_some())
+        };
+        if let Some(heading) = choices.create.iter().find(|heading| !names_records(heading)) {
+            return Err(format!("Column '{heading}' names no assets, locations, people or crews."));
+        }
+        Ok(Self { choices: choices.clone(), ..self })
+    }
+
+    /// Whether a column fills a field.
+    pub fn fills(&self, target: Target) -> bool {
+        self.columns.iter().any(|column| column.target == target)
+    }
+
+    /// Whether unknown records of a field are created.
+    pub fn creates(&self, target: Target) -> bool {
+        self.columns.iter().any(|column| column.target == target && self.choices.creates(&column.heading))
     }
 
     /// The columns in the order of the command line.
@@ -152,10 +190,11 @@ impl Mapping {
         self.columns.iter().find(|column| column.target == target).map_or("", |column| column.heading.as_str())
     }
 
-    /// The cell of a row for a field: `None` when the field is not mapped.
-    pub fn cell<'a>(&self, row: &'a csv::StringRecord, target: Target) -> Option<&'a str> {
+    /// What the cell of a row means for a field: `None` when the field is not mapped.
+    pub fn cell<'a>(&'a self, row: &'a csv::StringRecord, target: Target) -> Option<&'a str> {
         let column = self.columns.iter().find(|column| column.target == target)?;
-        row.get(column.index).map(str::trim)
+        let cell = row.get(column.index)?.trim();
+        Some(self.choices.meaning(&column.heading, cell).unwrap_or(cell))
     }
 }
 
@@ -183,11 +222,22 @@ mod tests {
     }
 
     #[test]
+    fn values_have_the_meaning_that_was_given_to_them_in_their_column() {
+        let choices =
+            Choices { values: [("Cost".to_owned(), [("n/a".into(), "0".into())].into())].into(), ..Choices::default() };
+        let mapping = Mapping::read("title=shorttext,cost=Cost", &headings()).unwrap().choosing(&choices).unwrap();
+        let row = csv::StringRecord::from(vec!["17", "n/a", " N/A "]);
+        assert_eq!((mapping.cell(&row, Target::Title), mapping.cell(&row, Target::Cost)), (Some("n/a"), Some("0")));
+        let create = Choices { create: vec!["Cost".to_owned()], ..Choices::default() };
+        assert!(mapping.choosing(&create).unwrap_err().contains("names no assets"));
+    }
+
+    #[test]
     fn what_is_wrong_is_said_in_words() {
         let refused = |words: &str| Mapping::read(words, &headings()).unwrap_err();
         assert!(refused("title=Text,externalReference=PONumber").contains("no column 'Text'"));
         assert!(refused("titel=ShortText").contains("no field 'titel'"));
-        assert!(refused("title=ShortText").contains("externalReference"));
+        assert!(refused("externalReference=PONumber").contains("'title' must be mapped"));
         assert!(refused("title").contains("field=COLUMN"));
         assert!(refused("title=ShortText,title=Cost").contains("twice"));
     }

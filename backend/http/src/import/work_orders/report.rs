@@ -4,6 +4,8 @@ use std::fmt;
 
 use serde::Serialize;
 
+use super::mapping::Target;
+
 /// A remark about one cell.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
@@ -51,6 +53,23 @@ pub struct RowReport {
     pub outcome: Outcome,
     /// What was noticed.
     pub remarks: Vec<Remark>,
+    /// Words of it that are not known.
+    pub unknown: Vec<Unknown>,
+}
+
+/// A word of a row that is not known.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Unknown {
+    /// The heading of the column.
+    pub column: String,
+    /// The word.
+    pub word: String,
+    /// What the column fills.
+    #[serde(skip)]
+    pub target: Target,
+    /// Whether a record of it is created.
+    pub created: bool,
 }
 
 /// The whole import.

@@ -1,16 +1,18 @@
 //! From the text of a file to work orders to be opened: each row is read as a whole or refused with what is wrong in it.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 
 use chrono_tz::Tz;
 use gantry_domain::board::{CardPatch, TITLE_MAX};
 use gantry_domain::{RichText, SystemStatus};
+use gantry_store::system::import::Choices;
 use rust_decimal::Decimal;
 
 use super::dates::{self, DateOrder};
 use super::decode;
 use super::lines::Lines;
 use super::mapping::{Mapping, Target};
+use super::reference::MadeReferences;
 use super::report::Remark;
 use super::words;
 
@@ -19,12 +21,38 @@ use super::words;
 pub struct Reading {
     /// `field=COLUMN,…`
     pub map: String,
+    /// What values mean, and what is created.
+    pub choices: Choices,
     /// How `3/4/2006` is meant; without it each column is looked at.
     pub date_order: Option<DateOrder>,
     /// The time zone in which the file's dates are days.
     pub zone: Tz,
     /// The status of rows that name none.
     pub status: SystemStatus,
+}
+
+/// What values mean, as a table with the columns heading, value and meaning has it below a line of headings.
+///
+/// # Errors
+/// A sentence with the line that is not like that.
+pub fn read_values(bytes: &[u8]) -> Result<BTreeMap<String, BTreeMap<String, String>>, String> {
+    let (text, _) = decode::text_of(bytes);
+    let separator = decode::separator_of(&text);
+    let reader = csv::ReaderBuilder::new().delimiter(separator).flexible(true).from_reader(text.as_bytes());
+    let mut values: BTreeMap<String, BTreeMap<String, String>> = BTreeMap::new();
+    for row in reader.into_records() {
+        let row = row.map_err(|error| format!("The values cannot be read: {error}"))?;
+        let line = row.position().map_or(0, csv::Position::line);
+        let [heading, value, meaning] = std::array::from_fn(|place| row.get(place).map(str::trim));
+        let (Some(heading), Some(value), Some(meaning)) = (heading, value, meaning) else {
+            return Err(format!(
+                "Line {line} of the values is not of the form column{}value{0}meaning.",
+                char::from(separator)
+            ));
+        };
+        values.entry(heading.to_owned()).or_default().insert(value.to_owned(), meaning.to_owned());
+    }
+    Ok(values)
 }
 
 /// A row of the file.
@@ -36,6 +64,8 @@ pub struct Row {
     pub reference: String,
     /// What is wrong or worth knowing.
     pub remarks: Vec<Remark>,
+    /// Words of it that are not known.
+    pub unknown: Vec<(Target, String)>,
     /// The work order, unless the row is refused.
     pub order: Option<Order>,
 }
@@ -75,7 +105,9 @@ pub struct Sheet {
 /// # Errors
 /// A sentence when the file as a whole cannot be read: no header, a column that is not there.
 pub fn read(bytes: &[u8], reading: &Reading) -> Result<Sheet, String> {
-    read_as(bytes, reading, &HashMap::new(), |headings| Mapping::read(&reading.map, headings))
+    read_as(bytes, reading, &HashMap::new(), |headings| {
+        Mapping::read(&reading.map, headings)?.choosing(&reading.choices)
+    })
 }
 
 /// The same with a mapping of one's own, and with what a board calls its statuses, in lower case.
@@ -105,10 +137,15 @@ pub(crate) fn read_as(
     let torn_is_rare = records.iter().filter(|record| torn(record).is_some()).count() * 10 <= records.len();
     let mut seen: HashMap<String, u64> = HashMap::new();
     let mut lines = Lines::new(&text);
+    let mut made = MadeReferences::default();
     let rows = records.iter().map(|record| {
         let line = lines.of(record);
-        let mut row = Cells { mapping: &mapping, record, reading, statuses, orders: &orders, remarks: Vec::new() }
-            .read(line, headings.len());
+        let (remarks, unknown) = (Vec::new(), Vec::new());
+        let mut row = Cells { mapping: &mapping, record, reading, statuses, orders: &orders, remarks, unknown }.read(
+            line,
+            headings.len(),
+            &mut made,
+        );
         if let Some(cell) = torn(record).filter(|_| torn_is_rare) {
             let heading = headings.get(cell).map(String::as_str).unwrap_or_default();
             let message =
@@ -176,13 +213,17 @@ struct Cells<'a> {
     statuses: &'a HashMap<String, SystemStatus>,
     orders: &'a HashMap<usize, DateOrder>,
     remarks: Vec<Remark>,
+    unknown: Vec<(Target, String)>,
 }
 
 impl Cells<'_> {
-    fn read(mut self, line: u64, width: usize) -> Row {
-        let reference = self.word(Target::ExternalReference).unwrap_or_default();
+    fn read(mut self, line: u64, width: usize, made: &mut MadeReferences) -> Row {
+        let reference = match self.mapping.fills(Target::ExternalReference) {
+            true => self.word(Target::ExternalReference).unwrap_or_default(),
+            false => made.of(self.record),
+        };
         let order = self.order(&reference, width);
-        Row { line, reference, remarks: self.remarks, order }
+        Row { line, reference, remarks: self.remarks, unknown: self.unknown, order }
     }
 
     /// Nothing, when the row is refused.
@@ -280,6 +321,7 @@ impl Cells<'_> {
         let cell = self.mapping.cell(self.record, target).filter(|cell| !dates::is_none(cell))?;
         let found = read(cell);
         if found.is_none() {
+            self.unknown.push((target, cell.to_owned()));
             self.remark(target, format!("'{cell}' is not known; {otherwise}."));
         }
         found

@@ -2,12 +2,19 @@
 
 use chrono_tz::Tz;
 use gantry_domain::SystemStatus;
+use gantry_store::system::import::Choices;
 
 use super::rows::{Reading, Sheet};
 use super::{DateOrder, read};
 
 fn reading(map: &str) -> Reading {
-    Reading { map: map.to_owned(), date_order: None, zone: Tz::UTC, status: SystemStatus::Open }
+    Reading {
+        map: map.to_owned(),
+        choices: Choices::default(),
+        date_order: None,
+        zone: Tz::UTC,
+        status: SystemStatus::Open,
+    }
 }
 
 fn sheet(text: &str, map: &str) -> Sheet {

@@ -1,0 +1,3 @@
+ALTER TABLE import
+    DROP COLUMN choices,
+    DROP COLUMN unknown;
