@@ -14,6 +14,7 @@ mod attachments;
 mod audit;
 mod authenticator;
 mod availability;
+mod board_members;
 mod boards;
 mod calendar;
 mod chat;
