@@ -182,7 +182,7 @@ async fn who_is_no_member_sees_and_does_the_work_that_is_assigned_to_them() {
     assert!(lists.len() == 4 && lists.iter().all(|list| list["cards"] == json!([])), "no cards: {}", outline.text);
     assert_eq!(house.put(other, &path, json!({"title": "Vault door is mine"})).await.status, 200);
     let started = house.post(other, &format!("{path}/labour/start"), json!({})).await;
-    assert_eq!(started.status, 200, "{}", started.text);
+    assert!(started.status.is_success(), "{}", started.text);
     // Given away again, it is gone.
     assert_eq!(house.put(&plant.member, &path, json!({"responsiblePerson": null})).await.status, 200);
     assert_eq!(refused(&house.get(other, &path).await), (404, "not_found"));

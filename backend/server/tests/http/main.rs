@@ -78,6 +78,7 @@ mod search;
 mod second_factor;
 mod secrets_once;
 mod sensors;
+mod service_times;
 mod session_policy;
 mod sessions;
 mod sign_in;
