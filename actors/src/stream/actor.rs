@@ -142,6 +142,7 @@ impl<K: StreamKind> Stream<K> {
                 self.evict_unauthorised();
                 self.tell_viewers();
                 self.tell_concerned(turn.concerned);
+                self.tell_touched(turn.touched);
                 for event in &turn.own {
                     self.bus.publish(
                         self.stream_context.tenant,

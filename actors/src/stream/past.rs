@@ -35,7 +35,12 @@ pub(crate) async fn state_at<K: StreamKind>(
     if !K::LOOKS_BACK {
         return Err(no_stream());
     }
-    let (head, state) = store.tenant_read(context, need, async |tx| kind.at(tx, version).await).await?;
+    let (head, state) = store
+        .tenant_read(context, need, async |tx| {
+            kind.require_reader(tx, None).await?;
+            kind.at(tx, version).await
+        })
+        .await?;
     let json = snapshot_json(kind.topic(), head.epoch, head.version, state.snapshot())?;
     let compress = move || EncodedSnapshot::compress(head.epoch, head.version, json);
     tokio::task::spawn_blocking(compress).await.map_err(|_| interrupted())?
@@ -53,6 +58,7 @@ pub(crate) async fn log<K: StreamKind>(
     }
     let read = store.tenant_read(context, need, async |tx| {
         let head = stream::head(tx, kind.topic()).await?.ok_or_else(no_stream)?;
+        kind.require_reader(tx, query.card).await?;
         stream::log::<EventOf<K>>(tx, head.id, query).await
     });
     let page = read.await?;

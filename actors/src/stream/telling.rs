@@ -1,15 +1,15 @@
 //! What a stream tells after a turn: its viewers what happened, those who have to leave that they have to, and whom it
 //! concerns that there is something.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
-use gantry_domain::UserId;
 use gantry_domain::stream::StreamState;
+use gantry_domain::{Family, Id, UserId};
 use gantry_socketio::Frame;
 use serde_json::json;
 
 use super::actor::Stream;
-use crate::inbox;
+use crate::{inbox, record_changes};
 use gantry_store::stream_kind::StreamKind;
 
 impl<K: StreamKind> Stream<K> {
@@ -35,6 +35,17 @@ impl<K: StreamKind> Stream<K> {
         if let (Some(core), false) = (&self.core, people.is_empty()) {
             let (kind, data) = self.stream_context.kind.news(core.head.version);
             inbox::tell((&self.hubs, &self.bus), self.stream_context.tenant, people.into_iter().collect(), kind, data);
+        }
+    }
+
+    /// Those who look at records that the turn changed beside their rows look at them again.
+    pub(super) fn tell_touched(&self, records: BTreeSet<(Family, Id)>) {
+        let mut of_family: BTreeMap<Family, Vec<Id>> = BTreeMap::new();
+        for (family, record) in records {
+            of_family.entry(family).or_default().push(record);
+        }
+        for (family, records) in of_family {
+            record_changes::touched((&self.hubs, &self.bus), self.stream_context.tenant, family, records);
         }
     }
 

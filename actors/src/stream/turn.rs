@@ -11,7 +11,7 @@ use std::sync::Arc;
 
 use chrono::{DateTime, Utc};
 use gantry_domain::stream::{Deciding, Recorded, StreamState};
-use gantry_domain::{Error, Id, Need, RequestContext, TenantId, UserId};
+use gantry_domain::{Error, Family, Id, Need, RequestContext, TenantId, UserId};
 use gantry_store::stream_kind::{Checkpoint, CommandOf, EventOf, FactsOf, StreamKind};
 use gantry_store::system::stream as log;
 use gantry_store::{Store, Tx};
@@ -52,6 +52,8 @@ pub(super) struct Turn<K: StreamKind> {
     pub(super) own: Vec<Arc<EncodedEvent>>,
     /// Whom that concerns though they may not be looking.
     pub(super) concerned: BTreeSet<UserId>,
+    /// Records that are told of as changed.
+    pub(super) touched: BTreeSet<(Family, Id)>,
     /// A full state to be kept.
     pub(super) checkpoint: Option<K::Checkpoint>,
     /// Why the state could not be brought up to date, if it could not.
@@ -63,6 +65,7 @@ struct Written<K: StreamKind> {
     core: Core<K>,
     own: Vec<Arc<EncodedEvent>>,
     concerned: BTreeSet<UserId>,
+    touched: BTreeSet<(Family, Id)>,
     checkpoint: Option<K::Checkpoint>,
     outcomes: Vec<Result<Done, Error>>,
 }
@@ -104,6 +107,7 @@ impl<K: StreamKind> StreamContext<K> {
                     all.core = turn.core;
                     all.own.extend(turn.own);
                     all.concerned.extend(turn.concerned);
+                    all.touched.extend(turn.touched);
                     all.checkpoint = turn.checkpoint.or(all.checkpoint);
                 }
                 Err(Failure::Failed(error)) => drop(waiting.answer.send(Err(error))),
@@ -132,7 +136,7 @@ impl<K: StreamKind> StreamContext<K> {
                 self.kind.gather(tx, &core.state, pending.iter().map(|waiting| (&waiting.context, &waiting.command))),
             )?;
             let (mut own, mut events, mut outcomes) = (Vec::new(), Vec::new(), Vec::with_capacity(pending.len()));
-            let mut concerned = BTreeSet::new();
+            let (mut concerned, mut touched) = (BTreeSet::new(), BTreeSet::new());
             for waiting in pending {
                 let outcome = match repeated.get(&waiting.id).copied().or_else(|| core.version_of(&waiting.id)) {
                     Some(version) => Ok(Done { version }),
@@ -141,6 +145,7 @@ impl<K: StreamKind> StreamContext<K> {
                         Ok(Some(recorded)) => {
                             own.push(core.take(&recorded)?);
                             concerned.extend(core.state.concerns(&recorded.event));
+                            touched.extend(core.state.touches(&recorded.event));
                             let version = recorded.version;
                             events.push(recorded);
                             Ok(Done { version })
@@ -154,7 +159,7 @@ impl<K: StreamKind> StreamContext<K> {
                 self.kind.persist(tx, core.head.id, &events, &core.state).await?;
             }
             let checkpoint = self.kind.checkpoint(&events, &core.state);
-            Ok(Written { core, own, concerned, checkpoint, outcomes })
+            Ok(Written { core, own, concerned, touched, checkpoint, outcomes })
         });
         let written = written.await;
         written.map_err(|error| if begun { Failure::Failed(error) } else { Failure::NotBegun(error) })
@@ -229,17 +234,18 @@ async fn repeated<K: StreamKind>(
 impl<K: StreamKind> Written<K> {
     /// Committed: now everybody may know.
     fn answer(self, pending: impl IntoIterator<Item = PendingCommand<K>>) -> Turn<K> {
-        let Self { core, own, concerned, checkpoint, outcomes } = self;
+        let Self { core, own, concerned, touched, checkpoint, outcomes } = self;
         for (waiting, outcome) in pending.into_iter().zip(outcomes) {
             drop(waiting.answer.send(outcome));
         }
-        Turn { core: Some(core), own, concerned, checkpoint, failed: None }
+        Turn { core: Some(core), own, concerned, touched, checkpoint, failed: None }
     }
 }
 
 impl<K: StreamKind> Turn<K> {
     fn empty() -> Self {
-        Self { core: None, own: Vec::new(), concerned: BTreeSet::new(), checkpoint: None, failed: None }
+        let (concerned, touched) = (BTreeSet::new(), BTreeSet::new());
+        Self { core: None, own: Vec::new(), concerned, touched, checkpoint: None, failed: None }
     }
 
     /// Answers all of them alike, at once.

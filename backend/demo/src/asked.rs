@@ -45,6 +45,7 @@ const REQUESTS: &[Asked] = &[
 /// Internal ones.
 pub(super) async fn put(tx: &Tx, company: TenantId, plant: &Plant) -> Result<(), Error> {
     let levels = SERVICE_LEVELS.iter().map(|(name, priority, respond, resolve)| NewServiceLevel {
+        working_hours: None,
         name: (*name).to_owned(),
         priority: (*priority).to_owned(),
         respond_hours: Decimal::from(*respond),

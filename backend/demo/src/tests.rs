@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use chrono::{DateTime, Duration, Utc};
 use gantry_domain::board::{
-    AssetRef, BoardEvent, BoardFacts, BoardSettings, BoardState, ListHead, NewBoard, StatusRef,
+    AssetRef, BoardEvent, BoardFacts, BoardMembers, BoardSettings, BoardState, ListHead, NewBoard, PlaceRef, StatusRef,
 };
 use gantry_domain::stream::Recorded;
 use gantry_domain::{Id, SystemStatus};
@@ -68,6 +68,7 @@ fn board() -> BoardState {
         uri: "mechanical".into(),
         archived: false,
         settings: BoardSettings::default(),
+        members: BoardMembers::default(),
         statuses,
         labels: Vec::new(),
         lists,
@@ -88,7 +89,7 @@ fn played() -> (Vec<Recorded<BoardEvent>>, BoardState) {
             .iter()
             .map(|machine| (machine.id, AssetRef { id: machine.id, code: String::new(), name: machine.name.clone() }))
             .collect(),
-        locations: [1].into(),
+        locations: [(1, PlaceRef { id: 1, name: "Hall".into() })].into(),
         ..BoardFacts::default()
     };
     let mut play = Play::new(&world, stage, board(), 0, facts);

@@ -105,6 +105,11 @@ impl RequestContext {
         self.user_id() == Some(SCREEN_USER)
     }
 
+    /// Whether boards that have members are for this caller, too: Gantry itself and administrators.
+    pub fn sees_all_boards(&self) -> bool {
+        matches!(&*self.caller, Caller::System { .. }) || self.permissions.administer()
+    }
+
     /// Refuses kiosk screens, for everything except reading.
     ///
     /// # Errors

@@ -35,6 +35,7 @@ pub mod thread;
 mod unit;
 pub mod webhook;
 mod work_order;
+mod working_time;
 
 pub use attribute::{Attribute, AttributeKind, checked_attributes, choices_of, left_over};
 pub use availability::{Availability, Outage, availability};
@@ -57,3 +58,4 @@ pub use role_kind::RoleKind;
 pub use schedule::{Day, Hours, Schedule};
 pub use unit::Unit;
 pub use work_order::{FAILURE_WORK, SystemStatus, Transition, TransitionRules};
+pub use working_time::after_working_time;

@@ -140,7 +140,7 @@ impl Schedule {
 
 impl Hours {
     /// From when until when, if they begin on this date.
-    fn on(&self, date: NaiveDate, zone: Tz) -> Option<(DateTime<Utc>, DateTime<Utc>)> {
+    pub(crate) fn on(&self, date: NaiveDate, zone: Tz) -> Option<(DateTime<Utc>, DateTime<Utc>)> {
         if !self.days.contains(&Day::from(date.weekday())) {
             return None;
         }

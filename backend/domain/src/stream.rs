@@ -5,7 +5,7 @@ use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use uuid::Uuid;
 
-use crate::{Author, Error, RequestContext, UserId};
+use crate::{Author, Error, Family, Id, RequestContext, UserId};
 
 /// An event as the log keeps it and viewers get it.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -74,6 +74,11 @@ pub trait StreamState: Send + Sync + Unpin + Sized + 'static {
 
     /// The users that an event concerns though they may not follow the stream; called when it has been applied.
     fn concerns(&self, _event: &Self::Event) -> Vec<UserId> {
+        Vec::new()
+    }
+
+    /// Records that an event changed though it is no change of their rows; those who look at them are told when it has been committed.
+    fn touches(&self, _event: &Self::Event) -> Vec<(Family, Id)> {
         Vec::new()
     }
 

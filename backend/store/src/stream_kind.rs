@@ -72,6 +72,11 @@ pub trait StreamKind: Send + Sync + Unpin + Sized + 'static {
         std::future::ready(Err(Error::NotFound { what: "Stream" }))
     }
 
+    /// Refuses, in the transaction of who reads, those who may not see the past of this stream: all of it, or what is about one record.
+    fn require_reader(&self, _tx: &Tx, _record: Option<Id>) -> impl Future<Output = Result<(), Error>> {
+        std::future::ready(Ok(()))
+    }
+
     /// The message on the inbox of users that an event concerns, whether or not they follow the stream: its type and data.
     fn news(&self, version: i64) -> (&'static str, Value) {
         ("stream", json!({ "topic": self.topic(), "version": version }))

@@ -9,12 +9,15 @@ use diesel::sql_types::{BigInt, Text};
 use diesel_async::pooled_connection::deadpool::{Object, Pool, PoolError};
 use diesel_async::{AnsiTransactionManager, AsyncPgConnection, RunQueryDsl, SimpleAsyncConnection, TransactionManager};
 use futures_util::FutureExt;
-use gantry_domain::{Error, Need, RequestContext};
+use gantry_domain::{Error, Id, Need, PersonId, RequestContext};
 use uuid::Uuid;
 
 use crate::error::{StoreError, ToDomain};
 use crate::pool;
 use crate::sensors::readings::KnownSenders;
+
+/// Begins a transaction that writes.
+const WRITE: &str = "BEGIN";
 
 /// The database. Cheap to clone; all clones share one pool.
 #[derive(Clone)]
@@ -76,7 +79,7 @@ impl Store {
         work: impl AsyncFnOnce(&Tx) -> Result<T, Error>,
     ) -> Result<T, Error> {
         context.require(need)?;
-        self.written(Some(context), "BEGIN", work).await
+        self.written(Some(context), WRITE, work).await
     }
 
     /// The same for reading: nothing can be written, and the answer does not wait for the transaction's end.
@@ -103,12 +106,12 @@ impl Store {
 
     /// The same, but numbers may be drawn.
     pub(crate) async fn outside<T>(&self, work: impl AsyncFnOnce(&Tx) -> Result<T, Error>) -> Result<T, Error> {
-        self.read(None, "BEGIN", work).await
+        self.read(None, WRITE, work).await
     }
 
     /// Work that goes from tenant to tenant by itself, inside the database.
     pub(crate) async fn cross_tenant_tx<T>(&self, work: impl AsyncFnOnce(&Tx) -> Result<T, Error>) -> Result<T, Error> {
-        self.written(None, "BEGIN", work).await
+        self.written(None, WRITE, work).await
     }
 
     /// Work of which every statement sees the same: what others commit meanwhile is not there for it.
@@ -220,10 +223,23 @@ fn opening(begin: &str, context: Option<&RequestContext>) -> String {
     let user = context.user_id().map(|id| id.to_string()).unwrap_or_default();
     let tenant = context.tenant();
     let session = context.session().map(|id| id.to_string()).unwrap_or_default();
-    format!(
+    let mut text = format!(
         "{begin}; SET LOCAL app.tenant_id = '{tenant}'; SET LOCAL app.user_id = '{user}'; \
          SET LOCAL app.session_id = '{session}'"
-    )
+    );
+    // What is written is not narrowed: totals that triggers keep are sums of all there is.
+    if begin != WRITE && !context.sees_all_boards() {
+        let viewer = viewer(context.person_id(), context.crews());
+        text.push_str(&format!("; SET LOCAL app.viewer = '{viewer}'"));
+    }
+    text
+}
+
+/// For whom rows of boards with members are shown (`hidden_boards`, docs/adr/0064): their person and their crews, as numbers.
+fn viewer(person: Option<PersonId>, crews: &[Id]) -> String {
+    let person = person.map(|id| id.to_string()).unwrap_or_default();
+    let crews = crews.iter().map(Id::to_string).collect::<Vec<_>>().join(",");
+    format!("{person};{{{crews}}}")
 }
 
 impl Tx {
@@ -235,6 +251,12 @@ impl Tx {
     /// Who asks, if a user is behind it.
     pub(crate) fn context(&self) -> Option<&RequestContext> {
         self.context.as_ref()
+    }
+
+    /// From here on, shows what a person who belongs to these crews sees of boards that have members.
+    pub(crate) async fn look_as(&self, person: Option<PersonId>, crews: &[Id]) -> Result<(), Error> {
+        let set = format!("SET LOCAL app.viewer = '{}'", viewer(person, crews));
+        (&mut self.connection()).batch_execute(&set).await.to_domain()
     }
 
     /// Says from which sessions the commands come that are carried out here: `(command, session)`.

@@ -13,9 +13,10 @@ impl BoardState {
     }
 
     fn change(&mut self, delta: &Delta) {
-        if let Some(BoardHeading { name, settings, archived }) = &delta.board {
+        if let Some(BoardHeading { name, settings, members, archived }) = &delta.board {
             self.name.clone_from(name);
-            self.settings = *settings;
+            self.settings.clone_from(settings);
+            self.members.clone_from(members);
             self.archived = *archived;
         }
         if let Some(heads) = &delta.lists {

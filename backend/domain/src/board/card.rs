@@ -40,6 +40,9 @@ pub struct CardFace {
     /// What it is done to.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub asset: Option<AssetRef>,
+    /// Where it is done.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub location: Option<PlaceRef>,
     /// Ids of the board's labels.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub labels: Vec<Id>,
@@ -66,6 +69,15 @@ pub struct AssetRef {
     pub id: Id,
     /// Its code.
     pub code: String,
+    /// Its name.
+    pub name: String,
+}
+
+/// A location as a card names it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct PlaceRef {
+    /// The location's id.
+    pub id: Id,
     /// Its name.
     pub name: String,
 }

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::links::{CardLink, Elsewhere};
-use super::{BoardSettings, CardFace, Label, ListHead, StatusRef, TaskState, Timer};
+use super::{BoardMembers, BoardSettings, CardFace, Label, ListHead, StatusRef, TaskState, Timer};
 use crate::{Id, SystemStatus};
 
 /// The plain change, in the order it is applied: `board`, `lists`, `statuses`, `labels`, `put`, `place`, `positions`, `tasks`,
@@ -56,6 +56,9 @@ pub struct BoardHeading {
     pub name: String,
     /// Its choices.
     pub settings: BoardSettings,
+    /// Whom it is for.
+    #[serde(default)]
+    pub members: BoardMembers,
     /// It is out of use: nothing on it changes.
     #[serde(default)]
     pub archived: bool,

@@ -21,13 +21,14 @@ mod order;
 pub mod part_facts;
 pub mod parts;
 mod patch;
+mod settings;
 mod state;
 #[cfg(test)]
 mod tests;
 mod view;
 
 pub use answer::{Answer, AnswerFormat, AnswerKind, AnsweredReading, AssetMeter, FAIL, FLAG, PASS};
-pub use card::{AssetRef, CardFace, Count, Progress, SubTaskState, TaskState, Timer, UseState};
+pub use card::{AssetRef, CardFace, Count, PlaceRef, Progress, SubTaskState, TaskState, Timer, UseState};
 pub use command::BoardCommand;
 pub use decide::board_name;
 pub use delta::{BoardHeading, Delta, Placement, StatusChange};
@@ -39,9 +40,8 @@ pub use new_card::{NewCard, NewSubTask, NewTask};
 pub use new_list::NewList;
 pub use order::STEP;
 pub use patch::{CardPatch, SubTaskPatch, TaskPatch, TaskResult};
-pub use state::{
-    ArchivedCard, BoardChoices, BoardFacts, BoardSettings, BoardState, Card, Label, List, ListHead, NewBoard, StatusRef,
-};
+pub use settings::{BoardChoices, BoardMembers, BoardSettings, CardField};
+pub use state::{ArchivedCard, BoardFacts, BoardState, Card, Label, List, ListHead, NewBoard, StatusRef};
 pub use view::{BoardView, ListView};
 
 /// How long one's own last move can be undone, in minutes.

@@ -99,6 +99,11 @@ impl Needs {
             C::EditTask { patch, .. } => self.people.extend(patch.responsible_person.flatten()),
             C::CompleteTask { result, .. } => self.files.extend(result.file_id.flatten()),
             C::CompleteSubTask { answer, .. } => self.files.extend(answer.file_id),
+            C::EditBoard { choices, .. } => {
+                let members = choices.members.iter();
+                self.people.extend(members.clone().flat_map(|members| &members.people));
+                self.crews.extend(members.flat_map(|members| &members.crews));
+            }
             C::AddList(_) | C::AddLabel { .. } | C::AddSubTask { .. } | C::AddLogNote { .. } => self.ids += 1,
             _ => self.hours(command, sender),
         }

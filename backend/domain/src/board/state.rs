@@ -11,38 +11,8 @@ use super::failure::FailureFacts;
 use super::labour::LabourFacts;
 use super::links::LinkFacts;
 use super::part_facts::PartFacts;
-use super::{AssetMeter, AssetRef, BroughtFile, CardFace, TaskState, Timer};
+use super::{AssetMeter, AssetRef, BoardMembers, BoardSettings, BroughtFile, CardFace, PlaceRef, TaskState, Timer};
 use crate::{BoardId, Error, Id, PersonId, SystemStatus, UserId};
-
-/// A board's own choices.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase", default)]
-pub struct BoardSettings {
-    /// Work may go from Open straight to Completed.
-    pub skip_review: bool,
-    /// A work order of the type FAILURE is not completed before it is recorded what failed.
-    pub require_failure: bool,
-}
-
-/// Choices that are to be different; absent ones stay.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
-pub struct BoardChoices {
-    /// See [`BoardSettings`].
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub skip_review: Option<bool>,
-    /// See [`BoardSettings`].
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub require_failure: Option<bool>,
-}
-
-impl BoardChoices {
-    /// Makes them.
-    pub(super) fn apply(self, settings: &mut BoardSettings) {
-        settings.skip_review = self.skip_review.unwrap_or(settings.skip_review);
-        settings.require_failure = self.require_failure.unwrap_or(settings.require_failure);
-    }
-}
 
 /// A tenant's status, as a list stands for it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -133,7 +103,7 @@ pub struct BoardFacts {
     /// Assets that exist.
     pub assets: HashMap<Id, AssetRef>,
     /// Locations that exist.
-    pub locations: HashSet<Id>,
+    pub locations: HashMap<Id, PlaceRef>,
     /// External references taken, with the work order that has each.
     pub taken_references: HashMap<String, Id>,
     /// Archived cards of this board.
@@ -190,6 +160,9 @@ pub struct NewBoard {
     pub uri: String,
     /// Its choices.
     pub settings: BoardSettings,
+    /// Whom it is for.
+    #[serde(default, skip_serializing_if = "BoardMembers::is_empty")]
+    pub members: BoardMembers,
     /// It is out of use.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub archived: bool,
@@ -211,6 +184,7 @@ pub struct BoardState {
     pub(super) name: String,
     pub(super) uri: String,
     pub(super) settings: BoardSettings,
+    pub(super) members: BoardMembers,
     pub(super) archived: bool,
     pub(super) statuses: Vec<StatusRef>,
     pub(super) labels: Vec<Label>,
@@ -236,6 +210,7 @@ impl BoardState {
             name: board.name,
             uri: board.uri,
             settings: board.settings,
+            members: board.members,
             archived: board.archived,
             statuses: board.statuses,
             labels: board.labels,
@@ -253,7 +228,8 @@ impl BoardState {
             number: self.number,
             name: self.name.clone(),
             uri: self.uri.clone(),
-            settings: self.settings,
+            settings: self.settings.clone(),
+            members: self.members.clone(),
             archived: self.archived,
             statuses: self.statuses.clone(),
             labels: self.labels.clone(),
@@ -305,6 +281,18 @@ impl BoardState {
     /// The board's labels.
     pub fn labels(&self) -> &[Label] {
         &self.labels
+    }
+
+    /// Whom the board is for.
+    pub fn members(&self) -> &BoardMembers {
+        &self.members
+    }
+
+    /// The list that new work orders go into when none is named.
+    pub fn default_list(&self) -> Option<&List> {
+        let chosen = self.settings.default_list.and_then(|id| self.list(id));
+        let open = chosen.filter(|list| list.head.system_status == SystemStatus::Open);
+        open.or_else(|| self.first_list_of(SystemStatus::Open))
     }
 
     /// The first list that stands for a status.

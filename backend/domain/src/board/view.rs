@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{BoardSettings, BoardState, CardFace, Label, ListHead, StatusRef};
+use super::{BoardMembers, BoardSettings, BoardState, CardFace, Label, ListHead, StatusRef};
 use crate::BoardId;
 
 /// The snapshot of a board.
@@ -19,6 +19,9 @@ pub struct BoardView {
     pub uri: String,
     /// Its choices.
     pub settings: BoardSettings,
+    /// Whom it is for; left out: for everybody.
+    #[serde(default, skip_serializing_if = "BoardMembers::is_empty")]
+    pub members: BoardMembers,
     /// It is out of use: nothing on it changes.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub archived: bool,
@@ -52,7 +55,8 @@ impl BoardView {
             number: state.number,
             name: state.name.clone(),
             uri: state.uri.clone(),
-            settings: state.settings,
+            settings: state.settings.clone(),
+            members: state.members.clone(),
             archived: state.archived,
             statuses: state.statuses.clone(),
             labels: state.labels.clone(),

@@ -13,6 +13,7 @@ mod reason;
 mod rule;
 mod series;
 mod shift;
+mod sub_task_formats;
 mod task_difference;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -34,6 +35,7 @@ pub use optimise::{Advice, FAILURES, KeepReason, PlanRecord, RUNS_WITHOUT_FINDIN
 pub use reason::{Cause, Reason, sentence};
 pub use rule::{ByDay, Frequency, MOST_INTERVAL, Rule, ShortMonths};
 pub use series::MovedSeries;
+pub use sub_task_formats::{SubTaskFormat, checked_formats, planned_sub_tasks};
 pub use task_difference::{ChangedTask, GroupTask, TaskDifference, difference};
 
 macro_rules! words {

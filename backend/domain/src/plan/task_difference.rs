@@ -6,6 +6,7 @@ use rust_decimal::Decimal;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
+use super::SubTaskFormat;
 use crate::board::AnswerFormat;
 
 /// A task, as a version of its group has it.
@@ -25,6 +26,10 @@ pub struct GroupTask {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub answer_format: Option<AnswerFormat>,
+    /// How its sub-tasks are answered, by the line of each; left out: by a tick.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[schema(required = false)]
+    pub sub_task_formats: Vec<SubTaskFormat>,
 }
 
 /// A task that both versions have, and not alike.
@@ -88,6 +93,7 @@ fn known(tasks: &[GroupTask]) -> Vec<((&str, usize), &GroupTask)> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::board::AnswerKind;
 
     fn task(name: &str, hours: i64) -> GroupTask {
         let est_labor_hrs = (hours > 0).then(|| Decimal::from(hours));
@@ -97,6 +103,7 @@ mod tests {
             est_labor_hrs,
             sub_tasks: String::new(),
             answer_format: None,
+            sub_task_formats: Vec::new(),
         }
     }
 
@@ -108,6 +115,15 @@ mod tests {
         assert_eq!((found.added, found.removed), (vec![later[1].clone()], vec![earlier[2].clone()]));
         assert_eq!(found.changed, [ChangedTask { before: earlier[1].clone(), after: later[2].clone() }]);
         assert!(!found.reordered, "what was added moves nothing");
+    }
+
+    #[test]
+    fn another_format_of_a_sub_task_is_a_change() {
+        let number = AnswerFormat { kind: AnswerKind::Number, ..AnswerFormat::default() };
+        let format = SubTaskFormat { name: "Pressure".to_owned(), answer_format: number };
+        let (earlier, later) = (task("Inspect", 0), GroupTask { sub_task_formats: vec![format], ..task("Inspect", 0) });
+        let found = difference(std::slice::from_ref(&earlier), std::slice::from_ref(&later));
+        assert_eq!(found.changed, [ChangedTask { before: earlier, after: later }]);
     }
 
     #[test]

@@ -3,8 +3,8 @@
 use chrono::{Days, NaiveTime, TimeDelta};
 use gantry_domain::board::labour::NewPlannedLabour;
 use gantry_domain::board::parts::PlanPart;
-use gantry_domain::board::{CardPatch, NewCard, NewSubTask, NewTask};
-use gantry_domain::plan::{Reason, civil_instant, sentence};
+use gantry_domain::board::{CardPatch, NewCard, NewTask};
+use gantry_domain::plan::{Reason, civil_instant, planned_sub_tasks, sentence};
 use gantry_domain::{Id, RichText};
 use gantry_store::plans::claimed::Claim;
 use gantry_store::plans::stored_plan::StoredPlan;
@@ -63,14 +63,13 @@ fn description(stored: &StoredPlan, claim: &Claim) -> String {
 /// The tasks whose sets are due.
 pub(super) fn tasks(stored: &StoredPlan, claim: &Claim) -> Vec<NewTask> {
     let due = |multiple: u32| claim.multiples.iter().any(|one| u32::try_from(*one) == Ok(multiple));
-    let sub_task = |name: &str| NewSubTask { name: name.to_owned(), ..NewSubTask::default() };
     let tasks = stored.parts.tasks.iter().filter(|task| due(task.multiple)).map(|task| NewTask {
         name: task.name.clone(),
         mandatory: task.mandatory,
         responsible_person: task.responsible_person_id,
         est_labor_hrs: task.est_labor_hrs,
         answer_format: task.answer_format.clone(),
-        sub_tasks: task.sub_tasks.lines().map(str::trim).filter(|line| !line.is_empty()).map(sub_task).collect(),
+        sub_tasks: planned_sub_tasks(&task.sub_tasks, task.sub_task_formats.as_deref().unwrap_or_default()),
     });
     tasks.collect()
 }

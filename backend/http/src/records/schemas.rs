@@ -6,6 +6,7 @@ use gantry_store::entity::{Column, Kind, Lines, Naming, RecordChange, Table};
 use gantry_store::families::Filter;
 use gantry_store::families::TableState;
 use gantry_store::people::weekly_hours;
+use gantry_store::plans::sub_task_formats;
 use serde_json::{Map, Value, json};
 use utoipa::PartialSchema;
 use utoipa::openapi::schema::{ArrayBuilder, KnownFormat, ObjectBuilder, Schema, SchemaFormat, SchemaType, Type};
@@ -22,6 +23,7 @@ pub(crate) fn shared() -> impl Iterator<Item = (String, RefOr<Schema>)> {
         ("RecordChange".to_owned(), shape(RecordChange::schema(), None)),
     ];
     let shapes = alarm_rule_shapes::schemas().into_iter().chain(weekly_hours::schemas());
+    let shapes = shapes.chain(sub_task_formats::schemas());
     calls.into_iter().chain(attachment_paths::schemas()).chain(shapes).chain(dashboard_widgets::schemas())
 }
 

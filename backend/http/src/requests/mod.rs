@@ -2,7 +2,8 @@
 
 mod public_photo;
 mod public_request;
+mod service_level;
 mod similar;
 mod work_request;
 
-mounts! { public_request, public_photo, similar, work_request }
+mounts! { public_request, public_photo, service_level, similar, work_request }

@@ -13,8 +13,8 @@ use std::collections::hash_map::Entry;
 use std::rc::Rc;
 
 use gantry_domain::{Error, Id, RequestContext, TenantId};
-use gantry_store::Store;
 use gantry_store::work_orders::work_order::{self, WorkOrder};
+use gantry_store::{Store, board_stream};
 use tokio::sync::oneshot;
 
 use crate::work_orders::command_gateway;
@@ -32,6 +32,7 @@ pub(crate) struct BatchedReads {
 
 struct Asked {
     id: Id,
+    by: RequestContext,
     answer: oneshot::Sender<Result<Option<WorkOrder>, Error>>,
 }
 
@@ -48,7 +49,7 @@ impl BatchedReads {
         caller.require(command_gateway::READ)?;
         let tenant = caller.tenant();
         let (answer, answered) = oneshot::channel();
-        let asked = Asked { id, answer };
+        let asked = Asked { id, by: caller.clone(), answer };
         match self.tenants.borrow_mut().entry(tenant) {
             Entry::Occupied(waiting) => waiting.into_mut().push(asked),
             Entry::Vacant(nobody) => {
@@ -90,14 +91,30 @@ impl BatchedReads {
         let mut ids: Vec<Id> = asked.iter().map(|asked| asked.id).collect();
         ids.sort_unstable();
         ids.dedup();
-        let found = self.store.tenant_read(context, command_gateway::READ, async |tx| match ids[..] {
-            [id] => Ok(work_order::get(tx, id).await?.into_iter().collect()),
-            _ => work_order::by_ids(tx, &ids).await,
+        let found = self.store.tenant_read(context, command_gateway::READ, async |tx| {
+            let orders = async {
+                match ids[..] {
+                    [id] => Ok(work_order::get(tx, id).await?.into_iter().collect()),
+                    _ => work_order::by_ids(tx, &ids).await,
+                }
+            };
+            futures_util::try_join!(orders, board_stream::has_members(tx))
         });
-        let found = found.await.map(|orders| -> HashMap<Id, WorkOrder> {
-            orders.into_iter().map(|order| (order.row.face.id, order)).collect()
-        });
-        for Asked { id, answer } in asked {
+        let (found, has_members) = match found.await {
+            Ok((orders, has_members)) => {
+                let by_id = |order: WorkOrder| (order.row.face.id, order);
+                (Ok(orders.into_iter().map(by_id).collect::<HashMap<Id, WorkOrder>>()), has_members)
+            }
+            Err(error) => (Err(error), false),
+        };
+        for Asked { id, by, answer } in asked {
+            if has_members && !by.sees_all_boards() {
+                // Some boards are not for everybody: whether this work order is for this caller, the database says.
+                let shown =
+                    self.store.tenant_read(&by, command_gateway::READ, async |tx| work_order::get(tx, id).await);
+                let _ = answer.send(shown.await);
+                continue;
+            }
             // Who has gone meanwhile hears nothing.
             let _ = answer.send(match &found {
                 Ok(orders) => Ok(orders.get(&id).cloned()),

@@ -3,12 +3,12 @@
 use actix_web::http::StatusCode;
 use actix_web::web::{Data, Json, Path, Query, ServiceConfig};
 use actix_web::{CustomizeResponder, Responder, get, post, put};
-use gantry_domain::board::{BoardChoices, BoardCommand, board_name};
-use gantry_domain::{Action, Error, Need, SubModule};
+use gantry_domain::board::{BoardChoices, BoardCommand, BoardMembers, BoardView, CardField, board_name};
+use gantry_domain::{Action, Error, Id, Need, SubModule};
 use gantry_store::families::Page;
 use gantry_store::work_orders::board::{self, BoardHead, References};
-use gantry_store::{FirstAnswer, Tx};
-use serde::Deserialize;
+use gantry_store::{FirstAnswer, Tx, board_stream};
+use serde::{Deserialize, Deserializer};
 use utoipa::{IntoParams, OpenApi, ToSchema};
 
 use crate::Services;
@@ -18,11 +18,18 @@ use crate::work_orders::command_gateway;
 use crate::{Answer, Body, NoContent};
 
 #[derive(OpenApi)]
-#[openapi(paths(list, create, change, archive, restore, references))]
+#[openapi(paths(list, create, change, archive, restore, references, outline))]
 pub(super) struct Doc;
 
 pub(super) fn routes(config: &mut ServiceConfig) {
-    config.service(list).service(create).service(change).service(archive).service(restore).service(references);
+    config
+        .service(list)
+        .service(create)
+        .service(change)
+        .service(archive)
+        .service(restore)
+        .service(references)
+        .service(outline);
 }
 
 /// A board.
@@ -131,9 +138,60 @@ struct BoardPatch {
     skip_review: Option<bool>,
     /// Whether a work order of the type FAILURE needs a recorded failure before it is completed.
     require_failure: Option<bool>,
+    /// Where new work orders go for which no list is named: a list with the status Open. `null`: the first of them.
+    #[serde(default, deserialize_with = "given")]
+    #[schema(value_type = Option<i64>)]
+    default_list: Option<Option<Id>>,
+    /// What its cards show besides the title. `null`: what cards show unless a board says otherwise.
+    #[serde(default, deserialize_with = "given")]
+    #[schema(value_type = Option<Vec<CardFieldShape>>)]
+    card_fields: Option<Option<Vec<CardField>>>,
+    /// All its members from now on: the board is for them and administrators. Without any it is for everybody who may read work orders.
+    #[schema(value_type = Option<BoardMembersShape>, nullable = false)]
+    members: Option<BoardMembers>,
 }
 
-/// Gives a board another name or other choices, as a command of its stream. For those who configure boards.
+/// Absent and `null` differ.
+fn given<'de, D: Deserializer<'de>, T: Deserialize<'de>>(from: D) -> Result<Option<Option<T>>, D::Error> {
+    Option::deserialize(from).map(Some)
+}
+
+/// Something that a card shows.
+#[derive(ToSchema)]
+#[schema(as = CardField, rename_all = "camelCase")]
+#[expect(dead_code, reason = "describes the JSON that the domain reads")]
+enum CardFieldShape {
+    Code,
+    Priority,
+    Due,
+    ResponsiblePerson,
+    Crew,
+    Labels,
+    Asset,
+    Location,
+    Progress,
+    WorkType,
+    PlannedTime,
+    Labour,
+    Parts,
+    Links,
+}
+
+/// Whom a board is for.
+#[derive(ToSchema)]
+#[schema(as = BoardMembers)]
+#[expect(dead_code, reason = "describes the JSON that the domain reads")]
+struct BoardMembersShape {
+    /// Ids of persons.
+    #[schema(max_items = 500, required = false)]
+    people: Vec<i64>,
+    /// Ids of crews.
+    #[schema(max_items = 500, required = false)]
+    crews: Vec<i64>,
+}
+
+/// Gives a board another name, other choices or other members, as a command of its stream. For those who configure boards.
+/// `shuts_out` for members among whom one is not oneself, unless one is an administrator.
 #[utoipa::path(
     operation_id = "changeBoard", tag = "Boards", params(("number" = i32, Path, description = "The board's number")),
     request_body = BoardPatch, responses((status = 200, body = BoardShape, description = "The board as it is now")),
@@ -146,8 +204,8 @@ async fn change(
     body: Body<BoardPatch>,
 ) -> Answer<Json<BoardHead>> {
     let number = path.into_inner();
-    let BoardPatch { name, skip_review, require_failure } = body.0;
-    let choices = BoardChoices { skip_review, require_failure };
+    let BoardPatch { name, skip_review, require_failure, default_list, card_fields, members } = body.0;
+    let choices = BoardChoices { skip_review, require_failure, default_list, card_fields, members };
     let command = BoardCommand::EditBoard { name, choices };
     command_gateway::carry_out(&services, &caller, number, &command).await?;
     let boards = command_gateway::read(&services, &caller, async |tx| board::list(tx).await).await?;
@@ -176,6 +234,19 @@ async fn archive(caller: Caller, services: Data<Services>, path: Path<i32>) -> A
 async fn restore(caller: Caller, services: Data<Services>, path: Path<i32>) -> Answer<NoContent> {
     command_gateway::carry_out(&services, &caller, path.into_inner(), &BoardCommand::RestoreBoard {}).await?;
     Ok(NoContent)
+}
+
+/// The board of a work order with its statuses, labels and lists, without its cards and members: for those to whom the work order is
+/// assigned and who are no members of the board.
+#[utoipa::path(
+    operation_id = "workOrderBoard", tag = "Boards", params(("id" = i64, Path, description = "The work order")),
+    responses((status = 200, body = serde_json::Value, description = "The board, as its snapshot has it")),
+)]
+#[get("/api/WorkOrder/{id}/board")]
+async fn outline(caller: Caller, services: Data<Services>, path: Path<Id>) -> Answer<Json<BoardView>> {
+    let place = command_gateway::place(&services, &caller, path.into_inner()).await?;
+    let look = async |tx: &Tx| board_stream::outline(tx, place.board_number).await;
+    Ok(Json(command_gateway::read(&services, &caller, look).await?))
 }
 
 /// Whom the cards of a board may name.

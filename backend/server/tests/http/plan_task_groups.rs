@@ -73,3 +73,57 @@ async fn a_plan_keeps_its_version_of_a_task_group_until_it_is_updated() {
     assert_eq!(refused(&update(json!(many)).await), (422, "invalid"));
     assert_eq!(refused(&client.get("/api/TaskGroup/999999/outdated-plans/").await), (404, "not_found"));
 }
+
+#[actix_web::test]
+async fn sub_tasks_of_groups_and_plans_are_answered_as_their_formats_say() {
+    let client = office().await;
+    let pressure =
+        json!({ "name": "Pressure", "answerFormat": { "kind": "number", "unit": "bar", "low": "2", "high": "9" } });
+    let state = json!({ "name": "State", "answerFormat": { "kind": "choice", "choices": ["Good", "Worn"] } });
+    let task = json!({ "name": "Inspect", "subTasks": "Seal\nPressure", "subTaskFormats": [pressure] });
+    let group = client.make("TaskGroup", json!({ "code": "INS", "name": "Inspection", "tasks": [task] })).await;
+    assert_eq!(group["tasks"][0]["subTaskFormats"][0]["answerFormat"]["unit"], "bar", "{group}");
+    let own = json!({ "name": "Clean", "subTasks": "State", "subTaskFormats": [state] });
+    let plan = json!({ "assets": [], "tasks": [own], "taskGroups": [{ "taskGroupId": group["id"] }], "missed": "all" });
+    let plan = draft(&client, plan).await;
+    trigger(&client, &plan, json!({ "startOn": later(1), "interval": 1 })).await;
+    activate(&client, &plan).await;
+    settled(&client).await;
+
+    // Another format is another version, which the plan gets when it is given it.
+    let range = json!({ "name": "Pressure", "answerFormat": { "kind": "number", "high": "7" } });
+    let tasks = json!([{ "id": group["tasks"][0]["id"], "subTaskFormats": [range] }]);
+    let changed = client.put(&format!("/api/TaskGroup/{}", group["id"]), json!({ "version": 1, "tasks": tasks })).await;
+    assert_eq!(changed.status, 200, "{}", changed.text);
+    let path = format!("/api/TaskGroup/{}/outdated-plans/", group["id"]);
+    let seen = client.get(&path).await.json;
+    let after = &seen["differences"][0]["difference"]["changed"][0]["after"];
+    assert_eq!(after["subTaskFormats"][0]["answerFormat"]["high"], "7", "{seen}");
+
+    let formats_of = async |order: &Value| {
+        let tasks = client.get(&format!("/api/WorkOrder/{}/tasks", order["id"])).await.json;
+        let mut formats: Vec<(String, Value)> = Vec::new();
+        for sub_task in tasks.as_array().unwrap().iter().flat_map(|task| task["subTasks"].as_array().unwrap().clone()) {
+            formats.push((sub_task["name"].as_str().unwrap_or_default().to_owned(), sub_task["answerFormat"].clone()));
+        }
+        formats
+    };
+    client.app.clock().advance(chrono::TimeDelta::days(1));
+    let first = until_orders(&client, 1).await.remove(0);
+    let formats = formats_of(&first).await;
+    let of =
+        |name: &str| formats.iter().find(|(one, _)| one == name).unwrap_or_else(|| panic!("{formats:?}")).1.clone();
+    assert_eq!((&of("State")["choices"], &of("Seal")), (&json!(["Good", "Worn"]), &Value::Null));
+    assert_eq!((&of("Pressure")["low"], &of("Pressure")["high"]), (&json!("2"), &json!("9")), "the plan's version");
+    assert_eq!(client.post(&path, json!({ "planIds": [plan["id"]] })).await.json["updated"], 1);
+    client.app.clock().advance(chrono::TimeDelta::days(1));
+    let found = until_orders(&client, 2).await;
+    let second = found.iter().find(|order| order["id"] != first["id"]).unwrap();
+    let formats = formats_of(second).await;
+    assert!(formats.iter().any(|(name, format)| name == "Pressure" && format["high"] == "7"), "{formats:?}");
+
+    let wrong = json!([{ "name": "State", "answerFormat": { "kind": "choice" } }]);
+    let wrong =
+        json!({ "code": "X", "name": "X", "tasks": [{ "name": "T", "subTasks": "State", "subTaskFormats": wrong }] });
+    assert_eq!(client.post("/api/TaskGroup/", wrong).await.status, 422, "of nothing can be chosen");
+}

@@ -1,6 +1,7 @@
 //! Tasks, sub-tasks and notes, and what they mean for completing a work order.
 
 use gantry_testkit::app::{Reply, TestApp};
+use gantry_testkit::viewer::Viewer;
 use serde_json::{Value, json};
 
 use crate::work_orders::open;
@@ -186,7 +187,12 @@ async fn answers_are_judged_kept_and_followed_up() {
     let high = complete(&pressure, json!({ "value": "6.0" })).await.json;
     assert_eq!((&high["value"], &high["inspectionResult"], &high["completed"]), (&json!("6"), &json!(2), &json!(true)));
 
+    // Who looks at the meter sees it without asking again.
+    let mut viewer = Viewer::join(&story.app, &story.token).await;
+    viewer.follow("changes:meter").await;
     assert_eq!(complete(&reading, json!({ "value": "120" })).await.json["meter"]["lastValue"], "120.000000");
+    let told = viewer.wait("event").await;
+    assert_eq!((&told["topic"], &told["data"]["records"][0]["id"]), (&json!("changes:meter"), &hours));
     let down = complete(&reading, json!({ "value": "100" })).await;
     assert_eq!((down.status.as_u16(), down.code()), (409, "reading_went_down"));
     let readings = story.get(&format!("/api/Meter/{hours}/readings/")).await.json;

@@ -5,11 +5,11 @@ use std::collections::HashMap;
 use diesel::prelude::*;
 use diesel::sql_types::{Array, BigInt, SmallInt};
 use diesel_async::RunQueryDsl;
-use gantry_domain::board::{ArchivedCard, AssetRef, BoardFacts, Needs};
+use gantry_domain::board::{ArchivedCard, AssetRef, BoardFacts, Needs, PlaceRef};
 use gantry_domain::{BoardId, Error, Id};
 
 use super::load::system_status;
-use super::rows::{Belongings, CardRow, LabelRow, SubTaskRow, TaskRow, card_columns, cards};
+use super::rows::{Belongings, BoardCardRow, LabelRow, SubTaskRow, TaskRow, board_card_columns, cards};
 use super::{costs, failures, labour, links, meters, parts};
 use crate::Tx;
 use crate::assets::asset::asset;
@@ -74,8 +74,8 @@ pub async fn gather(tx: &Tx, board: BoardId, needs: &Needs) -> Result<BoardFacts
         },
         async {
             let wanted = location::table.filter(location::id.eq_any(&needs.locations));
-            let known = wanted.filter(location::archived_at.is_null()).select(location::id);
-            known.load::<Id>(&mut tx.connection()).await.to_domain()
+            let known = wanted.filter(location::archived_at.is_null()).select((location::id, location::name));
+            known.load::<(Id, String)>(&mut tx.connection()).await.to_domain()
         },
         async {
             let taken = work_order::table.filter(work_order::external_reference.eq_any(&needs.external_references));
@@ -98,7 +98,7 @@ pub async fn gather(tx: &Tx, board: BoardId, needs: &Needs) -> Result<BoardFacts
         people: people.into_iter().collect(),
         crews: crews.into_iter().collect(),
         assets: assets.into_iter().map(asset).collect(),
-        locations: locations.into_iter().collect(),
+        locations: locations.into_iter().map(|(id, name)| (id, PlaceRef { id, name })).collect(),
         taken_references: taken_references.into_iter().filter_map(|(key, id)| Some((key?, id))).collect(),
         archived,
         files,
@@ -129,7 +129,8 @@ fn rows(count: usize) -> i64 {
 
 prepared! {
     ArchivedCards { board: BoardId => BigInt, ids: Vec<Id> => Array<BigInt> }
-    concat!("SELECT ", card_columns!(), " FROM work_order AS w LEFT JOIN asset AS a ON a.id = w.asset_id \
+    concat!("SELECT ", board_card_columns!(), " FROM work_order AS w LEFT JOIN asset AS a ON a.id = w.asset_id \
+     LEFT JOIN location AS l ON l.id = w.location_id \
      WHERE w.board_id = ? AND w.id = ANY(?) AND w.archived_at IS NOT NULL")
 }
 
@@ -169,7 +170,7 @@ async fn archived(tx: &Tx, board: BoardId, ids: &[Id]) -> Result<HashMap<Id, Arc
     let ids = ids.to_vec();
     let [mut c1, mut c2, mut c3, mut c4, mut c5] = [tx.connection(); 5];
     let (rows, statuses, tasks, sub_tasks, labels, links) = futures_util::try_join!(
-        ArchivedCards { board, ids: ids.clone() }.load::<CardRow>(&mut c1),
+        ArchivedCards { board, ids: ids.clone() }.load::<BoardCardRow>(&mut c1),
         StatusesOf { ids: ids.clone() }.load::<StatusOf>(&mut c2),
         TasksOf { ids: ids.clone() }.load::<TaskRow>(&mut c3),
         SubTasksOf { ids: ids.clone() }.load::<SubTaskRow>(&mut c4),

@@ -20,6 +20,7 @@ impl StreamKind for Board {
     type State = BoardState;
     type Checkpoint = Checkpoint;
 
+    const ADMITS_BY_STATE: bool = true;
     const LOOKS_BACK: bool = true;
 
     fn named(id: Option<&str>) -> Option<Self> {
@@ -63,6 +64,10 @@ impl StreamKind for Board {
 
     fn checkpoint(&self, events: &[Recorded<BoardEvent>], after: &BoardState) -> Option<Checkpoint> {
         Checkpoint::due(events, after)
+    }
+
+    fn require_reader(&self, tx: &Tx, record: Option<Id>) -> impl Future<Output = Result<(), Error>> {
+        super::members::require_reader(tx, self.number, record)
     }
 
     async fn at(&self, tx: &Tx, version: i64) -> Result<(Head, BoardState), Error> {

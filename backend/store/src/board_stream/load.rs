@@ -3,13 +3,15 @@
 use diesel::QueryableByName;
 use diesel::sql_types::{BigInt, Bool, Integer, Jsonb, Nullable, SmallInt, Text, Uuid as SqlUuid};
 use diesel_async::RunQueryDsl;
-use gantry_domain::board::{BoardSettings, BoardState, Label, ListHead, NewBoard, StatusRef};
+use gantry_domain::board::{
+    BoardMembers, BoardSettings, BoardState, BoardView, Label, ListHead, ListView, NewBoard, StatusRef,
+};
 use gantry_domain::{BoardId, Error, Id, SystemStatus};
 use serde_json::Value;
 use uuid::Uuid;
 
 use super::links;
-use super::rows::{Belongings, CardRow, LabelRow, SubTaskRow, TaskRow, TimerRow, card_columns, cards};
+use super::rows::{Belongings, BoardCardRow, LabelRow, SubTaskRow, TaskRow, TimerRow, board_card_columns, cards};
 use crate::Tx;
 use crate::error::ToDomain;
 use crate::system::stream::Head;
@@ -50,6 +52,12 @@ prepared! {
      WHERE b.number = ? AND l.archived_at IS NULL ORDER BY l.position, l.id"
 }
 
+prepared! {
+    Members { number: i32 => Integer }
+    "SELECT m.person_id, m.crew_id FROM board_member AS m JOIN board AS b ON b.id = m.board_id WHERE b.number = ? \
+     ORDER BY m.person_id, m.crew_id"
+}
+
 /// Something of the work orders `w`.
 macro_rules! live {
     ($columns:expr, $rest:expr) => {
@@ -59,7 +67,7 @@ macro_rules! live {
 
 prepared! {
     Cards { number: i32 => Integer }
-    live!(card_columns!(), "LEFT JOIN asset AS a ON a.id = w.asset_id \
+    live!(board_card_columns!(), "LEFT JOIN asset AS a ON a.id = w.asset_id LEFT JOIN location AS l ON l.id = w.location_id \
         WHERE w.board_id = (SELECT id FROM board WHERE number = ?) AND w.archived_at IS NULL")
 }
 
@@ -148,25 +156,43 @@ struct ListRow {
     wip_limit: Option<i32>,
 }
 
+#[derive(QueryableByName)]
+struct MemberRow {
+    #[diesel(sql_type = Nullable<BigInt>)]
+    person_id: Option<Id>,
+    #[diesel(sql_type = Nullable<BigInt>)]
+    crew_id: Option<Id>,
+}
+
+impl MemberRow {
+    fn members(rows: &[Self]) -> BoardMembers {
+        BoardMembers {
+            people: rows.iter().filter_map(|row| row.person_id).collect(),
+            crews: rows.iter().filter_map(|row| row.crew_id).collect(),
+        }
+    }
+}
+
 /// Loads a board. Not for a read-only transaction: nobody may write to the board until this one ends.
 ///
 /// # Errors
 /// `not_found`.
 pub async fn load(tx: &Tx, number: i32) -> Result<LoadedBoard, Error> {
-    let [mut c1, mut c2, mut c3, mut c4, mut c5, mut c6, mut c7, mut c8, mut c9] = [tx.connection(); 9];
+    let [mut c1, mut c2, mut c3, mut c4, mut c5, mut c6, mut c7, mut c8, mut c9, mut c10] = [tx.connection(); 10];
     // The first takes the lock; the server answers the rest after it, each with what was committed by then.
-    let (board, statuses, labels, lists, rows, tasks, sub_tasks, card_labels, timers, card_links) =
+    let (board, statuses, labels, lists, rows, tasks, sub_tasks, card_labels, timers, card_links, members) =
         futures_util::try_join!(
             LockBoard { number }.load::<BoardRow>(&mut c1),
             Statuses {}.load::<StatusRow>(&mut c2),
             Labels { number }.load::<BoardLabelRow>(&mut c3),
             Lists { number }.load::<ListRow>(&mut c4),
-            Cards { number }.load::<CardRow>(&mut c5),
+            Cards { number }.load::<BoardCardRow>(&mut c5),
             Tasks { number }.load::<TaskRow>(&mut c6),
             SubTasks { number }.load::<SubTaskRow>(&mut c7),
             CardLabels { number }.load::<LabelRow>(&mut c8),
             Timers { number }.load::<TimerRow>(&mut c9),
             links::of_board(tx, number),
+            Members { number }.load::<MemberRow>(&mut c10),
         )
         .to_domain()?;
     let board = board.into_iter().next().ok_or(Error::NotFound { what: "Board" })?;
@@ -178,6 +204,7 @@ pub async fn load(tx: &Tx, number: i32) -> Result<LoadedBoard, Error> {
         name: board.name,
         uri: board.uri,
         settings: serde_json::from_value::<BoardSettings>(board.settings).unwrap_or_default(),
+        members: MemberRow::members(&members),
         archived: board.archived,
         statuses: statuses.into_iter().map(StatusRow::status).collect::<Result<_, _>>()?,
         labels: labels.into_iter().map(label).collect(),
@@ -186,6 +213,54 @@ pub async fn load(tx: &Tx, number: i32) -> Result<LoadedBoard, Error> {
     });
     let head = Head { id: board.stream_id, topic: board.topic, epoch: board.epoch, version: board.version };
     Ok(LoadedBoard { head, state })
+}
+
+prepared! {
+    Outline { number: i32 => Integer }
+    "SELECT b.id, b.name, b.uri, b.settings, b.archived_at IS NOT NULL AS archived FROM board AS b WHERE b.number = ?"
+}
+
+#[derive(QueryableByName)]
+struct OutlineRow {
+    #[diesel(sql_type = BigInt)]
+    id: BoardId,
+    #[diesel(sql_type = Text)]
+    name: String,
+    #[diesel(sql_type = Text)]
+    uri: String,
+    #[diesel(sql_type = Jsonb)]
+    settings: Value,
+    #[diesel(sql_type = Bool)]
+    archived: bool,
+}
+
+/// A board with its lists, without its cards and members: what a work order of it is shown and moved by.
+///
+/// # Errors
+/// `not_found`.
+pub async fn outline(tx: &Tx, number: i32) -> Result<BoardView, Error> {
+    let [mut c1, mut c2, mut c3, mut c4] = [tx.connection(); 4];
+    let (board, statuses, labels, lists) = futures_util::try_join!(
+        Outline { number }.load::<OutlineRow>(&mut c1),
+        Statuses {}.load::<StatusRow>(&mut c2),
+        Labels { number }.load::<BoardLabelRow>(&mut c3),
+        Lists { number }.load::<ListRow>(&mut c4),
+    )
+    .to_domain()?;
+    let board = board.into_iter().next().ok_or(Error::NotFound { what: "Board" })?;
+    let list = |row: ListRow| Ok(ListView { head: row.head()?, cards: Vec::new() });
+    Ok(BoardView {
+        id: board.id,
+        number,
+        name: board.name,
+        uri: board.uri,
+        settings: serde_json::from_value(board.settings).unwrap_or_default(),
+        members: BoardMembers::default(),
+        archived: board.archived,
+        statuses: statuses.into_iter().map(StatusRow::status).collect::<Result<_, Error>>()?,
+        labels: labels.into_iter().map(|row| Label { id: row.id, name: row.name, colour: row.colour }).collect(),
+        lists: lists.into_iter().map(list).collect::<Result<_, Error>>()?,
+    })
 }
 
 /// Reads the stored number of a system status.

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use chrono::{DateTime, Utc};
 use diesel::QueryableByName;
 use diesel::sql_types::{BigInt, Bool, Jsonb, Nullable, SmallInt, Text, Timestamptz};
-use gantry_domain::board::{AssetRef, Card, CardFace, Progress, SubTaskState, TaskState, Timer, UseState};
+use gantry_domain::board::{AssetRef, Card, CardFace, PlaceRef, Progress, SubTaskState, TaskState, Timer, UseState};
 use gantry_domain::{Id, PersonId};
 
 use super::links::{self, CardLinkRow};
@@ -20,6 +20,25 @@ macro_rules! card_columns {
     };
 }
 pub(crate) use card_columns;
+
+/// The columns of [`BoardCardRow`], from the same and `LEFT JOIN location AS l`.
+macro_rules! board_card_columns {
+    () => {
+        concat!(crate::board_stream::card_columns!(), ", l.id AS place_id, l.name AS place_name")
+    };
+}
+pub(super) use board_card_columns;
+
+/// A card as its board has it.
+#[derive(QueryableByName)]
+pub(super) struct BoardCardRow {
+    #[diesel(embed)]
+    pub(super) card: CardRow,
+    #[diesel(sql_type = Nullable<BigInt>)]
+    place_id: Option<Id>,
+    #[diesel(sql_type = Nullable<Text>)]
+    place_name: Option<String>,
+}
 
 #[derive(QueryableByName)]
 pub(crate) struct CardRow {
@@ -121,7 +140,7 @@ pub(super) struct Belongings {
 }
 
 /// Puts cards together from their rows.
-pub(super) fn cards(rows: Vec<CardRow>, belongings: Belongings) -> Vec<Card> {
+pub(super) fn cards(rows: Vec<BoardCardRow>, belongings: Belongings) -> Vec<Card> {
     let mut sub_tasks = grouped(belongings.sub_tasks, |row| {
         let SubTaskRow { task_id, id, name, mandatory, completed, answer_format } = row;
         let answer_format = answer_format.map(StoredAnswerFormat::boxed);
@@ -138,12 +157,13 @@ pub(super) fn cards(rows: Vec<CardRow>, belongings: Belongings) -> Vec<Card> {
         grouped(belongings.timers, |row| (row.work_order_id, Timer { labour: row.id, person: row.person_id }));
     let mut links = links::by_card(belongings.links);
     rows.into_iter()
-        .map(|row| {
+        .map(|BoardCardRow { card: row, place_id, place_name }| {
             let id = row.id;
             let tasks = tasks.remove(&id).unwrap_or_default();
             let (list, position) = (row.list_id, row.position);
             let mut face = row.face(labels.remove(&id).unwrap_or_default(), Progress::of(&tasks));
             face.links = links.remove(&id).unwrap_or_default();
+            face.location = place_id.zip(place_name).map(|(id, name)| PlaceRef { id, name });
             Card { face, list, position, tasks, timers: timers.remove(&id).unwrap_or_default() }
         })
         .collect()
@@ -175,6 +195,7 @@ impl CardRow {
             responsible_person: self.responsible_person_id,
             crew: self.crew_id,
             asset,
+            location: None,
             labels,
             progress,
             labour: use_state(self.labour_use),

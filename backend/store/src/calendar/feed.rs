@@ -106,8 +106,18 @@ pub async fn open(tx: &Tx, token_sha256: &str) -> Result<Option<OpenFeed>, Error
     let found: Vec<OpenFeed> =
         diesel::sql_query(select).bind::<Text, _>(token_sha256).load(&mut tx.connection()).await.to_domain()?;
     let Some(feed) = found.into_iter().next() else { return Ok(None) };
-    let may = role::effective_permissions(tx, feed.role_id).await?.allows(SubModule::WorkOrders, Action::Read);
-    Ok(may.then_some(feed))
+    let permissions = role::effective_permissions(tx, feed.role_id).await?;
+    if !permissions.allows(SubModule::WorkOrders, Action::Read) {
+        return Ok(None);
+    }
+    if !permissions.administer() {
+        let of_person = diesel::sql_query("SELECT crew_id AS id FROM crew_member WHERE person_id = $1");
+        let of_person = of_person.bind::<Nullable<BigInt>, _>(feed.person_id);
+        let crews: Vec<IdRow> = of_person.load(&mut tx.connection()).await.to_domain()?;
+        let crews: Vec<Id> = crews.into_iter().map(|row| row.id).collect();
+        tx.look_as(feed.person_id, &crews).await?;
+    }
+    Ok(Some(feed))
 }
 
 #[derive(QueryableByName)]

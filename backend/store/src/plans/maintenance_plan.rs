@@ -13,6 +13,7 @@ use super::calendar_trigger::CalendarTrigger;
 use super::event_trigger::EventTrigger;
 use super::meter_trigger::MeterTrigger;
 use super::stored_plan::check_density;
+use super::sub_task_formats::StoredSubTaskFormats;
 use crate::Tx;
 use crate::entity::{self, Column, Kind, Rules, Scope, Typed};
 use crate::error::ToDomain;
@@ -127,6 +128,8 @@ family! {
             sub_tasks: String = Column::of(Kind::LongText),
             /// How it is answered; none: by a tick.
             answer_format: Option<StoredAnswerFormat> = Column::structure::<StoredAnswerFormat>(),
+            /// How its sub-tasks are answered; a line that is not among these: by a tick.
+            sub_task_formats: Option<StoredSubTaskFormats> = Column::structure::<StoredSubTaskFormats>(),
         }
         /// A group of tasks that is put on a plan.
         task_groups: PlanTaskGroup in maintenance_plan_task_group of plan_id, most 50, named "(SELECT name FROM task_group WHERE id = c.part::bigint)" {

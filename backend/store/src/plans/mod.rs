@@ -14,5 +14,6 @@ pub mod meter_trigger;
 pub mod plan_log;
 pub mod plan_parts;
 pub mod stored_plan;
+pub mod sub_task_formats;
 pub mod task_group;
 pub mod task_group_version;

@@ -7,7 +7,7 @@ use diesel::QueryableByName;
 use diesel::sql_types::{Array, BigInt, Text};
 use diesel_async::RunQueryDsl;
 use gantry_domain::board::AnswerFormat;
-use gantry_domain::plan::{Exception, MeterState, Meters, OccurrenceKey, Outcome, Past, Target};
+use gantry_domain::plan::{Exception, MeterState, Meters, OccurrenceKey, Outcome, Past, SubTaskFormat, Target};
 use gantry_domain::{Error, Id, PersonId};
 use rust_decimal::Decimal;
 use serde::Deserialize;
@@ -90,6 +90,8 @@ pub struct PlanTask {
     pub sub_tasks: String,
     /// How it is answered; none: by a tick.
     pub answer_format: Option<AnswerFormat>,
+    /// How its sub-tasks are answered.
+    pub sub_task_formats: Option<Vec<SubTaskFormat>>,
 }
 
 /// A part of a plan.
@@ -143,16 +145,17 @@ prepared! {
         FROM p JOIN maintenance_plan_asset AS l ON l.plan_id = p.id JOIN asset AS a ON a.id = l.asset_id \
         LEFT JOIN operating_status AS s ON s.id = a.operating_status_id GROUP BY l.plan_id \
      UNION ALL SELECT x.plan_id, 'tasks', json_agg(json_build_object('name', x.name, 'mandatory', x.mandatory, 'responsiblePersonId', \
-        x.responsible_person_id, 'estLaborHrs', x.est_labor_hrs::text, 'multiple', x.multiple, 'subTasks', x.sub_tasks, 'answerFormat', x.answer_format) \
+        x.responsible_person_id, 'estLaborHrs', x.est_labor_hrs::text, 'multiple', x.multiple, 'subTasks', x.sub_tasks, 'answerFormat', x.answer_format, 'subTaskFormats', x.sub_task_formats) \
         ORDER BY x.block, x.position, x.id)::text FROM ( \
             SELECT t.plan_id, 0 AS block, t.position, t.id, t.name, t.mandatory, t.responsible_person_id, t.est_labor_hrs, t.multiple, \
-                t.sub_tasks, t.answer_format FROM p JOIN planned_task AS t ON t.plan_id = p.id \
+                t.sub_tasks, t.answer_format, t.sub_task_formats FROM p JOIN planned_task AS t ON t.plan_id = p.id \
             UNION ALL \
-            SELECT l.plan_id, 1 + l.position, 0, t.nth, t.name, t.mandatory, NULL, t.est_labor_hrs, l.multiple, t.sub_tasks, t.answer_format \
+            SELECT l.plan_id, 1 + l.position, 0, t.nth, t.name, t.mandatory, NULL, t.est_labor_hrs, l.multiple, t.sub_tasks, t.answer_format, t.sub_task_formats \
             FROM p JOIN maintenance_plan_task_group AS l ON l.plan_id = p.id JOIN task_group_version AS v \
                 ON v.task_group_id = l.task_group_id AND v.number = l.group_version, \
             ROWS FROM (jsonb_to_recordset(v.tasks) AS (name text, mandatory boolean, \"estLaborHrs\" numeric, \"subTasks\" text, \
-                \"answerFormat\" jsonb)) WITH ORDINALITY AS t (name, mandatory, est_labor_hrs, sub_tasks, answer_format, nth) \
+                \"answerFormat\" jsonb, \"subTaskFormats\" jsonb)) WITH ORDINALITY AS t (name, mandatory, est_labor_hrs, sub_tasks, \
+                answer_format, sub_task_formats, nth) \
         ) AS x GROUP BY x.plan_id \
      UNION ALL SELECT t.plan_id, 'parts', json_agg(json_build_object('code', t.code, 'name', t.name, 'unit', t.unit, \
         'unitCost', t.unit_cost::text, 'quantity', t.quantity::text) ORDER BY t.position, t.id)::text \
@@ -269,6 +272,7 @@ impl PlanParts {
             multiple,
             sub_tasks: String::new(),
             answer_format: None,
+            sub_task_formats: None,
         };
         let calendar = (1..).zip(calendar).map(|(id, trigger)| Identified { id, trigger, since: None }).collect();
         let meter = (1_000_000..).zip(meter).map(|(id, trigger)| Identified { id, trigger, since: None }).collect();

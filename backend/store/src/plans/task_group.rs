@@ -4,6 +4,7 @@ use diesel::prelude::*;
 use gantry_domain::{Error, Id};
 use rust_decimal::Decimal;
 
+use super::sub_task_formats::StoredSubTaskFormats;
 use super::task_group_version;
 use crate::Tx;
 use crate::entity::{Column, Kind, Rules, Scope};
@@ -32,6 +33,8 @@ family! {
             sub_tasks: String = Column::of(Kind::LongText),
             /// How it is answered; none: by a tick.
             answer_format: Option<StoredAnswerFormat> = Column::structure::<StoredAnswerFormat>(),
+            /// How its sub-tasks are answered; a line that is not among these: by a tick.
+            sub_task_formats: Option<StoredSubTaskFormats> = Column::structure::<StoredSubTaskFormats>(),
         }
     }
     with files, notes, links

@@ -6,6 +6,7 @@ use diesel::sql_types::{BigInt, Nullable, Text};
 use diesel_async::RunQueryDsl;
 use gantry_domain::{Error, Family, Id, StatusTransition, SystemStatus, UserId};
 
+use super::service_level;
 use crate::Tx;
 use crate::entity::{self, Column, Kind, Rules, Scope, attachments};
 use crate::error::ToDomain;
@@ -55,6 +56,8 @@ family! {
         resolve_by: Option<DateTime<Utc>> = Column::of(Kind::Time).fixed().sorted(&["resolve_by", "id"]),
         /// When it was first decided on.
         responded_at: Option<DateTime<Utc>> = Column::of(Kind::Time).fixed(),
+        /// When a late answer is escalated, where the service level counts working hours.
+        escalate_at: Option<DateTime<Utc>> = Column::of(Kind::Time).fixed().unfiltered(),
         /// When it was rejected or cancelled.
         declined_at: Option<DateTime<Utc>> = Column::of(Kind::Time).fixed().unfiltered(),
     }
@@ -96,7 +99,35 @@ family! {
     scoped Scope::made().at("coalesce(t.location_id, (SELECT location_id FROM asset WHERE id = t.asset_id))")
 }
 
-impl Rules for WorkRequest {}
+impl Rules for WorkRequest {
+    async fn before_create(tx: &Tx, news: &mut [NewWorkRequest]) -> Result<(), Error> {
+        let levels = service_level::in_working_hours(tx).await?;
+        let reported = Utc::now();
+        for new in news {
+            if let Some((_, level)) = levels.iter().find(|(priority, _)| *priority == new.priority) {
+                let times = level.times(reported)?;
+                new.respond_by = Some(times.respond_by);
+                new.resolve_by = Some(times.resolve_by);
+                new.escalate_at = Some(times.escalate_at);
+            }
+        }
+        Ok(())
+    }
+
+    async fn before_change(tx: &Tx, old: &Self, patch: &mut WorkRequestPatch) -> Result<(), Error> {
+        let Some(priority) = patch.priority.as_ref().filter(|priority| **priority != old.priority) else {
+            return Ok(());
+        };
+        let levels = service_level::in_working_hours(tx).await?;
+        if let Some((_, level)) = levels.iter().find(|(of, _)| of == priority) {
+            let times = level.times(old.created_at)?;
+            patch.respond_by = Some(Some(times.respond_by));
+            patch.resolve_by = Some(Some(times.resolve_by));
+            patch.escalate_at = Some(Some(times.escalate_at));
+        }
+        Ok(())
+    }
+}
 
 /// Makes a request.
 ///

@@ -1,8 +1,9 @@
 //! Boards as a list and what their screens refer to. Their content is [`crate::board_stream`]'s.
 
 use chrono::{DateTime, Utc};
+use diesel::dsl::sql;
 use diesel::prelude::*;
-use diesel::sql_types::BigInt;
+use diesel::sql_types::{BigInt, Bool};
 use diesel_async::RunQueryDsl;
 use gantry_domain::board::BoardSettings;
 use gantry_domain::{BoardId, Error, Id, SystemStatus};
@@ -18,6 +19,9 @@ use crate::{Tx, board_stream, seed};
 
 /// Boards of a tenant, archived ones included.
 const MOST: i32 = 1_000;
+
+/// Whether a board is for the caller.
+const SHOWN: &str = "board.id <> ALL ((SELECT hidden_boards())::bigint[])";
 
 /// A board as the list of boards has it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Queryable, Selectable)]
@@ -67,8 +71,14 @@ pub async fn archived(tx: &Tx) -> Result<Page<BoardHead>, Error> {
 }
 
 async fn heads(tx: &Tx, archived: bool) -> Result<Page<BoardHead>, Error> {
-    let wanted = board::table.filter(board::archived_at.is_not_null().eq(archived)).order(board::number);
-    wanted.select(BoardHead::as_select()).load(&mut tx.connection()).await.to_domain().map(Page::all)
+    let wanted = board::table.filter(board::archived_at.is_not_null().eq(archived)).filter(sql::<Bool>(SHOWN));
+    wanted
+        .order(board::number)
+        .select(BoardHead::as_select())
+        .load(&mut tx.connection())
+        .await
+        .to_domain()
+        .map(Page::all)
 }
 
 /// Whom a board's cards may name.
@@ -99,7 +109,7 @@ pub async fn references(tx: &Tx, number: i32) -> Result<References, Error> {
 /// # Errors
 /// `number_taken`, `unknown_reference` for a status.
 pub async fn create(tx: &Tx, new: &NewBoard<'_>) -> Result<BoardHead, Error> {
-    let settings = serde_json::to_value(new.settings).map_err(|error| Error::Internal(error.to_string()))?;
+    let settings = serde_json::to_value(&new.settings).map_err(|error| Error::Internal(error.to_string()))?;
     let head = insert(tx, (new.number, new.name, new.uri), settings).await?;
     let lists: Vec<_> = (0..)
         .zip(new.lists)
@@ -147,7 +157,21 @@ prepared! {
     "INSERT INTO label (board_id, name, colour) SELECT ?, name, colour FROM label WHERE board_id = ? ORDER BY id"
 }
 
-/// Makes a board under the next number: with the lists, labels and settings of another one (`like`), or with a list for each system status.
+prepared! {
+    CopyMembers { to: BoardId => BigInt, from: BoardId => BigInt }
+    "INSERT INTO board_member (board_id, person_id, crew_id) SELECT ?, person_id, crew_id FROM board_member WHERE board_id = ?"
+}
+
+prepared! {
+    /// The default list that a copied board names is the other board's; its own is at the same place.
+    NameDefaultList { board: BoardId => BigInt }
+    "UPDATE board AS b SET settings = b.settings - 'defaultList' || coalesce((SELECT jsonb_build_object('defaultList', mine.id) \
+     FROM list AS theirs JOIN list AS mine ON mine.position = theirs.position AND mine.board_id = b.id AND mine.name = theirs.name \
+     WHERE theirs.id = (b.settings ->> 'defaultList')::bigint AND theirs.archived_at IS NULL LIMIT 1), '{}') \
+     WHERE b.id = ? AND b.settings ->> 'defaultList' IS NOT NULL"
+}
+
+/// Makes a board under the next number: with the lists, labels, members and settings of another one (`like`), or with a list for each system status.
 ///
 /// # Errors
 /// `too_many_boards`; `unknown_reference` for a board to be like that is not there.
@@ -172,8 +196,10 @@ pub async fn open(tx: &Tx, name: &str, like: Option<i32>) -> Result<BoardHead, E
     let missing = || Error::field("unknown_reference", "like", format!("There is no board {like}."));
     let (original, settings) = found.ok_or_else(missing)?;
     let head = insert(tx, (number, name, &uri), settings).await?;
+    CopyMembers { to: head.id, from: original }.execute(&mut tx.connection()).await.to_domain()?;
     CopyLists { to: head.id, from: original }.execute(&mut tx.connection()).await.to_domain()?;
     CopyLabels { to: head.id, from: original }.execute(&mut tx.connection()).await.to_domain()?;
+    NameDefaultList { board: head.id }.execute(&mut tx.connection()).await.to_domain()?;
     begin(tx, &head, Utc::now()).await?;
     Ok(head)
 }
@@ -215,7 +241,7 @@ pub async fn list_of_system_status(tx: &Tx, number: i32, status: SystemStatus) -
 /// # Errors
 /// Internal ones.
 pub async fn first(tx: &Tx) -> Result<Option<i32>, Error> {
-    let live = board::table.filter(board::archived_at.is_null());
+    let live = board::table.filter(board::archived_at.is_null()).filter(sql::<Bool>(SHOWN));
     let numbers = live.order(board::number).select(board::number);
     numbers.first(&mut tx.connection()).await.optional().to_domain()
 }

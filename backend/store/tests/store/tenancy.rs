@@ -31,8 +31,8 @@ const COMPLAINTS: &[(&str, &str)] = &[
     ),
     (
         "has no policy for reading and writing by the tenant, or another one besides",
-        "SELECT c.relname FROM tables c WHERE (SELECT count(*) FROM pg_policy p WHERE p.polrelid = c.oid) <> 1 \
-         OR NOT EXISTS (SELECT FROM pg_policy p WHERE p.polrelid = c.oid AND p.polcmd = '*' AND p.polroles = '{0}' \
+        "SELECT c.relname FROM tables c WHERE (SELECT count(*) FROM pg_policy p WHERE p.polrelid = c.oid AND p.polpermissive) <> 1 \
+         OR NOT EXISTS (SELECT FROM pg_policy p WHERE p.polrelid = c.oid AND p.polpermissive AND p.polcmd = '*' AND p.polroles = '{0}' \
          AND pg_get_expr(p.polqual, p.polrelid) LIKE '(tenant_id = ( SELECT %app.tenant_id%' \
          AND pg_get_expr(p.polwithcheck, p.polrelid) LIKE '(tenant_id = ( SELECT %app.tenant_id%')",
     ),
@@ -53,7 +53,7 @@ const COMPLAINTS: &[(&str, &str)] = &[
     ),
     (
         "has changes without history, and is not exempt by name",
-        "SELECT c.relname FROM tables c WHERE c.relname NOT IN ('alarm', 'api_key_token', 'webhook_attempt', 'webhook_delivery', 'webhook_seen', 'webhook_state', 'webhook_stream_seen', 'alarm_list', 'alarm_occurrence', 'change', 'change_seen', 'chat_command', 'cost_due', 'cost_total', 'counted_cost', 'counter', 'import', 'job', 'news', 'notification', 'notification_setting', 'overdue_seen', 'plan_event', 'plan_log', 'plan_occurrence', 'plan_pause', 'plan_schedule', 'plan_start_count', 'push_subscription', 'reading_due', 'request_answer', 'request_upload', 'search_entry', 'live_count', 'message', 'message_attachment', 'message_reaction', 'meter_reading', 'passkey_registration', 'password_reset', 'sensor_device', 'sensor_hour', 'sensor_latest', 'sensor_minute', 'sensor_reading', 'sensor_stamp', 'session', 'stock_count_line', 'stock_movement_serial', 'stock_serial', 'landed_cost', 'landed_cost_share', 'supplier_invoice_allocation', 'stock_item', 'stock_movement', 'stock_reservation', 'stream', 'stream_event', \
+        "SELECT c.relname FROM tables c WHERE c.relname NOT IN ('alarm', 'api_key_token', 'webhook_attempt', 'webhook_delivery', 'webhook_seen', 'webhook_state', 'webhook_stream_seen', 'alarm_list', 'alarm_occurrence', 'board_member', 'change', 'change_seen', 'chat_command', 'cost_due', 'cost_total', 'counted_cost', 'counter', 'import', 'job', 'news', 'notification', 'notification_setting', 'overdue_seen', 'plan_event', 'plan_log', 'plan_occurrence', 'plan_pause', 'plan_schedule', 'plan_start_count', 'push_subscription', 'reading_due', 'request_answer', 'request_upload', 'search_entry', 'live_count', 'message', 'message_attachment', 'message_reaction', 'meter_reading', 'passkey_registration', 'password_reset', 'sensor_device', 'sensor_hour', 'sensor_latest', 'sensor_minute', 'sensor_reading', 'sensor_stamp', 'session', 'stock_count_line', 'stock_movement_serial', 'stock_serial', 'landed_cost', 'landed_cost_share', 'supplier_invoice_allocation', 'stock_item', 'stock_movement', 'stock_reservation', 'stream', 'stream_event', \
          'stream_snapshot', 'thread', 'thread_member', 'watch', 'watch_anchor', 'work_order', 'work_order_file', 'work_order_label', 'task', 'sub_task', 'list', 'label', 'log_note', 'labour', 'planned_work', 'work_order_cost', 'work_order_failure', 'stream_event_mention', 'work_order_link', 'task_group_version', 'work_order_part', 'replay_key', 'sign_in_log', 'sign_in_result', 'sign_in_state', 'sign_in_step', 'user_photo') \
          AND NOT EXISTS (SELECT FROM pg_trigger g WHERE g.tgrelid = c.oid AND g.tgname = 'record_change')",
     ),

@@ -16,10 +16,12 @@ type Props = {
   /** Absent for those who may not see assets. */
   address?: string | undefined;
   handle: Handle;
+  /** Nothing stands below it on the card. */
+  lowest?: boolean;
   onFollow: (address: string) => void;
 };
 
-export function CardAsset({ asset, address, handle, onFollow }: Props) {
+export function CardAsset({ asset, address, handle, lowest, onFollow }: Props) {
   const text = (
     <>
       <span className="numbers">{asset.code}</span> {asset.name}
@@ -27,7 +29,7 @@ export function CardAsset({ asset, address, handle, onFollow }: Props) {
   );
   if (!address) {
     return (
-      <span className={styles.asset} title={asset.name}>
+      <span className={styles.asset} data-lowest={lowest || undefined} title={asset.name}>
         {text}
       </span>
     );
@@ -47,6 +49,7 @@ export function CardAsset({ asset, address, handle, onFollow }: Props) {
       })}
       href={address}
       className={styles.asset}
+      data-lowest={lowest || undefined}
       title={asset.name}
       // Otherwise the browser drags the address away.
       draggable={false}

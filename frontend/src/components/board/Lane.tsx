@@ -10,8 +10,6 @@ import { laneCount } from './laneCount';
 import styles from './Lane.module.css';
 import { useRows } from './useRows';
 
-/** All cards are equally high, so that a lane of thousands needs no measuring. */
-export const CARD_HEIGHT = 128;
 const GAP = 8;
 /** About what is above and below the cards on a screen. */
 const HEADS = 260;
@@ -26,6 +24,8 @@ export type LaneProps = {
   colour: string;
   frozen: boolean;
   words: CardWords;
+  /** All cards are equally high, so that a lane of thousands needs no measuring. */
+  cardHeight: number;
   /** Cards drawn beyond what can be seen. */
   overscan: number;
   /** Whether this one card may be moved, where the lane is not frozen. */
@@ -42,13 +42,13 @@ export type LaneProps = {
 };
 
 export const Lane = memo(function Lane(props: LaneProps) {
-  const { list, cards, grouped, droppableId, colour, frozen, words, overscan, mayChange } = props;
+  const { list, cards, grouped, droppableId, colour, frozen, words, cardHeight, overscan, mayChange } = props;
   const { renderCard, renderAsset, renderPick, onOpen, onKey, menu, foot } = props;
   const { t } = useTranslation('board');
   const scroller = useRef<HTMLDivElement | null>(null);
   const rows = useRows({
     count: cards.length,
-    rowHeight: CARD_HEIGHT + GAP,
+    rowHeight: cardHeight + GAP,
     overscan,
     scroller,
     height: globalThis.innerHeight - HEADS,
@@ -68,7 +68,7 @@ export const Lane = memo(function Lane(props: LaneProps) {
       ref={provided.innerRef}
       {...draggable(provided)}
       className={styles.item}
-      style={{ ...place, ...(provided.draggableProps.style as CSSProperties), height: CARD_HEIGHT }}
+      style={{ ...place, ...(provided.draggableProps.style as CSSProperties), height: cardHeight }}
     >
       <div
         role="button"
@@ -121,11 +121,11 @@ export const Lane = memo(function Lane(props: LaneProps) {
               {...provided.droppableProps}
               data-over={state.isDraggingOver || undefined}
             >
-              <div className="relative" style={{ height: Math.max(places * (CARD_HEIGHT + GAP), CARD_HEIGHT) }}>
+              <div className="relative" style={{ height: Math.max(places * (cardHeight + GAP), cardHeight) }}>
                 {rows.map((index) => {
                   const card = cards[index];
                   if (!card) return null;
-                  const top = index * (CARD_HEIGHT + GAP);
+                  const top = index * (cardHeight + GAP);
                   return (
                     <Draggable
                       key={card.id}

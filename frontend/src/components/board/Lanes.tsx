@@ -27,7 +27,7 @@ export type Drop = {
 
 type Props = Pick<
   LaneProps,
-  'words' | 'onOpen' | 'onKey' | 'mayChange' | 'renderCard' | 'renderAsset' | 'renderPick'
+  'words' | 'cardHeight' | 'onOpen' | 'onKey' | 'mayChange' | 'renderCard' | 'renderAsset' | 'renderPick'
 > & {
   board: Board;
   groups: readonly { key: string; title: string; count?: number }[];
@@ -158,6 +158,7 @@ type RowProps = Pick<
   | 'cardsOf'
   | 'frozen'
   | 'words'
+  | 'cardHeight'
   | 'mayChange'
   | 'renderCard'
   | 'renderAsset'

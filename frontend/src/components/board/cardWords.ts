@@ -16,6 +16,7 @@ export function useCardWords() {
     const priorities = [1, 2, 3].map((priority) => t(`priority.${priorityWord(priority)}`));
     return {
       priority: (priority: number) => priorities[priority - 1],
+      workType: (type: number) => (type === 1 ? t('workType.pm') : t('workType.failure')),
       /** A due date, without the year. */
       due: (due: string) => formatShortDate(due),
       tasks: {

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { FakeSocket } from '@/entity/test/fakeSocket';
@@ -76,6 +76,20 @@ it('that shows less than before is asked why, and says that it rolled over', asy
   expect(await screen.findByText('Reading recorded: 12.5')).toBeVisible();
   expect(recorded).toEqual([{ value: '12.5', remark: '', kind: 'rollover', source: 'person' }]);
   expect(form.getByRole('textbox', { name: 'Value' })).toHaveValue('');
+});
+
+it('shows a reading that was taken elsewhere, such as by the answer of a task, at once', async () => {
+  openApp('/asset-management/meters/1?tab=readings');
+  const table = within(await screen.findByRole('table', { name: 'Readings' }));
+  expect(table.getAllByRole('row')).toHaveLength(3);
+  const items = [
+    reading(9, { value: '9996.000000', delta: '6.000000', source: 'workOrder', remark: 'WO-000007' }),
+    reading(8, { value: '9990.000000', delta: '5.000000' }),
+  ];
+  server.use(http.get('/api/Meter/:id/readings/', () => HttpResponse.json({ items, totalRecords: 3 })));
+  const data = { records: [{ id: 1, kind: 'updated', version: null }], all: false };
+  act(() => socket.say('event', { topic: 'changes:meter', type: 'changed', data }));
+  expect(await screen.findByRole('row', { name: /9,996/ })).toBeVisible();
 });
 
 it('with words is read by choosing one', async () => {

@@ -141,6 +141,7 @@ function useChanges() {
       before.estLaborHrs !== after.estLaborHrs &&
         `${t('lines.fields.estLaborHrs')}: ${hours(before.estLaborHrs)} → ${hours(after.estLaborHrs)}`,
       before.subTasks !== after.subTasks && t('outdated.subTasks'),
+      JSON.stringify(before.subTaskFormats) !== JSON.stringify(after.subTaskFormats) && t('outdated.subTaskFormats'),
       JSON.stringify(before.answerFormat) !== JSON.stringify(after.answerFormat) && t('outdated.answerFormat'),
     ];
     return formatList(found.filter((one) => one !== false));

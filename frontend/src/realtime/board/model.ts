@@ -8,6 +8,7 @@ export type Count = { done: number; total: number };
 export type Progress = { tasks: Count; subTasks: Count; mandatoryOpen: boolean };
 export type UseState = 'none' | 'estimated' | 'actual';
 export type AssetRef = { id: number; code: string; name: string };
+export type PlaceRef = { id: number; name: string };
 
 /** A link that rules look at, as its card sees it. */
 export type CardLink = {
@@ -35,6 +36,7 @@ export type Card = {
   responsiblePerson?: number;
   crew?: number;
   asset?: AssetRef;
+  location?: PlaceRef;
   labels?: number[];
   progress?: Progress;
   labour?: UseState;
@@ -49,12 +51,52 @@ export type Label = { id: number; name: string; colour: string };
 export type ListHead = { id: number; name: string; statusId: number; systemStatus: SystemStatus; wipLimit?: number };
 export type List = ListHead & { cards: readonly Card[] };
 
+/** What a card may show besides its title. */
+export const CARD_FIELDS = [
+  'code',
+  'priority',
+  'due',
+  'workType',
+  'plannedTime',
+  'crew',
+  'location',
+  'asset',
+  'progress',
+  'labour',
+  'parts',
+  'links',
+  'labels',
+  'responsiblePerson',
+] as const;
+export type CardField = (typeof CARD_FIELDS)[number];
+
+/** Shown unless a board says otherwise. */
+const USUAL_FIELDS: ReadonlySet<CardField> = new Set(
+  CARD_FIELDS.filter((field) => !['workType', 'plannedTime', 'crew', 'location'].includes(field)),
+);
+
+export type BoardSettings = {
+  skipReview: boolean;
+  requireFailure: boolean;
+  /** Where new work orders go; absent: into the first list that stands for Open. */
+  defaultList?: number;
+  /** Absent: what cards show unless a board says otherwise. */
+  cardFields?: readonly CardField[];
+};
+
+/** Whom a board is for; nobody in particular: everybody. */
+export type BoardMembers = { people?: readonly number[]; crews?: readonly number[] };
+
+export const fieldsOf = ({ cardFields }: BoardSettings): ReadonlySet<CardField> =>
+  cardFields ? new Set(cardFields) : USUAL_FIELDS;
+
 export type Board = {
   id: number;
   number: number;
   name: string;
   uri: string;
-  settings: { skipReview: boolean; requireFailure: boolean };
+  settings: BoardSettings;
+  members?: BoardMembers;
   /** Out of use: nothing on it changes. */
   archived?: boolean;
   statuses: readonly Status[];
@@ -66,7 +108,7 @@ export type Placement = { cardId: number; listId: number; after: number | null; 
 
 /** A plain change: applied in this order, knowing no rules. */
 export type Delta = {
-  board?: Pick<Board, 'name' | 'settings' | 'archived'>;
+  board?: Pick<Board, 'name' | 'settings' | 'members' | 'archived'>;
   lists?: readonly ListHead[];
   statuses?: readonly Status[];
   labels?: readonly Label[];

@@ -2,6 +2,8 @@
 import { createContext, useContext, useEffect, useMemo, useSyncExternalStore } from 'react';
 import { liveSocket, releaseLiveSocket } from '../session';
 import { boardOutbox } from '../topic/outbox';
+import type { Board } from './model';
+import { OutlineStore } from './outline';
 import { BoardStore, type Kept } from './store';
 
 type Me = { id: number; uuid: string };
@@ -14,6 +16,19 @@ export function useBoardStore(number: number, { id, uuid }: Me, callbacks: Pick<
     () => new BoardStore(liveSocket(), `board:${number}`, id, { outbox: boardOutbox(uuid, number), ...callbacks }),
     [number, id, uuid, callbacks],
   );
+  useEffect(() => {
+    const stop = store.start();
+    return () => {
+      stop();
+      releaseLiveSocket();
+    };
+  }, [store]);
+  return store;
+}
+
+/** A board of which only one's own work orders are shown, as its outline has it. */
+export function useOutlineStore(outline: Board, me: number): BoardStore {
+  const store = useMemo(() => new OutlineStore(liveSocket(), outline, me), [outline, me]);
   useEffect(() => {
     const stop = store.start();
     return () => {

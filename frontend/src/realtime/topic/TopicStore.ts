@@ -257,7 +257,7 @@ export class TopicStore<State, Event extends TopicEvent, Shown extends TopicSnap
     this.notifyOf(event);
   }
 
-  private notifyOf(event: Event | null): void {
+  protected notifyOf(event: Event | null): void {
     for (const watcher of this.watchers) watcher(event);
   }
 

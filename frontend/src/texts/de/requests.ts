@@ -28,6 +28,7 @@ const workRequest = {
     respondBy: 'Antwort fällig',
     resolveBy: 'Arbeit fällig',
     respondedAt: 'Beantwortet',
+    escalateAt: 'Eskalation',
     declinedAt: 'Abgelehnt',
     serviceStatus: 'Servicelevel',
     workOrderStatus: 'Status des Arbeitsauftrags',

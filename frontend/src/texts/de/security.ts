@@ -255,6 +255,7 @@ const security = {
     part_conversion: 'Umrechnung',
     plan_exception: 'Ausnahme des Plans',
     plan_holiday: 'Feiertag des Plans',
+    service_level_holiday: 'Feiertag des Servicelevels',
     plan_shutdown: 'Betriebsruhe des Plans',
     planned_labour: 'Geplante Stunden',
     planned_part: 'Geplantes Teil',

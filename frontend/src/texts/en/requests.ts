@@ -27,6 +27,7 @@ const workRequest = {
     respondBy: 'Answer due',
     resolveBy: 'Work due',
     respondedAt: 'Answered',
+    escalateAt: 'Escalation',
     declinedAt: 'Declined',
     serviceStatus: 'Service level',
     workOrderStatus: 'Status of the work order',

@@ -252,6 +252,7 @@ const security = {
     part_conversion: 'Unit conversion',
     plan_exception: 'Plan exception',
     plan_holiday: 'Plan holiday',
+    service_level_holiday: 'Service level holiday',
     plan_shutdown: 'Plan shutdown',
     planned_labour: 'Planned hours',
     planned_part: 'Planned part',

@@ -18,7 +18,7 @@ impl Decider<'_> {
         self.labels_exist(&card.labels)?;
         let list_id = match card.list_id {
             Some(id) => id,
-            None => self.board.first_list_of(SystemStatus::Open).ok_or(Error::NotFound { what: "Open list" })?.head.id,
+            None => self.board.default_list().ok_or(Error::NotFound { what: "Open list" })?.head.id,
         };
         let status = self.board.require_list(list_id)?.head.system_status;
         if status != SystemStatus::Open {
@@ -185,6 +185,9 @@ impl Decider<'_> {
         if let Some(asset) = patch.asset {
             face.asset = asset.and_then(|id| self.facts.assets.get(&id)).cloned();
         }
+        if let Some(location) = patch.location {
+            face.location = location.and_then(|id| self.facts.locations.get(&id)).cloned();
+        }
     }
 
     fn references_exist(&self, patch: &CardPatch, of: Option<Id>) -> Result<(), Error> {
@@ -195,7 +198,7 @@ impl Decider<'_> {
         known("responsiblePerson", patch.responsible_person, &|id| self.facts.people.contains(id))?;
         known("crew", patch.crew, &|id| self.facts.crews.contains(id))?;
         known("asset", patch.asset, &|id| self.facts.assets.contains_key(id))?;
-        known("location", patch.location, &|id| self.facts.locations.contains(id))?;
+        known("location", patch.location, &|id| self.facts.locations.contains_key(id))?;
         let Some(Some(reference)) = &patch.external_reference else { return Ok(()) };
         match self.facts.taken_references.get(reference) {
             Some(owner) if Some(*owner) != of => Err(Error::conflict_with(

@@ -3,20 +3,28 @@
 use serde_json::json;
 
 use super::{Decider, Decision, event, text};
-use crate::board::{BoardChoices, BoardEventKind, BoardHeading, BoardState, Delta, Label, ListHead, NewList};
-use crate::{Error, Id};
+use crate::board::{
+    BoardChoices, BoardEventKind, BoardHeading, BoardMembers, BoardState, Delta, Label, ListHead, NewList,
+};
+use crate::{Error, Id, SystemStatus};
 
 /// The highest limit of a list.
 const LIMIT_MAX: u32 = 100_000;
 
 impl Decider<'_> {
-    pub(super) fn edit_board(&mut self, name: Option<&str>, choices: BoardChoices) -> Decision {
+    pub(super) fn edit_board(&mut self, name: Option<&str>, choices: &BoardChoices) -> Decision {
         let before = self.heading();
         let mut heading = before.clone();
         if let Some(name) = name {
             heading.name = text::board_name(name)?;
         }
+        if let Some(Some(list)) = choices.default_list {
+            self.takes_new(list)?;
+        }
         choices.apply(&mut heading.settings);
+        if let Some(members) = &choices.members {
+            heading.members = self.new_members(members)?;
+        }
         if heading == before {
             return Ok(None);
         }
@@ -44,8 +52,39 @@ impl Decider<'_> {
     }
 
     fn heading(&self) -> BoardHeading {
-        let BoardState { name, settings, archived, .. } = self.board;
-        BoardHeading { name: name.clone(), settings: *settings, archived: *archived }
+        let BoardState { name, settings, members, archived, .. } = self.board;
+        BoardHeading { name: name.clone(), settings: settings.clone(), members: members.clone(), archived: *archived }
+    }
+
+    /// Refuses a list that no new work order can be in.
+    fn takes_new(&self, list: Id) -> Result<(), Error> {
+        let list = self.board.list(list).ok_or_else(|| text::unknown_reference("defaultList", list))?;
+        if list.head.system_status != SystemStatus::Open {
+            let detail = "A new work order starts in a list with the status Open.";
+            return Err(Error::field("invalid", "defaultList", detail));
+        }
+        Ok(())
+    }
+
+    /// The members from now on: those who are new have to be there, and nobody shuts themselves out.
+    fn new_members(&self, wanted: &BoardMembers) -> Result<BoardMembers, Error> {
+        let members = wanted.checked()?;
+        let before = &self.board.members;
+        let unknown = |ids: &[Id], before: &[Id], known: &dyn Fn(&Id) -> bool| {
+            ids.iter().copied().find(|id| !before.contains(id) && !known(id))
+        };
+        if let Some(id) = unknown(&members.people, &before.people, &|id| self.facts.people.contains(id)) {
+            return Err(text::unknown_reference("members.people", id));
+        }
+        if let Some(id) = unknown(&members.crews, &before.crews, &|id| self.facts.crews.contains(id)) {
+            return Err(text::unknown_reference("members.crews", id));
+        }
+        let context = self.deciding.context;
+        if !members.is_empty() && !context.sees_all_boards() && !members.include(context) {
+            let detail = "You would no longer see this board. Add yourself or one of your crews.";
+            return Err(Error::field("shuts_out", "members", detail));
+        }
+        Ok(members)
     }
 
     pub(super) fn add_list(&mut self, list: &NewList) -> Decision {
@@ -103,7 +142,13 @@ impl Decider<'_> {
             ));
         }
         heads.retain(|head| head.id != id);
-        event(BoardEventKind::ListRemoved { list_id: id }, lists(heads))
+        let mut delta = lists(heads);
+        if self.board.settings.default_list == Some(id) {
+            let mut heading = self.heading();
+            heading.settings.default_list = None;
+            delta.board = Some(heading);
+        }
+        event(BoardEventKind::ListRemoved { list_id: id }, delta)
     }
 
     pub(super) fn add_label(&mut self, name: &str, colour: &str) -> Decision {

@@ -1,6 +1,7 @@
 //! What a command would do to the board, or why it may not. One file per subject; this one is the switchboard and the
 //! rules all of them share.
 
+mod access;
 mod answers;
 mod cards;
 mod costs;
@@ -23,7 +24,7 @@ mod text;
 pub use text::board_name;
 
 use crate::stream::{Deciding, Recorded, StreamState};
-use crate::{Action, Error, Id, Limit, Need, PersonId, SubModule};
+use crate::{Action, Error, Family, Id, Limit, Need, PersonId, RequestContext, SubModule};
 
 use super::{BoardCommand, BoardEvent, BoardEventKind, BoardFacts, BoardState, BoardView, Card, Delta};
 
@@ -39,6 +40,7 @@ impl StreamState for BoardState {
     fn decide(&self, command: &BoardCommand, facts: &mut BoardFacts, deciding: &Deciding<'_>) -> Decision {
         use BoardCommand as C;
         require(deciding, action_of(command))?;
+        access::require(self, command, deciding.context)?;
         if self.archived && !matches!(command, C::RestoreBoard {}) {
             return Err(Error::conflict("board_archived", "This board is archived: nothing on it can be changed."));
         }
@@ -63,7 +65,7 @@ impl StreamState for BoardState {
             C::ArchiveCard { card_id } => decider.archive_card(*card_id),
             C::RestoreCard { card_id } => decider.restore_card(*card_id),
             C::UndoMove {} => decider.undo_move(),
-            C::EditBoard { name, choices } => decider.edit_board(name.as_deref(), *choices),
+            C::EditBoard { name, choices } => decider.edit_board(name.as_deref(), choices),
             C::ArchiveBoard {} => decider.archive_board(),
             C::RestoreBoard {} => decider.restore_board(),
             C::AddList(list) => decider.add_list(list),
@@ -123,6 +125,24 @@ impl StreamState for BoardState {
 
     fn recall(&mut self, event: &Recorded<BoardEvent>) {
         self.recall_move(event);
+    }
+
+    fn admits(&self, context: &RequestContext) -> bool {
+        self.members.is_empty() || context.sees_all_boards() || self.members.include(context)
+    }
+
+    fn shuts_out(event: &BoardEvent) -> bool {
+        event.delta.board.as_ref().is_some_and(|heading| !heading.members.is_empty())
+    }
+
+    fn touches(&self, event: &BoardEvent) -> Vec<(Family, Id)> {
+        match &event.what {
+            BoardEventKind::TaskCompleted { reading: Some(reading), .. }
+            | BoardEventKind::SubTaskCompleted { reading: Some(reading), .. } => {
+                vec![(Family::Meter, reading.meter_id)]
+            }
+            _ => Vec::new(),
+        }
     }
 
     fn snapshot(&self) -> BoardView {

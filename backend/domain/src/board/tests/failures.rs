@@ -183,7 +183,7 @@ fn a_failure_lies_in_the_past() {
 #[test]
 fn a_board_may_ask_what_failed_before_a_repair_is_completed() {
     let mut world = World::new();
-    let choices = BoardChoices { skip_review: Some(true), require_failure: Some(true) };
+    let choices = BoardChoices { skip_review: Some(true), require_failure: Some(true), ..BoardChoices::default() };
     world.done(&admin(), &BoardCommand::EditBoard { name: None, choices });
     // Anything but a repair is completed as ever.
     world.done(&dispatcher(), &to(2, DONE));

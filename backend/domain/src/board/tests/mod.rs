@@ -9,6 +9,7 @@ mod files;
 mod labour;
 mod links;
 mod lists;
+mod members;
 mod moves;
 mod part_lots;
 mod part_properties;
@@ -91,6 +92,7 @@ fn small_plant() -> NewBoard {
         uri: "small-plant".into(),
         archived: false,
         settings: BoardSettings::default(),
+        members: BoardMembers::default(),
         statuses: statuses.into(),
         labels: vec![Label { id: 1, name: "Hot work".into(), colour: "#cc0000".into() }],
         lists: vec![
@@ -185,7 +187,7 @@ impl World {
             people: (1..=5).collect(),
             crews: [1, 2].into(),
             assets: [(1, AssetRef { id: 1, code: "P-101".into(), name: "Feed pump".into() })].into(),
-            locations: [1].into(),
+            locations: [(1, PlaceRef { id: 1, name: "Pump hall".into() })].into(),
             taken_references: [("SAP-1".to_owned(), 1)].into(),
             archived: self.archived.clone(),
             files: self.files.clone(),

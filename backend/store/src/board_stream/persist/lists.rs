@@ -10,6 +10,7 @@ use gantry_domain::{BoardId, Error, Id};
 use serde_json::Value;
 
 use crate::Tx;
+use crate::board_stream::members;
 use crate::error::ToDomain;
 
 prepared! {
@@ -51,9 +52,10 @@ prepared! {
 pub(super) async fn write(tx: &Tx, events: &[Recorded<BoardEvent>], after: &BoardState) -> Result<(), Error> {
     let deltas = || events.iter().map(|recorded| &recorded.event.delta);
     if let Some(heading) = deltas().filter_map(|delta| delta.board.as_ref()).next_back() {
-        let settings = serde_json::to_value(heading.settings).map_err(|error| Error::Internal(error.to_string()))?;
+        let settings = serde_json::to_value(&heading.settings).map_err(|error| Error::Internal(error.to_string()))?;
         let put = PutBoard { name: heading.name.clone(), settings, archived: heading.archived, board: after.id() };
         put.execute(&mut tx.connection()).await.to_domain()?;
+        members::put(tx, after.id(), &heading.members).await?;
     }
     if deltas().any(|delta| delta.lists.is_some()) {
         write_lists(tx, deltas().filter_map(|delta| delta.lists.as_ref()).flatten(), after).await?;

@@ -9,6 +9,8 @@ use serde_json::Value;
 use super::row::{WorkOrder, WorkOrderRow, by_ids};
 pub(crate) use super::table::TABLE;
 use crate::Tx;
+use crate::board_stream;
+use crate::count::Count;
 use crate::entity::{self, IdRow, Operation, Page, PageQuery, RecordSource, RowSink, Table, TableState, total};
 use crate::error::ToDomain;
 
@@ -20,8 +22,17 @@ use crate::error::ToDomain;
 pub async fn list(tx: &Tx, state: &TableState) -> Result<Page<WorkOrderRow>, Error> {
     TABLE.refuse_hidden(tx, state)?;
     let page = PageQuery::new(TABLE, state)?;
-    let (ids, total_records) = futures_util::try_join!(ids(tx, &page), total(tx, &page))?;
+    let (ids, total_records) = futures_util::try_join!(ids(tx, &page), shown(tx, &page))?;
     Ok(Page { items: rows(tx, &ids).await?, total_records })
+}
+
+/// How many there are for the caller. The count that is kept of all work orders includes those of boards that are not for everybody.
+async fn shown(tx: &Tx, page: &PageQuery) -> Result<i64, Error> {
+    if page.is_unfiltered() && board_stream::hides_boards(tx).await? {
+        let counted: Count = page.count().get_result(&mut tx.connection()).await.to_domain()?;
+        return Ok(counted.count);
+    }
+    total(tx, page).await
 }
 
 async fn ids(tx: &Tx, page: &PageQuery) -> Result<Vec<Id>, Error> {

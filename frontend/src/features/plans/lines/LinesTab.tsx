@@ -12,6 +12,8 @@ import { useRecord } from '@/entity/api/records';
 import type { Family, Row } from '@/entity/family';
 import { type AnswerFormat, sentFormat } from '@/components/answerFormat/format';
 import { LineInput } from '@/entity/lines/LineInput';
+import { SubTaskFormats } from '@/entity/lines/SubTaskFormats';
+import { renamed, sentFormats, type SubTaskFormat } from '@/entity/lines/subTaskFormats';
 import styles from '@/entity/lines/lines.module.css';
 import { plain } from '@/entity/lines/plain';
 import type { Block, BlockName, LineField } from './kinds';
@@ -41,6 +43,7 @@ const begun = (fields: readonly LineField[]): Line =>
 const sent = (line: Line, fields: readonly LineField[]): Line => {
   const own = fields.flatMap(({ name, kind }) => {
     const value = line[name];
+    if (kind === 'formats') return [[name, sentFormats(formatsOf(value), String(line.subTasks ?? ''))]];
     if (kind === 'answer') return [[name, value ? sentFormat(value as AnswerFormat) : null]];
     if (value === undefined || value === '') return kind === 'text' || kind === 'long' ? [] : [[name, null]];
     const whole = name === 'multiple' || name === 'people' || kind === 'reference';
@@ -48,6 +51,16 @@ const sent = (line: Line, fields: readonly LineField[]): Line => {
   });
   return Object.fromEntries([...(line.id === undefined ? [] : [['id', line.id]]), ...own]);
 };
+
+const formatsOf = (value: unknown) => (Array.isArray(value) ? (value as readonly SubTaskFormat[]) : []);
+
+/** A line with another value of a field. */
+function changed(line: Line, field: string, value: unknown): Line {
+  const next = { ...line, [field]: value };
+  if (field !== 'subTasks') return next;
+  const formats = renamed(formatsOf(line.subTaskFormats), String(line.subTasks ?? ''), String(value));
+  return { ...next, subTaskFormats: formats };
+}
 
 const chosenOf = (line: Line, { shown }: LineField) => {
   const chosen = shown && line[shown];
@@ -91,17 +104,29 @@ export function LinesTab({ family, record: listed, blocks }: Props) {
             {lines.map((line, at) => (
               // biome-ignore lint: a new line has nothing of its own but its place.
               <div key={at} className={styles.line}>
-                {fields.map((field) => (
+                {fields.map((field) =>
+                  field.kind === 'formats' ? (
+                    <SubTaskFormats
+                      key={field.name}
+                      label={t('lines.fields.subTaskFormats')}
+                      lines={String(line.subTasks ?? '')}
+                      formats={formatsOf(line.subTaskFormats)}
+                      disabled={readOnly}
+                      onChange={(value) => put(name, lines.with(at, { ...line, [field.name]: value }))}
+                    />
+                  ) : (
                   <LineInput
                     key={field.name}
                     {...field}
+                    kind={field.kind}
                     {...chosenOf(line, field)}
                     label={t(`lines.fields.${field.name}` as 'lines.fields.name')}
                     value={line[field.name]}
                     disabled={readOnly}
-                    onChange={(value) => put(name, lines.with(at, { ...line, [field.name]: value }))}
+                    onChange={(value) => put(name, lines.with(at, changed(line, field.name, value)))}
                   />
-                ))}
+                  ),
+                )}
                 {!readOnly && (
                   <IconButton
                     icon="trash"

@@ -3,7 +3,7 @@ import type { LineKind } from '@/entity/lines/LineInput';
 
 export type LineField = {
   name: string;
-  kind: LineKind;
+  kind: LineKind | 'formats';
   /** What is chosen from. */
   family?: string;
   /** The field that shows what was chosen. */
@@ -22,6 +22,7 @@ const TASK: readonly LineField[] = [
   { name: 'subTasks', kind: 'long' },
   { name: 'mandatory', kind: 'bool', initial: false },
   { name: 'answerFormat', kind: 'answer' },
+  { name: 'subTaskFormats', kind: 'formats' },
 ];
 
 export const GROUP_TASKS: Block = { name: 'tasks', fields: TASK };

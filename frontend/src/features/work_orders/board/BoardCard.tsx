@@ -2,15 +2,19 @@
 // context, so that a sign on one card draws that card again and not its lane.
 import { createContext, use } from 'react';
 import { CardAsset, type Handle } from '@/components/board/CardAsset';
+import { hasRow } from '@/components/board/cardRows';
 import { CardView } from '@/components/board/CardView';
 import type { CardWords } from '@/components/board/cardWords';
 import { CheckBox } from '@/components/field/CheckBox';
 import { assetPage } from '@/paths/assets';
-import { type Card, isDone, type Label, type List } from '@/realtime/board/model';
+import { type Card, type CardField, isDone, type Label, type List } from '@/realtime/board/model';
 import styles from './BoardCard.module.css';
 
 export type CardMarks = {
   names: ReadonlyMap<number, string>;
+  crews: ReadonlyMap<number, string>;
+  /** What the board shows on its cards. */
+  fields: ReadonlySet<CardField>;
   labels: readonly Label[];
   words: CardWords;
   /** Who moved a card a moment ago, by card. */
@@ -30,12 +34,14 @@ export const CardMarksContext = createContext<CardMarks | null>(null);
 function BoardCard({ card, list, lifted }: { card: Card; list: List; lifted: boolean }) {
   const marks = use(CardMarksContext);
   if (!marks) return null;
-  const { names, labels, words, glowing, heldBy, refused, selected, now } = marks;
+  const { names, crews, fields, labels, words, glowing, heldBy, refused, selected, now } = marks;
   return (
     <CardView
       card={card}
       done={isDone(list.systemStatus)}
       responsible={card.responsiblePerson === undefined ? undefined : names.get(card.responsiblePerson)}
+      crew={card.crew === undefined ? undefined : crews.get(card.crew)}
+      fields={fields}
       labels={labels}
       words={words}
       movedBy={glowing.get(card.id)}
@@ -49,12 +55,14 @@ function BoardCard({ card, list, lifted }: { card: Card; list: List; lifted: boo
 }
 
 function BoardAsset({ card: { asset }, handle }: { card: Card; handle: Handle }) {
-  const onAsset = use(CardMarksContext)?.onAsset;
-  if (!asset) return null;
+  const marks = use(CardMarksContext);
+  if (!asset || !marks?.fields.has('asset')) return null;
+  const { onAsset } = marks;
   return (
     <CardAsset
       {...{ asset, handle }}
       address={onAsset ? assetPage(asset.id) : undefined}
+      lowest={!hasRow(marks.fields, 'foot')}
       onFollow={(address) => onAsset?.(address)}
     />
   );

@@ -1,8 +1,9 @@
 // The live work-order board of an address like /maintenance-management/work-order-board/1.
 import { lazy, Suspense } from 'react';
-import { useParams } from 'react-router';
+import { Navigate, useParams, useSearchParams } from 'react-router';
 import { useCardWords } from '@/components/board/cardWords';
 import { Skeleton } from '@/components/state/Skeleton';
+import { workOrderPage } from '@/paths/work_orders';
 import styles from './BoardPage.module.css';
 import { BoardScreen } from './BoardScreen';
 import { FollowedBoard } from './FollowedBoard';
@@ -12,7 +13,11 @@ const NoBoard = lazy(() => import('./boards/NoBoard'));
 export function BoardPage() {
   const number = Number(useParams().boardId);
   const words = useCardWords();
-  const missing = (
+  const card = Number(useSearchParams()[0].get('card'));
+  // A board that is not for this user may have work that is assigned to them.
+  const missing = card > 0 ? (
+    <Navigate to={workOrderPage(card)} replace />
+  ) : (
     <Suspense fallback={<BoardSkeleton />}>
       <NoBoard />
     </Suspense>

@@ -5,9 +5,10 @@ import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { useUser } from '@/api/calls/session';
 import { usePermission, useSees } from '@/api/calls/userSubModules';
 import type { CardWords } from '@/components/board/cardWords';
+import { cardHeight } from '@/components/board/cardRows';
 import { type Drop, Lanes } from '@/components/board/Lanes';
 import { EmptyState } from '@/components/state/StateMessage';
-import { type Board, type Card, isDraft, type List, priorityWord } from '@/realtime/board/model';
+import { type Board, type Card, fieldsOf, isDraft, type List, priorityWord } from '@/realtime/board/model';
 import type { BoardSnapshot } from '@/realtime/board/store';
 import { useBoard } from '@/realtime/board/useBoard';
 import { useReferences } from './api/references';
@@ -41,7 +42,6 @@ const ArchivedBar = lazy(() => import('./boards/ArchivedBar'));
 const TimeTravel = lazy(async () => ({ default: (await import('./travel/TimeTravel')).TimeTravel }));
 
 const ONE_GROUP = [{ key: '', title: '' }];
-/** Of an archived board nothing is changed. */
 const FROZEN = { create: false, update: false, delete: false };
 const NO_MARKS: ReadonlyMap<number, string> = new Map();
 const allCards = (list: List) => list.cards;
@@ -120,6 +120,8 @@ export function BoardScreen({ board, snapshot, words }: Props) {
     [visible, grouping, references, t],
   );
   const names = useMemo(() => new Map(references.people.map((person) => [person.id, person.name])), [references]);
+  const crews = useMemo(() => new Map(references.crews.map(({ id, name }) => [id, name])), [references]);
+  const fields = useMemo(() => fieldsOf(board.settings), [board.settings]);
   const heldBy = useMemo(
     () =>
       new Map(snapshot.presence.held.filter((held) => held.by.id !== me.id).map((held) => [held.cardId, held.by.name])),
@@ -144,6 +146,8 @@ export function BoardScreen({ board, snapshot, words }: Props) {
   const marks = useMemo(
     () => ({
       names,
+      crews,
+      fields,
       labels: board.labels,
       words,
       glowing: snapshot.glowing,
@@ -154,7 +158,7 @@ export function BoardScreen({ board, snapshot, words }: Props) {
       onAsset,
       now,
     }),
-    [names, board.labels, words, snapshot.glowing, heldBy, moves.refused, selected, select, onAsset, now],
+    [names, crews, fields, board.labels, words, snapshot.glowing, heldBy, moves.refused, selected, select, onAsset, now],
   );
 
   // Back closes the work order. Where it was opened from here, so does closing it: no step is left behind.
@@ -212,14 +216,16 @@ export function BoardScreen({ board, snapshot, words }: Props) {
   /** `then`: the moment of the past by which its board is judged. */
   const lanes = (shown: Board, then?: number) => {
     const frozen = then !== undefined;
+    const shownFields = frozen ? fieldsOf(shown.settings) : fields;
     return (
-      <CardMarksContext value={frozen ? { ...marks, now: then, glowing: NO_MARKS, heldBy: NO_MARKS } : marks}>
+      <CardMarksContext value={frozen ? { ...marks, fields: shownFields, now: then, glowing: NO_MARKS, heldBy: NO_MARKS } : marks}>
         <Lanes
           board={shown}
           groups={frozen ? ONE_GROUP : groups}
           cardsOf={frozen ? allCards : cardsOf}
           frozen={frozen || !may.update}
           words={words}
+          cardHeight={cardHeight(shownFields)}
           mayChange={mayChange}
           renderCard={renderCard}
           renderAsset={renderAsset}

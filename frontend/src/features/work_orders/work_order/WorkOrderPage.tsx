@@ -3,6 +3,7 @@ import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
 import { ApiError } from '@/api/errors';
+import { useUser } from '@/api/calls/session';
 import { usePermission } from '@/api/calls/userSubModules';
 import { IconButton } from '@/components/button/IconButton';
 import { Icon } from '@/components/icon/Icon';
@@ -11,13 +12,14 @@ import { EmptyState, ErrorState, NoPermission } from '@/components/state/StateMe
 import { cardPage } from '@/paths/work_orders';
 import type { Board } from '@/realtime/board/model';
 import type { BoardSnapshot } from '@/realtime/board/store';
-import { useBoard } from '@/realtime/board/useBoard';
+import { BoardContext, useBoard, useBoardSnapshot, useOutlineStore } from '@/realtime/board/useBoard';
 import { useReferences } from '../board/api/references';
 import { ConnectionBar } from '../board/ConnectionBar';
 import { FollowedBoard } from '../board/FollowedBoard';
 import { openTo } from '../board/openTo';
 import { useMayChange } from '../board/reach';
 import { useMoves } from '../board/useMoves';
+import { useOutline } from './api/outline';
 import { useWorkOrder, type WorkOrder } from './api/workOrder';
 import { CompleteButton } from './completion/CompleteButton';
 import { LabourButton } from './LabourButton';
@@ -53,7 +55,7 @@ function Loaded({ id }: { id: number }) {
   const { data: workOrder, error, refetch } = useWorkOrder(id);
   if (workOrder) {
     return (
-      <FollowedBoard number={workOrder.boardNumber} waiting={<Waiting />} missing={<Missing />}>
+      <FollowedBoard number={workOrder.boardNumber} waiting={<Waiting />} missing={<AssignedOrder workOrder={workOrder} />}>
         {(board, snapshot) => <Shown {...{ workOrder, board, snapshot }} />}
       </FollowedBoard>
     );
@@ -63,9 +65,32 @@ function Loaded({ id }: { id: number }) {
   return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <Waiting />;
 }
 
-type ShownProps = { workOrder: WorkOrder; board: Board; snapshot: BoardSnapshot };
+/** A work order of a board that is not for this user, to whom it is assigned. */
+function AssignedOrder({ workOrder }: { workOrder: WorkOrder }) {
+  const { data: outline, error } = useOutline(workOrder.id);
+  if (outline) return <OnOutline {...{ workOrder, outline }} />;
+  return error ? <Missing /> : <Waiting />;
+}
 
-function Shown({ workOrder, board, snapshot }: ShownProps) {
+function OnOutline({ workOrder, outline }: { workOrder: WorkOrder; outline: Board }) {
+  const store = useOutlineStore(outline, useUser().id);
+  const snapshot = useBoardSnapshot(store);
+  return (
+    <BoardContext value={store}>
+      <Shown {...{ workOrder, snapshot }} board={outline} mayBrowse={false} />
+    </BoardContext>
+  );
+}
+
+type ShownProps = {
+  workOrder: WorkOrder;
+  board: Board;
+  snapshot: BoardSnapshot;
+  /** The board is for this user, too. */
+  mayBrowse?: boolean;
+};
+
+function Shown({ workOrder, board, snapshot, mayBrowse = true }: ShownProps) {
   const { t } = useTranslation('work-order');
   const { id, code, title } = workOrder;
   const references = useReferences(board.number);
@@ -80,9 +105,13 @@ function Shown({ workOrder, board, snapshot }: ShownProps) {
       <ConnectionBar phase={snapshot.phase} unsaved={snapshot.unsaved} />
       <article className={styles.page} aria-label={`${code} ${title}`}>
         <header className={styles.head}>
-          <Link to={cardPage(workOrder)} className={styles.board}>
-            <Icon name="arrow-left" /> {board.name}
-          </Link>
+          {mayBrowse ? (
+            <Link to={cardPage(workOrder)} className={styles.board}>
+              <Icon name="arrow-left" /> {board.name}
+            </Link>
+          ) : (
+            <span className={styles.board}>{board.name}</span>
+          )}
           <div className={styles.line}>
             <span className="muted numbers">{code}</span>
             <h1 className="large break">{title}</h1>

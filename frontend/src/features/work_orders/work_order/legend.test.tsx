@@ -1,9 +1,10 @@
 import { render, screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { CardView } from '@/components/board/CardView';
+import { cardHeight } from '@/components/board/cardRows';
 import { useCardWords } from '@/components/board/cardWords';
 import { LEGEND_ICONS } from '@/components/board/legendIcons';
-import type { Card } from '@/realtime/board/model';
+import { type Card, type CardField, fieldsOf } from '@/realtime/board/model';
 import { LegendIcons } from './LegendIcons';
 
 it.each(Object.entries(LEGEND_ICONS))('gives each state of %s a shape of its own', (_, icons) => {
@@ -30,8 +31,10 @@ it('explains every state in words beside its shape', async () => {
 });
 
 const card: Card = { id: 7, code: 'WO-000007', title: 'Pump leaks', priority: 3, version: 4 };
-const Shown = ({ card: drawn }: { card: Card }) => {
-  const view = { done: false, responsible: undefined, labels: [], now: 0 };
+const LABELS = [{ id: 1, name: 'Hot work', colour: '#cc0000' }];
+const Shown = ({ card: drawn, cardFields }: { card: Card; cardFields?: readonly CardField[] }) => {
+  const fields = fieldsOf({ skipReview: false, requireFailure: false, ...(cardFields && { cardFields }) });
+  const view = { done: false, responsible: 'Dana Ross', crew: 'Mechanics', labels: LABELS, now: 0, fields };
   return <CardView card={drawn} words={useCardWords()} {...view} />;
 };
 const shown = async (more: Partial<Card>) => {
@@ -47,4 +50,45 @@ it('shows on a card the shapes that the legend explains', async () => {
   const progress = { tasks: { done: 0, total: 1 }, subTasks: { done: 0, total: 2 }, mandatoryOpen: true };
   const states: Partial<Card> = { progress, labour: 'estimated', parts: 'actual' };
   expect(await shown(states)).toEqual([tasks.mandatory, labour.estimated, parts.actual].map((name) => `pi-${name}`));
+});
+
+const full: Card = {
+  ...card,
+  due: '2026-01-05T08:00:00Z',
+  workType: 2,
+  crew: 1,
+  location: { id: 1, name: 'Pump hall' },
+  labels: [1],
+  labour: 'actual',
+};
+
+it('shows on a card what its board shows on cards, and nothing else', async () => {
+  const { container, rerender } = render(<Shown card={full} />);
+  const article = await screen.findByRole('article');
+  expect(article).toHaveTextContent('WO-000007');
+  expect(article).toHaveTextContent('Hot work');
+  expect(article).not.toHaveTextContent('Mechanics');
+  expect(article).not.toHaveTextContent('Pump hall');
+  expect(article).toHaveAttribute('data-priority', '3');
+
+  rerender(<Shown card={full} cardFields={['crew', 'location', 'workType']} />);
+  expect(article).toHaveTextContent('Pump leaks');
+  expect(article).toHaveTextContent('FAILURE · Mechanics · Pump hall');
+  expect(article).not.toHaveTextContent('WO-000007');
+  expect(article).not.toHaveTextContent('Hot work');
+  expect(article).not.toHaveAttribute('data-priority');
+  expect(container.querySelector('time')).toBeNull();
+  expect(container.querySelector('[data-state]')).toBeNull();
+
+  rerender(<Shown card={full} cardFields={[]} />);
+  expect(article.textContent).toBe('Pump leaks');
+});
+
+it('makes cards as high as what they show asks for', () => {
+  const height = (...cardFields: CardField[]) => cardHeight(new Set(cardFields));
+  expect(cardHeight(fieldsOf({ skipReview: false, requireFailure: false }))).toBe(128);
+  expect(height()).toBe(60);
+  expect(height('code')).toBe(84);
+  expect(height('code', 'due')).toBe(84);
+  expect(height('crew', 'labels')).toBe(104);
 });

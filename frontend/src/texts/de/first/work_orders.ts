@@ -13,6 +13,7 @@ const board = {
   cardLabel: '{{code}} {{title}}, in {{list}}',
   heldBy: 'Wird von {{name}} verschoben',
   completed: 'Erledigt',
+  workType: { pm: 'PM', failure: 'STÖRUNG' },
   priority: { low: 'Niedrig', medium: 'Mittel', high: 'Hoch' },
   tasks: {
     none: 'Keine Aufgaben',

@@ -10,6 +10,7 @@ const board = {
   cardLabel: '{{code}} {{title}}, in {{list}}',
   heldBy: 'Being moved by {{name}}',
   completed: 'Completed',
+  workType: { pm: 'PM', failure: 'FAILURE' },
   priority: { low: 'Low', medium: 'Medium', high: 'High' },
   tasks: {
     none: 'No tasks',

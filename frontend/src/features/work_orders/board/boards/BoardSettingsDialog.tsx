@@ -1,4 +1,4 @@
-// Gives the board of this page another name or other choices, or archives it.
+// Gives the board of this page another name, other choices or other members, or archives it.
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useQueryClient } from '@tanstack/react-query';
@@ -6,25 +6,46 @@ import { Button } from '@/components/button/Button';
 import { ConfirmDialog } from '@/components/dialog/ConfirmDialog';
 import { FormDialog } from '@/components/dialog/FormDialog';
 import { CheckBox } from '@/components/field/CheckBox';
+import { Select } from '@/components/field/Select';
 import { TextInput } from '@/components/field/TextInput';
-import type { Board } from '@/realtime/board/model';
+import { type Board, CARD_FIELDS, fieldsOf } from '@/realtime/board/model';
+import { useReferences } from '../api/references';
 import { useListCommand } from '../lists/useListCommand';
+import styles from './boards.module.css';
+import { MemberFields } from './MemberFields';
 
 export default function BoardSettingsDialog({ board, onClose }: { board: Board; onClose: () => void }) {
   const { t } = useTranslation('boards');
   const command = useListCommand();
   const queries = useQueryClient();
+  const references = useReferences(board.number);
   const [name, setName] = useState(board.name);
   const [skipReview, setSkipReview] = useState(board.settings.skipReview);
   const [requireFailure, setRequireFailure] = useState(board.settings.requireFailure);
+  const [defaultList, setDefaultList] = useState(String(board.settings.defaultList ?? ''));
+  const [fields, setFields] = useState(fieldsOf(board.settings));
+  const [people, setPeople] = useState(board.members?.people ?? []);
+  const [crews, setCrews] = useState(board.members?.crews ?? []);
   const [missing, setMissing] = useState(false);
   const [archiving, setArchiving] = useState(false);
+
+  const open = board.lists.filter(({ systemStatus }) => systemStatus === 'open');
+  const cardFields = CARD_FIELDS.filter((field) => fields.has(field));
+  const before = CARD_FIELDS.filter((field) => fieldsOf(board.settings).has(field));
 
   async function save(): Promise<boolean> {
     const wanted = name.trim();
     setMissing(wanted === '');
     if (wanted === '') return false;
-    const done = await command('editBoard', { name: wanted, skipReview, requireFailure });
+    const done = await command('editBoard', {
+      name: wanted,
+      skipReview,
+      requireFailure,
+      defaultList: defaultList === '' ? null : Number(defaultList),
+      members: { people, crews },
+      // What was not changed goes on following what cards show unless a board says otherwise.
+      ...(cardFields.join() !== before.join() && { cardFields }),
+    });
     if (done) await queries.invalidateQueries({ queryKey: ['boards'] });
     return done;
   }
@@ -48,7 +69,7 @@ export default function BoardSettingsDialog({ board, onClose }: { board: Board; 
     );
   }
   return (
-    <FormDialog title={t('settings')} action={t('save')} width={400} onSave={save} onClose={onClose}>
+    <FormDialog title={t('settings')} action={t('save')} width={520} onSave={save} onClose={onClose}>
       <TextInput
         label={t('name')}
         value={name}
@@ -56,8 +77,37 @@ export default function BoardSettingsDialog({ board, onClose }: { board: Board; 
         error={missing ? t('nameMissing') : undefined}
         onChange={(event) => setName(event.target.value)}
       />
+      <Select
+        label={t('defaultList')}
+        help={t('defaultListHelp')}
+        value={defaultList}
+        options={[
+          { value: '', label: t('firstList', { name: open[0]?.name ?? '' }) },
+          ...open.map((list) => ({ value: String(list.id), label: list.name })),
+        ]}
+        onChange={setDefaultList}
+      />
       <CheckBox label={t('skipReview')} checked={skipReview} onChange={setSkipReview} />
       <CheckBox label={t('requireFailure')} checked={requireFailure} onChange={setRequireFailure} />
+      <MemberFields {...{ references, people, crews }} onPeople={setPeople} onCrews={setCrews} />
+      <fieldset className="stack packed gap-8">
+        <legend className="small medium">{t('cardFields')}</legend>
+        <div className={styles.cardFields}>
+          {CARD_FIELDS.map((field) => (
+            <CheckBox
+              key={field}
+              label={t(`cardField.${field}`)}
+              checked={fields.has(field)}
+              onChange={(shown) => {
+                const next = new Set(fields);
+                if (shown) next.add(field);
+                else next.delete(field);
+                setFields(next);
+              }}
+            />
+          ))}
+        </div>
+      </fieldset>
       <Button kind="danger" icon="box" onClick={() => setArchiving(true)}>
         {t('archive')}
       </Button>

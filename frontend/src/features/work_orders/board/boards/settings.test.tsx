@@ -1,0 +1,112 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { HttpResponse, http } from 'msw';
+import { beforeAll, expect, it } from 'vitest';
+import { createQueryClient } from '@/api/queryClient';
+import type { Board } from '@/realtime/board/model';
+import type { BoardStore } from '@/realtime/board/store';
+import { BoardContext } from '@/realtime/board/useBoard';
+import { boardOf, list } from '@/test/boards';
+import { server } from '@/test/server';
+import BoardSettingsDialog from './BoardSettingsDialog';
+
+// Loaded when it is first opened: a busy machine takes its time.
+beforeAll(() => import('@/components/dialog/PrimeDialog'), 60_000);
+beforeAll(() => import('@/components/field/ChoicePanel'), 60_000);
+
+const board: Board = boardOf(
+  list(1, [], { name: 'To do' }),
+  list(2, [], { name: 'Waiting' }),
+  list(3, [], { name: 'Done', systemStatus: 'completed' }),
+);
+
+function open(shown: Board) {
+  const sent: unknown[] = [];
+  const references = {
+    people: [
+      { id: 1, code: 'ADA', name: 'Ada', crews: [] },
+      { id: 2, code: 'BEN', name: 'Ben', crews: [] },
+    ],
+    crews: [{ id: 7, name: 'Fitters' }],
+  };
+  server.use(http.get('/api/Board/:number/references', () => HttpResponse.json(references)));
+  const send = (command: unknown) => {
+    sent.push(command);
+    return Promise.resolve({ ok: true, version: 2 });
+  };
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <BoardContext value={{ send } as unknown as BoardStore}>
+        <BoardSettingsDialog board={shown} onClose={() => undefined} />
+      </BoardContext>
+    </QueryClientProvider>,
+  );
+  return sent;
+}
+
+it('gives a board members, a default list and fields of its cards', async () => {
+  const user = userEvent.setup({ delay: null });
+  const sent = open(board);
+  const dialog = within(await screen.findByRole('dialog'));
+  expect(dialog.getByText('The board is for everybody who may read work orders.')).toBeVisible();
+  const lists = dialog.getByLabelText('Default list');
+  expect(within(lists).getAllByRole('option').map(({ textContent }) => textContent)).toEqual([
+    'First open list (To do)',
+    'To do',
+    'Waiting',
+  ]);
+  await user.selectOptions(lists, 'Waiting');
+  await user.click(await dialog.findByRole('button', { name: 'People' }));
+  await user.click(await screen.findByRole('option', { name: /Ada/ }));
+  await user.keyboard('{Escape}');
+  expect(dialog.getByText(/for administrators: Ada\./)).toBeVisible();
+  expect(dialog.getByRole('checkbox', { name: 'Due' })).toBeChecked();
+  await user.click(dialog.getByRole('checkbox', { name: 'Due' }));
+  await user.click(dialog.getByRole('checkbox', { name: 'Location' }));
+  await user.click(dialog.getByRole('button', { name: 'Save' }));
+  expect(sent).toEqual([
+    {
+      type: 'editBoard',
+      data: {
+        name: 'Plant',
+        skipReview: false,
+        requireFailure: false,
+        defaultList: 2,
+        members: { people: [1], crews: [] },
+        cardFields: [
+          'code',
+          'priority',
+          'location',
+          'asset',
+          'progress',
+          'labour',
+          'parts',
+          'links',
+          'labels',
+          'responsiblePerson',
+        ],
+      },
+    },
+  ]);
+});
+
+it('leaves what cards show as it is where it was not changed', async () => {
+  const user = userEvent.setup({ delay: null });
+  const sent = open({ ...board, members: { crews: [7] }, settings: { ...board.settings, skipReview: true } });
+  const dialog = within(await screen.findByRole('dialog'));
+  expect(await dialog.findByText(/for administrators: Fitters\./)).toBeVisible();
+  await user.click(dialog.getByRole('button', { name: 'Save' }));
+  expect(sent).toEqual([
+    {
+      type: 'editBoard',
+      data: {
+        name: 'Plant',
+        skipReview: true,
+        requireFailure: false,
+        defaultList: null,
+        members: { people: [], crews: [7] },
+      },
+    },
+  ]);
+});
