@@ -127,6 +127,12 @@ function Legend({ card, done, words }: Pick<CardProps, 'card' | 'done' | 'words'
           <span className="visually-hidden">{words.parts[card.parts]}</span>
         </span>
       )}
+      {card.kit && card.kit !== 'none' && (
+        <span data-state={card.kit} title={words.kit[card.kit]}>
+          <Icon className="tiny" name={LEGEND_ICONS.kit[card.kit]} />
+          <span className="visually-hidden">{words.kit[card.kit]}</span>
+        </span>
+      )}
       {done && (
         <span data-state="all" title={words.completed}>
           <Icon className="tiny" name={LEGEND_ICONS.status.completed} />

@@ -13,6 +13,7 @@ import { type AvailablePart, type PartLine, partCalls, searchParts, useOrderPart
 import { AddPartDialog } from './AddPartDialog';
 import { EditPartDialog } from './EditPartDialog';
 import { PartLines } from './PartLines';
+import { StagedKits } from './StagedKits';
 import { QuantityDialog, type Step } from './QuantityDialog';
 import styles from './parts.module.css';
 import { exactly, openOf } from './quantities';
@@ -76,22 +77,28 @@ export function PartsTab({ id, mayUpdate }: Props) {
       {lines.length === 0 ? (
         <EmptyState icon="box" title={t('none')} />
       ) : (
-        <PartLines
-          {...{ lines, mayUpdate, mayMoveStock }}
-          onStep={(line, step) => setShown({ line, step })}
-          onEdit={(edit) => setShown({ edit })}
-          onReserve={(line) => void act(partCalls.reserve(line.id), t('done.reserve', { name: line.name }))}
-          onRelease={(line) => void act(partCalls.release(line.id), t('done.release', { name: line.name }))}
-          onRemove={(line) => void act(partCalls.remove(line.id), t('done.remove', { name: line.name }))}
-          onIssueOne={(line, warehouse) => {
-            const back = () =>
-              act(partCalls.takeBack(line.id, { quantity: '1' }), t('done.return', { name: line.name }));
-            const issue = partCalls.issue(line.id, { quantity: '1', warehouseId: warehouse.id });
-            return act(issue, t('done.issueOne', { name: line.name, from: warehouse.name }), {
-              action: { label: t('undo'), run: () => void back() },
-            });
-          }}
-        />
+        <>
+          <StagedKits
+            {...{ lines, mayUpdate, mayMoveStock }}
+            onIssue={(warehouse) => act(partCalls.issueKit(id, warehouse), t('kitIssued'))}
+          />
+          <PartLines
+            {...{ lines, mayUpdate, mayMoveStock }}
+            onStep={(line, step) => setShown({ line, step })}
+            onEdit={(edit) => setShown({ edit })}
+            onReserve={(line) => void act(partCalls.reserve(line.id), t('done.reserve', { name: line.name }))}
+            onRelease={(line) => void act(partCalls.release(line.id), t('done.release', { name: line.name }))}
+            onRemove={(line) => void act(partCalls.remove(line.id), t('done.remove', { name: line.name }))}
+            onIssueOne={(line, warehouse) => {
+              const back = () =>
+                act(partCalls.takeBack(line.id, { quantity: '1' }), t('done.return', { name: line.name }));
+              const issue = partCalls.issue(line.id, { quantity: '1', warehouseId: warehouse.id });
+              return act(issue, t('done.issueOne', { name: line.name, from: warehouse.name }), {
+                action: { label: t('undo'), run: () => void back() },
+              });
+            }}
+          />
+        </>
       )}
       {shown && 'add' in shown && (
         <AddPartDialog

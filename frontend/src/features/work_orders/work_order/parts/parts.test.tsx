@@ -26,6 +26,8 @@ const line: PartLine = {
   enteredQty: null,
   enteredUnit: '',
   reservedQty: '2.0000',
+  stagedQty: '0.0000',
+  shortReason: '',
   issuedQty: '1.0000',
   returnedQty: '0.0000',
   usedQty: '0.0000',
