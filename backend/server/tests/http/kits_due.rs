@@ -1,6 +1,9 @@
 //! Kits that come by themselves, what a count makes of them, and the places and labels that they need.
 
 use chrono::{TimeDelta, Utc};
+use gantry_domain::board::KitState;
+use gantry_domain::board::kit::KitLine;
+use rust_decimal::Decimal;
 use serde_json::{Value, json};
 use uuid::Uuid;
 
@@ -92,4 +95,37 @@ async fn staging_places_stay_what_they_are_while_something_lies_there_and_kits_h
     assert!(sheet.text.contains(&address), "{}", sheet.text);
     let nobody = json!({"warehouseId": store.warehouse, "workOrderIds": [999_999], "layout": "label-62mm"});
     assert_eq!(store.client.post("/api/Kit/labels/", nobody).await.status, 404);
+}
+
+#[actix_web::test]
+async fn the_database_and_the_rules_agree_on_how_far_a_kit_is() {
+    let store = Kitting::open().await;
+    let some = 0..3_i64;
+    let mut lines = Vec::new();
+    for (planned, staged, issued) in
+        some.clone().flat_map(|p| some.clone().flat_map(move |s| (0..3).map(move |i| (p, s, i))))
+    {
+        lines.extend((0..=issued).map(|returned| [planned, staged, issued, returned]));
+    }
+    let kits: Vec<[[i64; 4]; 2]> = lines.iter().flat_map(|one| lines.iter().map(move |other| [*one, *other])).collect();
+    let rows = kits.iter().enumerate().flat_map(|(id, kit)| {
+        kit.iter()
+            .map(move |[planned, staged, issued, returned]| format!("({id},{planned},{staged},{issued},{returned})"))
+    });
+    let rows: Vec<String> = rows.collect();
+    let states = format!(
+        "SELECT string_agg(coalesce(s.state, 'none'), ',' ORDER BY a.id) FROM (SELECT DISTINCT k.id FROM (VALUES {rows}) \
+         AS k (id, planned, staged, issued, returned)) AS a LEFT JOIN (SELECT k.id, kit_state(bool_or(k.open > 0), \
+         bool_or(k.open > k.staged), bool_or(k.staged > 0), bool_or(k.issued > k.returned), bool_or(k.returned > 0), \
+         bool_and(k.issued >= k.planned)) AS state FROM (SELECT v.*, greatest(v.planned - v.issued + v.returned, 0) AS open \
+         FROM (VALUES {rows}) AS v (id, planned, staged, issued, returned) WHERE v.planned > 0) AS k GROUP BY k.id) AS s ON s.id = a.id",
+        rows = rows.join(",")
+    );
+    let said = store.client.app.ask_database(&states).await;
+    let line = |[planned, staged, issued, returned]: [i64; 4]| {
+        let [planned, staged, issued, returned] = [planned, staged, issued, returned].map(Decimal::from);
+        KitLine { planned, staged, issued, returned }
+    };
+    let ruled = kits.iter().map(|kit| KitState::of(kit.map(line)).as_str());
+    assert_eq!(said.split(',').collect::<Vec<_>>(), ruled.collect::<Vec<_>>());
 }
