@@ -20228,6 +20228,8 @@ export interface components {
             items: components["schemas"]["KitPick"][];
             totalRecords: number;
         };
+        /** @enum {string} */
+        KitState: "none" | "partial" | "ready" | "issued" | "returned";
         KitWithLines: components["schemas"]["Kit"] & {
             lines: components["schemas"]["KitLine"][];
         };
@@ -21122,6 +21124,7 @@ export interface components {
              * @description Its id.
              */
             id: number;
+            kit?: components["schemas"]["KitState"];
             /** @description In their order; absent in lists */
             labour?: components["schemas"]["PlannedLabour"][];
             /**
@@ -21277,6 +21280,7 @@ export interface components {
              * @enum {string|null}
              */
             holidays?: "keep" | "skip" | "before" | "after" | "" | null;
+            kit?: components["schemas"]["KitState"];
             /** @description All lines, in their order: one with an id is that line, one without is new, and one that is left out is removed. Absent, they stay as they are */
             labour?: components["schemas"]["NewPlannedLabour"][];
             /**
@@ -21401,6 +21405,7 @@ export interface components {
              * @enum {string|null}
              */
             holidays?: "keep" | "skip" | "before" | "after" | "" | null;
+            kit?: components["schemas"]["KitState"];
             /** @description All lines, in their order: one with an id is that line, one without is new, and one that is left out is removed. Absent, they stay as they are */
             labour?: components["schemas"]["NewPlannedLabour"][];
             /**
@@ -23415,6 +23420,7 @@ export interface components {
              * @enum {string|null}
              */
             holidays?: "keep" | "skip" | "before" | "after" | "" | null;
+            kit?: components["schemas"]["KitState"];
             /** @description All lines, in their order: one with an id is that line, one without is new, and one that is left out is removed. Absent, they stay as they are */
             labour?: components["schemas"]["NewPlannedLabour"][];
             /**
@@ -31093,6 +31099,7 @@ export interface components {
             estimatedStart?: string;
             /** Format: int64 */
             id: number;
+            kit?: components["schemas"]["KitState"];
             /** @description Ids of the board's labels. */
             labels?: number[];
             labour?: components["schemas"]["UseState"];

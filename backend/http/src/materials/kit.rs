@@ -115,7 +115,7 @@ pub(super) async fn read_kit(
 ) -> Result<KitWithLines, Error> {
     let read = async |tx: &Tx| {
         let kit = kit::get(tx, work_order, warehouse).await?;
-        Ok(KitWithLines { kit, lines: kit::lines(tx, work_order, warehouse).await? })
+        Ok::<_, Error>(KitWithLines { kit, lines: kit::lines(tx, work_order, warehouse).await? })
     };
     command_gateway::read(services, caller, read).await
 }
@@ -268,7 +268,7 @@ async fn labels(
         for id in work_order_ids {
             kits.push(kit::get(tx, id, warehouse_id).await?);
         }
-        Ok(kits)
+        Ok::<_, Error>(kits)
     };
     let kits = command_gateway::read(&services, &caller, read).await?;
     let base = format!("{}/materials-management/kits", origin(&request));

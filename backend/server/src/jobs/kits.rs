@@ -2,13 +2,14 @@
 //! order in which the work starts; and cards that say something else of their kits than their lines do, after a count, are corrected.
 //! Commands of the boards do both, so doing it twice, on two nodes too, changes nothing.
 
+use std::collections::{BTreeMap, BTreeSet};
+
 use gantry_actors::record_changes;
 use gantry_domain::board::BoardCommand;
 use gantry_domain::board::kit::{KitCheck, KitOfOrder};
 use gantry_domain::{Error, Family, Id, RequestContext, TenantId};
 use gantry_store::board_stream;
 use gantry_store::job_schedule::{self, DueKit};
-use std::collections::{BTreeMap, BTreeSet};
 use uuid::Uuid;
 
 use super::JobContext;

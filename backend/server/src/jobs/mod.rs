@@ -57,7 +57,7 @@ impl Default for JobTimes {
         Self {
             round: Duration::from_secs(1),
             feeds: Duration::from_secs(10),
-            kits: Duration::from_secs(30),
+            kits: Duration::from_secs(60),
             patience: Duration::from_secs(10),
             memory: Duration::from_secs(7 * 24 * 3_600),
         }

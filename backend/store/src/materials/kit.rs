@@ -114,7 +114,7 @@ prepared! {
      orders AS (SELECT DISTINCT p.work_order_id AS id FROM a, work_order_part AS p JOIN work_order AS w ON w.id = p.work_order_id \
      WHERE w.archived_at IS NULL AND (w.status < 3 OR w.id = a.work_order) AND (a.work_order IS NULL OR w.id = a.work_order) \
      AND (a.warehouse IS NULL OR p.warehouse_id = a.warehouse) AND p.part_id IS NOT NULL \
-     AND lower(w.code || ' ' || w.title) LIKE lower(a.pattern)), \
+     AND w.search LIKE lower(a.pattern)), \
      kits AS (SELECT k.work_order_id, k.warehouse_id, count(*) AS line_count, count(*) FILTER (WHERE k.open <= k.staged) AS complete_lines, \
      count(*) FILTER (WHERE k.open > k.reserved) AS missing_lines, count(*) FILTER (WHERE k.short) AS short_lines, \
      coalesce(string_agg(DISTINCT k.places, ', '), '') AS places, kit_state(bool_or(k.open > 0), bool_or(k.open > k.staged), \

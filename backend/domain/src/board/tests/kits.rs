@@ -7,6 +7,7 @@ use super::parts::{dec, of, planner, some, with};
 use super::*;
 use crate::board::KitState;
 use crate::board::kit::{KitChanged, KitCheck, KitLine, KitOfOrder, StagePart};
+use crate::board::part_facts::SerialRef;
 use crate::board::parts::PlanPart;
 use crate::stock::{StockChange, StockKey, Tracking};
 

@@ -8,24 +8,25 @@ import { TextInput } from '@/components/field/TextInput';
 import { notify } from '@/components/snackbar/notify';
 import { Skeleton } from '@/components/state/Skeleton';
 import { EmptyState, ErrorState } from '@/components/state/StateMessage';
+import type { KitState } from '@/realtime/board/model';
 import { useOrderAction } from '../api/useOrderCall';
 import { type AvailablePart, type PartLine, partCalls, searchParts, useOrderParts } from '../api/parts';
 import { AddPartDialog } from './AddPartDialog';
 import { EditPartDialog } from './EditPartDialog';
+import { OrderKits } from './OrderKits';
 import { PartLines } from './PartLines';
-import { StagedKits } from './StagedKits';
 import { QuantityDialog, type Step } from './QuantityDialog';
 import styles from './parts.module.css';
 import { exactly, openOf } from './quantities';
 
-type Props = { id: number; mayUpdate: boolean };
+type Props = { id: number; mayUpdate: boolean; kit?: KitState | undefined };
 type Shown =
   | { add: AvailablePart | null; search: string }
   | { line: PartLine; step: Step; quantity?: string }
   | { edit: PartLine }
   | null;
 
-export function PartsTab({ id, mayUpdate }: Props) {
+export function PartsTab({ id, mayUpdate, kit = 'none' }: Props) {
   const { t } = useTranslation('order-parts');
   const { t: common } = useTranslation();
   const mayMoveStock = usePermission('warehousing').update;
@@ -78,8 +79,9 @@ export function PartsTab({ id, mayUpdate }: Props) {
         <EmptyState icon="box" title={t('none')} />
       ) : (
         <>
-          <StagedKits
-            {...{ lines, mayUpdate, mayMoveStock }}
+          <OrderKits
+            {...{ id, lines, mayUpdate, mayMoveStock }}
+            state={kit}
             onIssue={(warehouse) => act(partCalls.issueKit(id, warehouse), t('kitIssued'))}
           />
           <PartLines
