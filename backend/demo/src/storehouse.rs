@@ -143,6 +143,8 @@ async fn put_places(tx: &Tx) -> Result<Places, Error> {
     };
     let bins = (1..=8).map(|bin| place(format!("MAIN-{bin:02}"), main, "bin"));
     let others = [place("LINE-01".to_owned(), store, "crib"), place("VAN-01".to_owned(), vans, "van")];
+    let staging = NewStockLocation { staging: true, ..place("STAGE-1".to_owned(), main, "bin") };
+    entity::create_all::<StockLocation>(tx, vec![staging]).await?;
     let mut bins = entity::create_all::<StockLocation>(tx, bins.chain(others).collect()).await?;
     let lost = || Error::Internal("ten places were to be made".to_owned());
     let van = bins.pop().ok_or_else(lost)?;

@@ -3,7 +3,7 @@
 use bytes::Bytes;
 use chrono::{TimeDelta, Utc};
 use gantry_actors::Streams;
-use gantry_domain::board::BoardCommand;
+use gantry_domain::board::{BoardCommand, FileOfCard};
 use gantry_domain::sensor::alarm::{Alarm, AlarmWorkKind};
 use gantry_domain::{Error, Need, RequestContext};
 use gantry_http::alarm_words::{Wording, title};
@@ -74,7 +74,7 @@ pub(crate) async fn attach(
     };
     let bring = async |tx: &Tx| work_order_file::bring(tx, &new).await;
     let file_id = store.tenant_tx(by, Need::SignedIn, bring).await?;
-    let command = written(&BoardCommand::AddFile { card_id: order.id, file_id })?;
+    let command = written(&BoardCommand::AddFile(FileOfCard { card_id: order.id, file_id }))?;
     let topic = board_stream::topic(place.board_number);
     match streams.command(by, &topic, once(PICTURES, alarm), command).await {
         Ok(_) => {

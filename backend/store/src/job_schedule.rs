@@ -3,6 +3,8 @@
 //!
 //! One node at a time makes a round; another one that tries meanwhile has nothing to do.
 
+mod kits;
+
 use std::time::Duration;
 
 use chrono::{DateTime, Utc};
@@ -10,6 +12,8 @@ use diesel::prelude::*;
 use diesel::sql_types::{Array, BigInt, Bool, Double, Integer, Nullable, Text, Timestamptz};
 use diesel_async::RunQueryDsl;
 use gantry_domain::{Error, Id, TenantId};
+
+pub use kits::{DueKit, due_kits};
 
 use crate::count::Count;
 use crate::error::ToDomain;
@@ -64,6 +68,7 @@ const ALARMS: i32 = 8;
 const PLANS: i32 = 9;
 const WEBHOOKS: i32 = 10;
 const COSTS: i32 = 11;
+const KITS: i32 = 12;
 
 prepared! {
     Lock { class: i32 => Integer, round: i32 => Integer }

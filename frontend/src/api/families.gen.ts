@@ -3807,6 +3807,11 @@ export const families = {
         "kind": "reference",
         "required": true,
         "shown": "warehouseName"
+      },
+      "staging": {
+        "edit": true,
+        "filter": true,
+        "kind": "bool"
       }
     },
     "path": "StockLocation",
@@ -4937,6 +4942,13 @@ export const families = {
       },
       "value": {
         "kind": "decimal"
+      },
+      "kitDays": {
+        "edit": true,
+        "filter": true,
+        "kind": "whole",
+        "least": 0,
+        "most": 365
       }
     },
     "files": true,
@@ -5130,6 +5142,19 @@ export const families = {
         "kind": "whole",
         "least": 1,
         "most": 2
+      },
+      "kit": {
+        "choices": [
+          "none",
+          "partial",
+          "ready",
+          "issued",
+          "returned"
+        ],
+        "filter": true,
+        "kind": "choice",
+        "sort": true,
+        "unlessSaid": "draft"
       }
     },
     "path": "WorkOrder",

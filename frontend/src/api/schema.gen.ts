@@ -4489,6 +4489,150 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/Kit/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["kits"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Kit/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["getKit"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Kit/{id}/issue/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["issueKit"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Kit/{id}/reserve/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["reserveKit"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Kit/labels/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["kitLabels"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Kit/pick/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["pickForKit"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Kit/picks/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["kitPicks"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Kit/put-away/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["putAway"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Kit/staging-places/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["stagingPlaces"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/LabourType/": {
         parameters: {
             query?: never;
@@ -20012,6 +20156,83 @@ export interface components {
             /** @description That it ends now, as it must when another person may know it; otherwise it counts for an hour more. */
             atOnce?: boolean;
         };
+        Kit: {
+            boardNumber: number;
+            completeLines: number;
+            lineCount: number;
+            missingLines: number;
+            pickBy: string | null;
+            places: string;
+            plannedStart: string | null;
+            priority: number;
+            responsibleName: string | null;
+            selfService: boolean;
+            shortLines: number;
+            state: string;
+            status: number;
+            title: string;
+            warehouseId: number;
+            warehouseName: string;
+            workOrderCode: string;
+            workOrderId: number;
+        };
+        KitInWarehouse: {
+            commandId: string;
+            warehouseId: number;
+        };
+        KitLabels: {
+            layout: components["schemas"]["Layout"];
+            warehouseId: number;
+            workOrderIds: number[];
+        };
+        KitLine: {
+            code: string;
+            issued: string;
+            lineId: number;
+            missing: string;
+            name: string;
+            partId: number;
+            places: string;
+            planned: string;
+            reserved: string;
+            returned: string;
+            shortReason: string;
+            staged: string;
+            unit: string;
+        };
+        KitPage: {
+            items: components["schemas"]["Kit"][];
+            totalRecords: number;
+        };
+        KitPick: {
+            code: string;
+            counting: boolean;
+            expiresOn: string | null;
+            lineId: number;
+            locationCode: string;
+            locationId: number;
+            lotId: number | null;
+            lotNumber: string | null;
+            name: string;
+            partId: number;
+            quantity: string;
+            route: string[];
+            serials: string[];
+            shortReason: string;
+            tracking: string;
+            unit: string;
+            workOrderCode: string;
+            workOrderId: number;
+        };
+        KitPickPage: {
+            items: components["schemas"]["KitPick"][];
+            totalRecords: number;
+        };
+        /** @enum {string} */
+        KitState: "none" | "partial" | "ready" | "issued" | "returned";
+        KitWithLines: components["schemas"]["Kit"] & {
+            lines: components["schemas"]["KitLine"][];
+        };
         /** @description Labels to be printed. */
         Labels: {
             /** @description The assets, in the order of the labels; at most 500. */
@@ -20903,6 +21124,7 @@ export interface components {
              * @description Its id.
              */
             id: number;
+            kit?: components["schemas"]["KitState"];
             /** @description In their order; absent in lists */
             labour?: components["schemas"]["PlannedLabour"][];
             /**
@@ -21058,6 +21280,7 @@ export interface components {
              * @enum {string|null}
              */
             holidays?: "keep" | "skip" | "before" | "after" | "" | null;
+            kit?: components["schemas"]["KitState"];
             /** @description All lines, in their order: one with an id is that line, one without is new, and one that is left out is removed. Absent, they stay as they are */
             labour?: components["schemas"]["NewPlannedLabour"][];
             /**
@@ -21182,6 +21405,7 @@ export interface components {
              * @enum {string|null}
              */
             holidays?: "keep" | "skip" | "before" | "after" | "" | null;
+            kit?: components["schemas"]["KitState"];
             /** @description All lines, in their order: one with an id is that line, one without is new, and one that is left out is removed. Absent, they stay as they are */
             labour?: components["schemas"]["NewPlannedLabour"][];
             /**
@@ -23002,6 +23226,16 @@ export interface components {
             /** @description Why. */
             reason?: string;
         };
+        NewKitPick: {
+            commandId: string;
+            lineId: number;
+            locationId: number;
+            lotId?: number | null;
+            quantity: string;
+            serials?: string;
+            shortReason?: string;
+            toLocationId: number;
+        };
         /** @description Hours that were worked. */
         NewLabor: {
             /** @description The hours by day. */
@@ -23186,6 +23420,7 @@ export interface components {
              * @enum {string|null}
              */
             holidays?: "keep" | "skip" | "before" | "after" | "" | null;
+            kit?: components["schemas"]["KitState"];
             /** @description All lines, in their order: one with an id is that line, one without is new, and one that is left out is removed. Absent, they stay as they are */
             labour?: components["schemas"]["NewPlannedLabour"][];
             /**
@@ -24763,7 +24998,7 @@ export interface components {
          * @description A kind of notification.
          * @enum {string}
          */
-        NotificationKind: "assigned" | "mentioned" | "status" | "overdue" | "requested" | "message" | "alarm" | "webhook";
+        NotificationKind: "assigned" | "mentioned" | "status" | "overdue" | "requested" | "message" | "alarm" | "kit" | "webhook";
         /** @description Which cards, and what they are. */
         NotificationMark: {
             /** @description All that one has. */
@@ -26321,6 +26556,28 @@ export interface components {
             /** @description A point of P-256. */
             p256dh: string;
         };
+        PutAway: {
+            code: string;
+            counting: boolean;
+            homeCode: string | null;
+            homeId: number | null;
+            itemId: number;
+            locationCode: string;
+            locationId: number;
+            lotId: number | null;
+            lotNumber: string | null;
+            name: string;
+            partId: number;
+            quantity: string;
+            serials: string[];
+            tracking: string;
+            unit: string;
+            warehouseId: number;
+        };
+        PutAwayPage: {
+            items: components["schemas"]["PutAway"][];
+            totalRecords: number;
+        };
         /** @description How much of a line. */
         QuantityOfPart: {
             /**
@@ -27569,6 +27826,15 @@ export interface components {
             hasSSO: boolean;
             /** @description Passwords count no longer, but for those of `breakGlass`. */
             ssoOnly: boolean;
+        };
+        StagingPlace: {
+            code: string;
+            id: number;
+            name: string;
+        };
+        StagingPlacePage: {
+            items: components["schemas"]["StagingPlace"][];
+            totalRecords: number;
         };
         /** @description An alarm that was active for more than a day. */
         StaleAlarm: {
@@ -30754,6 +31020,8 @@ export interface components {
             selfService: boolean;
             /** @description The serial numbers of the pieces that the order has. */
             serials: string[];
+            shortReason: string;
+            stagedQty: string;
             /** @description `planned`, `partlyReserved`, `reserved`, `partlyIssued`, `issued`, `used` or `returned`. */
             status: string;
             /** @description How closely the part is followed: `none`, `lot` or `serial`. */
@@ -30831,6 +31099,7 @@ export interface components {
             estimatedStart?: string;
             /** Format: int64 */
             id: number;
+            kit?: components["schemas"]["KitState"];
             /** @description Ids of the board's labels. */
             labels?: number[];
             labour?: components["schemas"]["UseState"];
@@ -42898,6 +43167,228 @@ export interface operations {
             422: components["responses"]["Problem"];
             429: components["responses"]["Problem"];
             503: components["responses"]["Problem"];
+        };
+    };
+    kits: {
+        parameters: {
+            query?: {
+                first?: number;
+                rows?: number;
+                search?: string;
+                states?: string;
+                warehouseId?: number;
+                workOrderId?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description . */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["KitPage"];
+                };
+            };
+        };
+    };
+    getKit: {
+        parameters: {
+            query: {
+                warehouseId: number;
+            };
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description . */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["KitWithLines"];
+                };
+            };
+        };
+    };
+    issueKit: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["KitInWarehouse"];
+            };
+        };
+        responses: {
+            /** @description . */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["KitWithLines"];
+                };
+            };
+        };
+    };
+    reserveKit: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["KitInWarehouse"];
+            };
+        };
+        responses: {
+            /** @description . */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["KitWithLines"];
+                };
+            };
+        };
+    };
+    kitLabels: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["KitLabels"];
+            };
+        };
+        responses: {
+            /** @description . */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+        };
+    };
+    pickForKit: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewKitPick"];
+            };
+        };
+        responses: {
+            /** @description . */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["KitWithLines"];
+                };
+            };
+        };
+    };
+    kitPicks: {
+        parameters: {
+            query: {
+                first?: number;
+                rows?: number;
+                warehouseId: number;
+                workOrderIds: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description . */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["KitPickPage"];
+                };
+            };
+        };
+    };
+    putAway: {
+        parameters: {
+            query?: {
+                first?: number;
+                rows?: number;
+                warehouseId?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description . */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PutAwayPage"];
+                };
+            };
+        };
+    };
+    stagingPlaces: {
+        parameters: {
+            query: {
+                warehouseId: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description . */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StagingPlacePage"];
+                };
+            };
         };
     };
     pageLabourType: {

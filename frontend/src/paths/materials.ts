@@ -10,6 +10,12 @@ export const SUPPLIER_INVOICES = '/materials-management/supplier-invoices';
 export const REORDER = '/materials-management/reorder';
 export const LOTS = '/materials-management/lots';
 export const SERIAL_NUMBERS = '/materials-management/serial-numbers';
+export const KITS = '/materials-management/kits';
+export const PUT_AWAY = '/materials-management/put-away';
+export const PICKING = '/materials-management/picking';
+export const kitPage = (order: number, warehouse: number) => `${KITS}/${order}?warehouse=${warehouse}`;
+export const pickPage = (warehouse: number, orders: readonly number[]) =>
+  `${PICKING}?warehouse=${warehouse}&orders=${orders.join(',')}`;
 export const partPage = (id: number) => `${MASTER_PARTS}/${id}`;
 export const supplierPage = (id: number) => `${SUPPLIERS}/${id}`;
 export const warehousePage = (id: number) => `${WAREHOUSING}/warehouse/${id}`;

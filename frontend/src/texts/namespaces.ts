@@ -24,6 +24,7 @@ const AREAS: Readonly<Record<OnDemand, string>> = {
   entity: 'entity',
   gateway: 'sensors',
   'home-work': 'home',
+  kit: 'materials',
   label: 'documents',
   labour: 'labour',
   links: 'links',

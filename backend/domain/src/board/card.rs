@@ -4,6 +4,7 @@ use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 
 use super::AnswerFormat;
+use super::kit::KitState;
 use super::links::CardLink;
 use crate::{Id, PersonId};
 
@@ -55,6 +56,9 @@ pub struct CardFace {
     /// Parts planned and used.
     #[serde(default, skip_serializing_if = "UseState::is_none")]
     pub parts: UseState,
+    /// How far its kit is.
+    #[serde(default, skip_serializing_if = "KitState::is_none")]
+    pub kit: KitState,
     /// Work orders that block it, that it blocks, its parent and its parts; sorted.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub links: Vec<CardLink>,

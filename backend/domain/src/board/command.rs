@@ -4,11 +4,14 @@ use serde::{Deserialize, Serialize};
 
 use super::cost::PutCost;
 use super::failure::PutFailure;
+use super::kit::{KitCheck, KitOfOrder, StagePart};
 use super::labour::{CorrectLabour, EditPlannedLabour, EnterLabour, PlanLabour, PlannedLine};
 use super::links::{CloseDuplicate, LinkOrders, SplitCard};
 use super::parts::{EditPlannedPart, IssuePart, PartQuantity, PlanPart};
 use super::patch::present;
-use super::{BoardChoices, CardPatch, NewCard, NewList, NewSubTask, NewTask, SubTaskPatch, TaskPatch, TaskResult};
+use super::{
+    BoardChoices, CardPatch, FileOfCard, NewCard, NewList, NewSubTask, NewTask, SubTaskPatch, TaskPatch, TaskResult,
+};
 use crate::{Id, PersonId, RichText};
 
 /// A command. `after` names the neighbour above: absent means the end, `null` the top.
@@ -251,19 +254,9 @@ pub enum BoardCommand {
         text: RichText,
     },
     /// Hangs a file that one has brought on its work order.
-    AddFile {
-        /// On which work order.
-        card_id: Id,
-        /// Which file.
-        file_id: Id,
-    },
+    AddFile(FileOfCard),
     /// Takes a file away.
-    RemoveFile {
-        /// Of which work order.
-        card_id: Id,
-        /// Which file.
-        file_id: Id,
-    },
+    RemoveFile(FileOfCard),
     /// Starts one's own labour timer; one that runs on another work order stops.
     StartLabour {
         /// On which work order.
@@ -338,6 +331,14 @@ pub enum BoardCommand {
     ReturnPart(PartQuantity),
     /// Records how much of a part was used.
     UsePart(PartQuantity),
+    /// Picks a part to a staging place for its kit.
+    StagePart(Box<StagePart>),
+    /// Reserves what a kit misses and what is available.
+    ReserveKit(KitOfOrder),
+    /// Issues what is staged of a kit.
+    IssueKit(KitOfOrder),
+    /// Lets the card say of its kit what its lines do: a count may have found less.
+    CheckKit(KitCheck),
     /// Links two work orders.
     LinkCards(LinkOrders),
     /// Removes a link.

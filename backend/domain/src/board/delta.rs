@@ -3,8 +3,19 @@
 use serde::{Deserialize, Serialize};
 
 use super::links::{CardLink, Elsewhere};
-use super::{BoardMembers, BoardSettings, CardFace, Label, ListHead, StatusRef, TaskState, Timer};
+use super::{BoardEventKind, BoardMembers, BoardSettings, CardFace, Label, ListHead, StatusRef, TaskState, Timer};
 use crate::{Id, SystemStatus};
+
+/// An event of a board.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct BoardEvent {
+    /// What happened.
+    #[serde(flatten)]
+    pub what: BoardEventKind,
+    /// What it changes on the board.
+    #[serde(default)]
+    pub delta: Delta,
+}
 
 /// The plain change, in the order it is applied: `board`, `lists`, `statuses`, `labels`, `put`, `place`, `positions`, `tasks`,
 /// `timers`, `links`, `gone`.

@@ -6,25 +6,15 @@ use serde::{Deserialize, Serialize};
 
 use super::cost::CostPut;
 use super::failure::FailurePut;
+use super::kit::{KitChanged, KitCheck};
 use super::labour::{LabourCorrected, LabourEntered, LabourPlanEdited, LabourPlanned, StoppedTimer};
 use super::links::{LinkChanged, LinkedOrderChanged, OrderRef};
 use super::parts::PartChanged;
 use super::{
-    Answer, AnsweredReading, CardFile, CardPatch, Delta, NewCard, StatusChange, SubTaskPatch, SubTaskState, TaskPatch,
+    Answer, AnsweredReading, CardFile, CardPatch, NewCard, StatusChange, SubTaskPatch, SubTaskState, TaskPatch,
     TaskResult,
 };
 use crate::{Id, PersonId, RichText};
-
-/// An event of a board.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub struct BoardEvent {
-    /// What happened.
-    #[serde(flatten)]
-    pub what: BoardEventKind,
-    /// What it changes on the board.
-    #[serde(default)]
-    pub delta: Delta,
-}
 
 /// What happened, with all that is to be written down.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -341,6 +331,14 @@ pub enum BoardEventKind {
     PartReturned(PartChanged),
     /// It was recorded how much of a part was used.
     PartUsed(PartChanged),
+    /// A part was picked to a staging place, or nothing of it was found.
+    PartStaged(PartChanged),
+    /// What a kit missed was reserved.
+    KitReserved(KitChanged),
+    /// What was staged of a kit was issued.
+    KitIssued(KitChanged),
+    /// The card says of its kit what its lines do.
+    KitChecked(KitCheck),
     /// Two work orders were linked.
     LinkAdded(LinkChanged),
     /// A link was removed.

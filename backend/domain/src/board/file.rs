@@ -4,6 +4,16 @@ use serde::{Deserialize, Serialize};
 
 use crate::{Id, UserId};
 
+/// A file of a work order, as commands name it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct FileOfCard {
+    /// On which work order.
+    pub card_id: Id,
+    /// Which file.
+    pub file_id: Id,
+}
+
 /// What of a work order has files of its own.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]

@@ -2,6 +2,7 @@
 
 use super::cost::CostNeeds;
 use super::failure::FailureNeeds;
+use super::kit::StagePart;
 use super::labour::{LABOUR_LINES_MAX, LabourNeeds, NewPlannedLabour};
 use super::links::LinkNeeds;
 use super::part_facts::PartNeeds;
@@ -93,7 +94,7 @@ impl Needs {
                 self.people.extend(responsible_person.flatten());
                 self.crews.extend(crew.flatten());
             }
-            C::AddFile { file_id, .. } | C::RemoveFile { file_id, .. } => self.files.push(*file_id),
+            C::AddFile(file) | C::RemoveFile(file) => self.files.push(file.file_id),
             C::RestoreCard { card_id } => self.archived.push(*card_id),
             C::AddTask { task, .. } => self.task(task),
             C::EditTask { patch, .. } => self.people.extend(patch.responsible_person.flatten()),
@@ -212,6 +213,18 @@ impl Needs {
                 parts.held_parts.extend(part_id.zip(warehouse_id));
                 parts.serials.extend(named(&asked.serials));
             }
+            C::StagePart(asked) => {
+                let StagePart { card_id, line_id, lot_id, to_location_id, .. } = asked.as_ref();
+                parts.cards.push(*card_id);
+                parts.held_lines.push((*line_id, None));
+                parts.staged.push((*line_id, *to_location_id, *lot_id));
+                parts.serials.extend(named(&asked.serials));
+            }
+            C::ReserveKit(asked) | C::IssueKit(asked) => {
+                parts.cards.push(asked.card_id);
+                parts.kits.push((asked.card_id, asked.warehouse_id));
+            }
+            C::CheckKit(asked) => parts.cards.push(asked.card_id),
             _ => {}
         }
     }

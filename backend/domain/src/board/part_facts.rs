@@ -84,8 +84,46 @@ pub struct PartFacts {
     pub places: BTreeMap<StockKey, StockPlace>,
     /// Pieces that commands name, by part and serial number in lower case.
     pub serials: HashMap<(Id, String), SerialRef>,
+    /// Staging places of the warehouses of these lines, and their codes.
+    pub staging: BTreeMap<Id, String>,
+    /// Pieces at the staging places that are held, the oldest first, and the lines that they were picked for.
+    pub staged_pieces: BTreeMap<StockKey, Vec<(String, Option<Id>)>>,
     /// Issues of this batch.
     pub pending: u32,
+}
+
+impl PartFacts {
+    /// Whether a balance is at a staging place.
+    pub(super) fn is_staged(&self, key: &StockKey) -> bool {
+        self.staging.contains_key(&key.location)
+    }
+
+    /// How much is reserved for a line at staging places.
+    pub(super) fn staged_of(&self, line: &PartLine) -> Decimal {
+        line.reserved.iter().filter(|(key, _)| self.is_staged(key)).map(|(_, quantity)| *quantity).sum()
+    }
+
+    /// So many of the pieces at a staging place: those that were picked for the line before others.
+    pub(super) fn pieces_for(&self, line: Id, key: &StockKey, count: usize) -> Vec<String> {
+        let here = self.staged_pieces.get(key).map(Vec::as_slice).unwrap_or_default();
+        let mut ranked: Vec<&(String, Option<Id>)> = here.iter().collect();
+        ranked.sort_by_key(|(_, of)| match of {
+            Some(of) if *of == line => 0,
+            None => 1,
+            Some(_) => 2,
+        });
+        ranked.into_iter().take(count).map(|(number, _)| number.clone()).collect()
+    }
+
+    /// Pieces that left a balance, and to which staging place and for which line they went.
+    pub(super) fn move_pieces(&mut self, from: &StockKey, numbers: &[String], to: Option<(StockKey, Id)>) {
+        if let Some(here) = self.staged_pieces.get_mut(from) {
+            here.retain(|(number, _)| !numbers.iter().any(|gone| gone.eq_ignore_ascii_case(number)));
+        }
+        if let Some((to, line)) = to {
+            self.staged_pieces.entry(to).or_default().extend(numbers.iter().map(|number| (number.clone(), Some(line))));
+        }
+    }
 }
 
 /// What must be looked up about parts.
@@ -107,6 +145,10 @@ pub struct PartNeeds {
     pub held_codes: Vec<(String, Id)>,
     /// Serial numbers in lower case.
     pub serials: Vec<String>,
+    /// Lines that are picked, to which place and of which lot.
+    pub staged: Vec<(Id, Id, Option<Id>)>,
+    /// Work orders and warehouses whose kits move.
+    pub kits: Vec<(Id, Id)>,
     /// Work orders whose reservations are released.
     pub released: Vec<Id>,
 }

@@ -6,6 +6,7 @@ use std::collections::BTreeMap;
 use rust_decimal::Decimal;
 use serde::{Deserialize, Serialize};
 
+use super::kit::Staged;
 use super::patch::present;
 use crate::Id;
 use crate::stock::{StockChange, StockKey};
@@ -154,6 +155,9 @@ pub struct PartChanged {
     /// How much of it was reserved with that, or reserved again.
     #[serde(default, skip_serializing_if = "Decimal::is_zero")]
     pub reserved: Decimal,
+    /// How it was staged, if it was.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub staged: Option<Box<Staged>>,
     /// What is to be written: for the rows and the ledger, never for the log.
     #[serde(skip)]
     pub write: Option<Box<PartWrite>>,
@@ -185,6 +189,8 @@ pub struct StockStep {
     pub issue: Option<IssueRef>,
     /// The pieces, where they were named.
     pub serials: Vec<String>,
+    /// Of what goes to a staging place: the balance there.
+    pub to: Option<StockKey>,
 }
 
 /// An issue: by its movement, or by a number while it is not written.
@@ -246,6 +252,10 @@ pub struct PartLine {
     pub reserved: BTreeMap<StockKey, Decimal>,
     /// Issues of which some may come back, the oldest first.
     pub issues: Vec<LineIssue>,
+    /// Why less of it was picked than its kit wants.
+    pub short_reason: String,
+    /// Whether its reservation was released by hand: Gantry does not reserve it again by itself.
+    pub released_by_hand: bool,
 }
 
 impl PartLine {

@@ -44,6 +44,8 @@ words! {
         Message = "message",
         /// There is an alarm for their crew, or one that was not acknowledged.
         Alarm = "alarm",
+        /// The kit of a work order that is theirs, or that they planned, is ready.
+        Kit = "kit",
         /// A webhook was paused because its receiver does not work.
         Webhook = "webhook",
     }
@@ -79,6 +81,7 @@ impl NotificationKind {
             Self::Requested => "inbox",
             Self::Message => "comment",
             Self::Alarm => "bell",
+            Self::Kit => "box",
             Self::Webhook => "bolt",
         }
     }

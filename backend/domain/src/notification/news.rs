@@ -12,6 +12,7 @@ impl BoardEventKind {
             Self::CardCreated { card, .. } => assigns(&card.fields),
             Self::CardEdited { patch, .. } => assigns(patch),
             Self::CardMoved { status, patch, .. } => status.is_some() || patch.as_deref().is_some_and(assigns),
+            Self::PartStaged(changed) => changed.staged.as_ref().is_some_and(|staged| staged.ready),
             _ => false,
         }
     }

@@ -1,8 +1,10 @@
-//! Stock over HTTP: balances, the ledger, postings, counting, transfers, issuing, lots and pieces, reservations, reordering, landed
-//! cost and supplier invoices.
+//! Stock over HTTP: balances, the ledger, postings, counting, transfers, issuing, lots and pieces, reservations, kits, reordering,
+//! landed cost and supplier invoices.
 
 mod count;
 mod issue;
+mod kit;
+mod kit_picking;
 mod landed_cost;
 mod lots;
 mod movement;
@@ -12,4 +14,4 @@ mod stock;
 mod supplier_invoice;
 mod transfer;
 
-mounts! { count, issue, landed_cost, lots, movement, promised, reorder, stock, supplier_invoice, transfer }
+mounts! { count, issue, kit_picking, kit, landed_cost, lots, movement, promised, reorder, stock, supplier_invoice, transfer }

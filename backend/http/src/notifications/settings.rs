@@ -52,6 +52,7 @@ enum Kind {
     Alarm,
     /// A webhook was paused because it does not work; for administrators.
     #[schema(rename = "webhook")]
+    Kit,
     Webhook,
 }
 
@@ -143,6 +144,7 @@ const KINDS: [(Kind, NotificationKind); 8] = [
     (Kind::Requested, NotificationKind::Requested),
     (Kind::Message, NotificationKind::Message),
     (Kind::Alarm, NotificationKind::Alarm),
+    (Kind::Kit, NotificationKind::Kit),
     (Kind::Webhook, NotificationKind::Webhook),
 ];
 

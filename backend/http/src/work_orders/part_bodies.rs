@@ -185,6 +185,10 @@ pub(super) struct WorkOrderPart {
     entered_qty: Option<String>,
     entered_unit: String,
     reserved_qty: String,
+    /// How much of that lies at staging places.
+    staged_qty: String,
+    /// Why less was picked than the kit wants.
+    short_reason: String,
     issued_qty: String,
     returned_qty: String,
     used_qty: String,

@@ -41,6 +41,17 @@ enum UseState {
     Actual,
 }
 
+/// `none`, `partial`, `ready`, `issued` or `returned`. Left out when none.
+#[derive(ToSchema)]
+#[schema(rename_all = "camelCase")]
+enum KitState {
+    None,
+    Partial,
+    Ready,
+    Issued,
+    Returned,
+}
+
 /// A link as a card shows it.
 #[derive(ToSchema)]
 struct CardLink {
@@ -88,6 +99,9 @@ pub(crate) struct CardFace {
     labour: Option<UseState>,
     #[schema(nullable = false)]
     parts: Option<UseState>,
+    /// How far its kits are together.
+    #[schema(nullable = false)]
+    kit: Option<KitState>,
     /// On boards alone: what blocks it, what it blocks, its parent and its child work orders.
     #[schema(required = false)]
     links: Vec<CardLink>,

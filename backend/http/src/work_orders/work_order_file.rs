@@ -4,7 +4,7 @@ use actix_web::http::StatusCode;
 use actix_web::web::{Data, Json, Path, Payload, Query, ServiceConfig};
 use actix_web::{CustomizeResponder, HttpRequest, HttpResponse, Responder, delete, get, post};
 use chrono::{DateTime, Utc};
-use gantry_domain::board::{BoardCommand, BoardEventKind, FileOf, FilePart};
+use gantry_domain::board::{BoardCommand, BoardEventKind, FileOf, FileOfCard, FilePart};
 use gantry_domain::{Action, Error, Id, Need, SubModule};
 use gantry_store::families::Page;
 use gantry_store::work_orders::work_order_file::{self, NewFile, WorkOrderFile};
@@ -184,7 +184,7 @@ async fn add(
         .store
         .tenant_tx(&caller, command_gateway::READ, async |tx| work_order_file::bring(tx, &new).await)
         .await?;
-    let command = BoardCommand::AddFile { card_id: place.work_order, file_id };
+    let command = BoardCommand::AddFile(FileOfCard { card_id: place.work_order, file_id });
     let done = command_gateway::carry_out(&services, &caller, place.board_number, &command).await;
     // What the board refuses is not kept: nobody would ever see it. Where it is not known, it may hang there.
     if done.as_ref().err().is_none_or(|error| matches!(error, Error::Busy { .. } | Error::Internal(_))) {
@@ -231,7 +231,7 @@ async fn fetch(
 async fn remove(caller: Caller, services: Data<Services>, path: Path<(Id, Id)>) -> Answer<NoContent> {
     let (id, file_id) = path.into_inner();
     let place = command_gateway::place(&services, &caller, id).await?;
-    let command = BoardCommand::RemoveFile { card_id: place.work_order, file_id };
+    let command = BoardCommand::RemoveFile(FileOfCard { card_id: place.work_order, file_id });
     command_gateway::carry_out(&services, &caller, place.board_number, &command).await?;
     Ok(NoContent)
 }

@@ -6,6 +6,7 @@ use chrono::{DateTime, Utc};
 use futures_util::FutureExt;
 use futures_util::future::LocalBoxFuture;
 use gantry_actors::StreamPart;
+use gantry_domain::board::parts::PartChanged;
 use gantry_domain::board::{BoardEvent, BoardEventKind, CardPatch};
 use gantry_domain::notification::{NotificationKind, Variant};
 use gantry_domain::stream::Recorded;
@@ -47,7 +48,8 @@ struct Teller<'a> {
     stream: Id,
     people: HashMap<PersonId, Vec<UserId>>,
     crews: HashMap<Id, Vec<UserId>>,
-    found: BTreeMap<(UserId, NotificationKind, Id), (i64, Telling)>,
+    /// Each kit is told of by itself, of all else the last of a card.
+    found: BTreeMap<(UserId, NotificationKind, Id, i64), (i64, Telling)>,
 }
 
 /// A notification about a card, without its recipient.
@@ -89,6 +91,13 @@ impl Teller<'_> {
                         }
                     }
                 }
+                BoardEventKind::PartStaged(PartChanged { card_id, staged: Some(staged), .. }) if staged.ready => {
+                    let Some(whose) = concerned.get(card_id) else { continue };
+                    let all = whose.responsible.iter().chain(&whose.members).chain(&whose.supervisors);
+                    let users = all.copied().chain(whose.opened_by).collect();
+                    let place = Some((String::new(), staged.place.clone()));
+                    self.add(&about(*card_id), users, NotificationKind::Kit, Variant::Success, place);
+                }
                 _ => {}
             }
         }
@@ -121,7 +130,7 @@ impl Teller<'_> {
         let (Some(request), Some(user)) = (whose.request, whose.asked_by) else { return };
         let (kind, change) = (NotificationKind::Requested, Some(("converted".to_owned(), "completed".to_owned())));
         self.add(about, HashSet::from([user]), kind, Variant::Success, change);
-        if let Some((_, telling)) = self.found.get_mut(&(user, kind, about.card)) {
+        if let Some((_, telling)) = self.found.get_mut(&(user, kind, about.card, 0)) {
             (telling.work_order, telling.work_request) = (None, Some(request));
         }
     }
@@ -150,12 +159,13 @@ impl Teller<'_> {
                 due: None,
                 text: None,
             };
-            self.found.insert((user, kind, about.card), (about.version, telling));
+            let one_of = if kind == NotificationKind::Kit { about.version } else { 0 };
+            self.found.insert((user, kind, about.card, one_of), (about.version, telling));
         }
     }
 }
 
-/// The cards whose status changed, and the lists between which.
+/// The cards whose status changed or whose kit is ready, and the lists between which.
 fn moved(events: &[Recorded<BoardEvent>]) -> (Vec<Id>, Vec<Id>) {
     let mut cards = HashSet::new();
     let mut lists = HashSet::new();
@@ -163,6 +173,9 @@ fn moved(events: &[Recorded<BoardEvent>]) -> (Vec<Id>, Vec<Id>) {
         if let BoardEventKind::CardMoved { card_id, from, to, status: Some(_), .. } = &recorded.event.what {
             cards.insert(*card_id);
             lists.extend([*from, *to]);
+        }
+        if let BoardEventKind::PartStaged(changed) = &recorded.event.what {
+            cards.insert(changed.card_id);
         }
     }
     (cards.into_iter().collect(), lists.into_iter().collect())

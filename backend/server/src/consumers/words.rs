@@ -64,6 +64,9 @@ fn headline(language: Language, card: &Card) -> String {
             "reAlarmed" => language.say("Alarm still active", "Alarm noch aktiv"),
             _ => language.say("Alarm", "Alarm"),
         },
+        "kit" => {
+            language.say(format!("Kit of {order} is ready at {to}"), format!("Kit von {order} liegt bereit in {to}"))
+        }
         "webhook" => language.say("Webhook paused", "Webhook pausiert"),
         _ => by.to_owned(),
     }

@@ -9,6 +9,7 @@ mod alarms;
 mod changes;
 mod feeds;
 mod imports;
+mod kits;
 mod outgoing;
 mod plans;
 mod scheduler;
@@ -43,6 +44,8 @@ pub struct JobTimes {
     pub round: Duration,
     /// How often a node looks for meters that a sensor feeds.
     pub feeds: Duration,
+    /// How often a node looks for kits that are due.
+    pub kits: Duration,
     /// After this a call that came to nothing counts as lost.
     pub patience: Duration,
     /// How long the keys of finished jobs are remembered.
@@ -54,6 +57,7 @@ impl Default for JobTimes {
         Self {
             round: Duration::from_secs(1),
             feeds: Duration::from_secs(10),
+            kits: Duration::from_secs(60),
             patience: Duration::from_secs(10),
             memory: Duration::from_secs(7 * 24 * 3_600),
         }

@@ -11,7 +11,7 @@ use gantry_store::job_schedule::{self, DueAlarm, DueJob};
 use tokio::sync::watch;
 use tokio::time::{Instant, MissedTickBehavior, interval};
 
-use super::{JobContext, feeds};
+use super::{JobContext, feeds, kits};
 
 /// Calls of one round for one tenant; the others have their turn a round later.
 const MOST: i32 = 500;
@@ -33,7 +33,7 @@ pub(super) async fn run(job_context: &JobContext, mut closing: watch::Receiver<b
     let mut ticker = interval(job_context.times.round);
     ticker.set_missed_tick_behavior(MissedTickBehavior::Delay);
     let mut forgotten = Instant::now();
-    let (mut cleared, mut fed) = (None::<Instant>, None::<Instant>);
+    let (mut cleared, mut fed, mut reserved) = (None::<Instant>, None::<Instant>, None::<Instant>);
     let mut well = true;
     loop {
         tokio::select! {
@@ -56,6 +56,10 @@ pub(super) async fn run(job_context: &JobContext, mut closing: watch::Receiver<b
         if result.is_ok() && fed.is_none_or(|at| at.elapsed() >= job_context.times.feeds) {
             fed = Some(Instant::now());
             result = feeds::read(job_context).await;
+        }
+        if result.is_ok() && reserved.is_none_or(|at| at.elapsed() >= job_context.times.kits) {
+            reserved = Some(Instant::now());
+            result = kits::reserve(job_context).await;
         }
         match result {
             Ok(()) => well = true,

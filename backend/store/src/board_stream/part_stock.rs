@@ -25,6 +25,8 @@ prepared! {
         parts_in: Vec<Id> => Array<BigInt>,
         codes: Vec<String> => Array<Text>,
         codes_in: Vec<Id> => Array<BigInt>,
+        kits: Vec<Id> => Array<BigInt>,
+        kits_in: Vec<Id> => Array<BigInt>,
     }
     "SELECT i.id, i.part_id, i.location_id, i.lot_id, i.warehouse_id, i.balance, i.reserved, i.average_cost, i.value, i.negative_allowed, \
      l.kind <> 'hold' AND l.archived_at IS NULL AS serves, l.archived_at IS NOT NULL AS archived, \
@@ -38,7 +40,10 @@ prepared! {
      UNION ALL SELECT x.id FROM unnest(?, ?) AS k (part, warehouse) \
      JOIN stock_item AS x ON x.part_id = k.part AND x.warehouse_id = k.warehouse \
      UNION ALL SELECT x.id FROM unnest(?, ?) AS c (code, warehouse) JOIN master_part AS n ON lower(n.code) = c.code \
-     JOIN stock_item AS x ON x.part_id = n.id AND x.warehouse_id = c.warehouse) \
+     JOIN stock_item AS x ON x.part_id = n.id AND x.warehouse_id = c.warehouse \
+     UNION ALL SELECT x.id FROM unnest(?, ?) AS k (card, warehouse) \
+     JOIN work_order_part AS p ON p.work_order_id = k.card AND p.warehouse_id = k.warehouse \
+     JOIN stock_item AS x ON x.part_id = p.part_id AND x.warehouse_id = k.warehouse) \
      ORDER BY i.part_id, i.location_id, i.lot_id NULLS FIRST FOR NO KEY UPDATE OF i"
 }
 
@@ -77,16 +82,41 @@ struct PlaceRow {
 /// Holds the balances that may change.
 pub(super) async fn hold(tx: &Tx, needs: &PartNeeds) -> Result<BTreeMap<StockKey, StockPlace>, Error> {
     let nothing = needs.held_lines.is_empty() && needs.held_parts.is_empty() && needs.held_codes.is_empty();
-    if nothing && needs.released.is_empty() {
+    if nothing && needs.released.is_empty() && needs.kits.is_empty() {
         return Ok(BTreeMap::new());
     }
     let (held, held_in): (Vec<Id>, Vec<Option<Id>>) = needs.held_lines.iter().copied().unzip();
     let (parts, parts_in) = needs.held_parts.iter().copied().unzip();
     let (codes, codes_in) = needs.held_codes.iter().cloned().unzip();
+    let (kits, kits_in) = needs.kits.iter().copied().unzip();
+    begin_staging(tx, needs).await?;
     let (lines, issued, released) = (held.clone(), held.clone(), needs.released.clone());
-    let hold = Hold { lines, released, held, held_in, issued, parts, parts_in, codes, codes_in };
+    let hold = Hold { lines, released, held, held_in, issued, parts, parts_in, codes, codes_in, kits, kits_in };
     let rows: Vec<PlaceRow> = hold.load(&mut tx.connection()).await.to_domain()?;
     Ok(rows.into_iter().map(PlaceRow::place).collect())
+}
+
+prepared! {
+    // The part is held, so that nobody changes meanwhile how it is followed. Begun before any balance is held.
+    BeginStaging { lines: Vec<Id> => Array<BigInt>, places: Vec<Id> => Array<BigInt>, lots: Vec<Option<Id>> => Array<Nullable<BigInt>> }
+    "INSERT INTO stock_item (part_id, location_id, lot_id, tracking, warehouse_id, negative_allowed) \
+     SELECT m.id, l.id, o.id, m.tracking, w.id, w.negative_allowed AND m.tracking = 'none' \
+     FROM unnest(?, ?, ?) AS s (line, place, lot) JOIN work_order_part AS p ON p.id = s.line JOIN master_part AS m ON m.id = p.part_id \
+     JOIN stock_location AS l ON l.id = s.place AND l.staging AND l.archived_at IS NULL AND l.warehouse_id = p.warehouse_id \
+     JOIN warehouse AS w ON w.id = l.warehouse_id LEFT JOIN stock_lot AS o ON o.id = s.lot AND o.part_id = m.id \
+     WHERE (m.tracking = 'lot') = (o.id IS NOT NULL) \
+     ORDER BY m.id, l.id, o.id NULLS FIRST FOR SHARE OF m ON CONFLICT DO NOTHING"
+}
+
+/// Begins the balances at staging places to which something is picked.
+async fn begin_staging(tx: &Tx, needs: &PartNeeds) -> Result<(), Error> {
+    if needs.staged.is_empty() {
+        return Ok(());
+    }
+    let lines = needs.staged.iter().map(|(line, ..)| *line).collect();
+    let places = needs.staged.iter().map(|(_, place, _)| *place).collect();
+    let lots = needs.staged.iter().map(|(.., lot)| *lot).collect();
+    BeginStaging { lines, places, lots }.execute(&mut tx.connection()).await.to_domain().map(drop)
 }
 
 impl PlaceRow {
@@ -104,6 +134,60 @@ impl PlaceRow {
         };
         (StockKey { part: self.part_id, location: self.location_id, lot: self.lot_id }, place)
     }
+}
+
+prepared! {
+    Staging { cards: Vec<Id> => Array<BigInt> }
+    "SELECT l.id, l.code FROM stock_location AS l WHERE l.staging \
+     AND l.warehouse_id IN (SELECT p.warehouse_id FROM work_order_part AS p WHERE p.work_order_id = ANY(?))"
+}
+
+#[derive(QueryableByName)]
+struct StagingRow {
+    #[diesel(sql_type = BigInt)]
+    id: Id,
+    #[diesel(sql_type = Text)]
+    code: String,
+}
+
+/// The staging places of the warehouses of work orders.
+pub(super) async fn staging(tx: &Tx, cards: Vec<Id>) -> Result<BTreeMap<Id, String>, Error> {
+    let rows: Vec<StagingRow> = Staging { cards }.load(&mut tx.connection()).await.to_domain()?;
+    Ok(rows.into_iter().map(|row| (row.id, row.code)).collect())
+}
+
+prepared! {
+    StagedPieces { items: Vec<Id> => Array<BigInt> }
+    "SELECT s.item_id, s.number, s.order_line_id FROM stock_serial AS s WHERE s.item_id = ANY(?) ORDER BY s.id"
+}
+
+#[derive(QueryableByName)]
+struct StagedRow {
+    #[diesel(sql_type = BigInt)]
+    item_id: Id,
+    #[diesel(sql_type = Text)]
+    number: String,
+    #[diesel(sql_type = Nullable<BigInt>)]
+    order_line_id: Option<Id>,
+}
+
+/// The pieces at staging places that are held, and for which lines they were picked.
+pub(super) async fn staged_pieces(
+    tx: &Tx,
+    held: BTreeMap<Id, StockKey>,
+) -> Result<BTreeMap<StockKey, Vec<(String, Option<Id>)>>, Error> {
+    if held.is_empty() {
+        return Ok(BTreeMap::new());
+    }
+    let staged = StagedPieces { items: held.keys().copied().collect() };
+    let rows: Vec<StagedRow> = staged.load(&mut tx.connection()).await.to_domain()?;
+    let mut pieces: BTreeMap<StockKey, Vec<(String, Option<Id>)>> = BTreeMap::new();
+    for StagedRow { item_id, number, order_line_id } in rows {
+        if let Some(key) = held.get(&item_id) {
+            pieces.entry(*key).or_default().push((number, order_line_id));
+        }
+    }
+    Ok(pieces)
 }
 
 prepared! {

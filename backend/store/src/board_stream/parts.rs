@@ -12,7 +12,7 @@ use gantry_domain::stock::{StockKey, Tracking};
 use gantry_domain::{Error, Id};
 use rust_decimal::Decimal;
 
-use super::part_stock::{hold, serials};
+use super::part_stock::{hold, serials, staged_pieces, staging};
 use crate::Tx;
 use crate::error::ToDomain;
 
@@ -20,7 +20,7 @@ prepared! {
     // A line is written whole: a correction of its costs comes before it is read or after it is written.
     Lines { cards: Vec<Id> => Array<BigInt> }
     "SELECT id, work_order_id, part_id, code, name, unit, warehouse_id, from_location, estimated_qty, entered_qty, entered_unit, issued_qty, \
-     returned_qty, used_qty, unit_cost, actual_cost FROM work_order_part WHERE work_order_id = ANY(?) ORDER BY id FOR NO KEY UPDATE"
+     returned_qty, used_qty, unit_cost, actual_cost, short_reason, released_by_hand FROM work_order_part WHERE work_order_id = ANY(?) ORDER BY id FOR NO KEY UPDATE"
 }
 
 prepared! {
@@ -91,6 +91,10 @@ struct LineRow {
     unit_cost: Decimal,
     #[diesel(sql_type = Numeric)]
     actual_cost: Decimal,
+    #[diesel(sql_type = Text)]
+    short_reason: String,
+    #[diesel(sql_type = Bool)]
+    released_by_hand: bool,
 }
 
 #[derive(QueryableByName)]
@@ -218,7 +222,11 @@ pub(super) async fn look_up(tx: &Tx, needs: &PartNeeds) -> Result<PartFacts, Err
     }
     let warehouses = warehouses.into_iter().map(WarehouseRow::warehouse).collect();
     let serials = serials(tx, parts.keys().copied().collect(), &needs.serials).await?;
-    Ok(PartFacts { parts, codes, warehouses, lines, places, serials, pending: 0 })
+    let staging = staging(tx, needs.cards.clone()).await?;
+    let is_serial = |part: &Id| parts.get(part).is_some_and(|part| part.tracking == Tracking::Serial);
+    let held = places.iter().filter(|(key, _)| staging.contains_key(&key.location) && is_serial(&key.part));
+    let staged_pieces = staged_pieces(tx, held.map(|(key, place)| (place.item, *key)).collect()).await?;
+    Ok(PartFacts { parts, codes, warehouses, lines, places, serials, staging, staged_pieces, pending: 0 })
 }
 
 impl LineRow {
@@ -242,6 +250,8 @@ impl LineRow {
             actual_cost: self.actual_cost,
             reserved: BTreeMap::new(),
             issues: Vec::new(),
+            short_reason: self.short_reason,
+            released_by_hand: self.released_by_hand,
         };
         (self.id, line)
     }

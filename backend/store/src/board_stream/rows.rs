@@ -5,7 +5,9 @@ use std::collections::HashMap;
 use chrono::{DateTime, Utc};
 use diesel::QueryableByName;
 use diesel::sql_types::{BigInt, Bool, Jsonb, Nullable, SmallInt, Text, Timestamptz};
-use gantry_domain::board::{AssetRef, Card, CardFace, PlaceRef, Progress, SubTaskState, TaskState, Timer, UseState};
+use gantry_domain::board::{
+    AssetRef, Card, CardFace, KitState, PlaceRef, Progress, SubTaskState, TaskState, Timer, UseState,
+};
 use gantry_domain::{Id, PersonId};
 
 use super::links::{self, CardLinkRow};
@@ -16,7 +18,7 @@ macro_rules! card_columns {
     () => {
         "w.id, w.list_id, w.position, w.code, w.title, w.priority, w.work_type, w.due, w.estimated_start, \
          w.estimated_end, w.responsible_person_id, w.crew_id, a.id AS asset_id, a.code AS asset_code, \
-         a.name AS asset_name, w.labour_use, w.part_use, w.version"
+         a.name AS asset_name, w.labour_use, w.part_use, w.kit, w.version"
     };
 }
 pub(crate) use card_columns;
@@ -76,6 +78,8 @@ pub(crate) struct CardRow {
     labour_use: i16,
     #[diesel(sql_type = SmallInt)]
     part_use: i16,
+    #[diesel(sql_type = Text)]
+    kit: String,
     #[diesel(sql_type = BigInt)]
     version: i64,
 }
@@ -200,6 +204,7 @@ impl CardRow {
             progress,
             labour: use_state(self.labour_use),
             parts: use_state(self.part_use),
+            kit: KitState::parse(&self.kit).unwrap_or_default(),
             links: Vec::new(),
             version: self.version,
         }

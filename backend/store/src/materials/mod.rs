@@ -1,6 +1,7 @@
 //! Materials: parts, suppliers, warehouses, and the documents that move stock. The ledger itself is in [`crate::stock`].
 
 mod editable;
+pub mod kit;
 pub mod landed_cost;
 pub mod master_part;
 pub mod material_receipt;

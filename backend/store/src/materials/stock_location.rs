@@ -22,6 +22,8 @@ family! {
         parent_id: Option<Id> = Column::reference(Family::StockLocation) => parent_name,
         /// What it is: `zone`, `rack`, `bin`, `van`, `crib` or `hold`.
         kind: String = Column::of(Kind::Choice(&["zone", "rack", "bin", "van", "crib", "hold"])).otherwise("\"bin\""),
+        /// Whether kits of work orders are picked to it.
+        staging: bool = Column::of(Kind::Bool),
     }
     computed {
         /// How many parts lie there.
@@ -50,6 +52,7 @@ struct Use {
 impl Rules for StockLocation {
     async fn before_create(tx: &Tx, news: &mut [NewStockLocation]) -> Result<(), Error> {
         for new in news {
+            stages_no_hold(new.staging, &new.kind)?;
             same_warehouse(tx, new.parent_id, new.warehouse_id).await?;
         }
         Ok(())
@@ -66,6 +69,15 @@ impl Rules for StockLocation {
                 return Err(Error::conflict("in_use", detail));
             }
         }
+        let staging = patch.staging.unwrap_or(old.staging);
+        stages_no_hold(staging, patch.kind.as_deref().unwrap_or(&old.kind))?;
+        if staging != old.staging {
+            let stock: Use = HasStock { location: old.id }.get_result(&mut tx.connection()).await.to_domain()?;
+            if stock.used {
+                // Whether it is staged would change for kits that nobody touched.
+                return Err(Error::conflict("in_use", "There is still stock here."));
+            }
+        }
         same_warehouse(tx, patch.parent_id.unwrap_or(old.parent_id), warehouse).await
     }
 
@@ -76,6 +88,17 @@ impl Rules for StockLocation {
             return Err(Error::conflict("in_use", "There is still stock here."));
         }
         Ok(())
+    }
+}
+
+fn stages_no_hold(staging: bool, kind: &str) -> Result<(), Error> {
+    match staging && kind == "hold" {
+        true => Err(Error::field(
+            "invalid",
+            "staging",
+            "Nothing is issued from a hold place: it cannot be a staging place.",
+        )),
+        false => Ok(()),
     }
 }
 

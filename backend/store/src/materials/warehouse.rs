@@ -31,6 +31,8 @@ family! {
         negative_allowed: bool = Column::of(Kind::Bool),
         /// Whether technicians may issue from it to their work orders: a van, a tool crib.
         self_service: bool = Column::of(Kind::Bool),
+        /// So many days before the planned start the kits of its work orders are reserved and picked; nothing: by hand.
+        kit_days: Option<i32> = Column::of(Kind::Whole).between(0, 365).unfiltered(),
     }
     computed {
         /// How many parts are in stock.

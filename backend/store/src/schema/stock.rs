@@ -65,6 +65,7 @@ diesel::table! {
         item_id -> Nullable<BigInt>,
         location_id -> Nullable<BigInt>,
         transfer_line_id -> Nullable<BigInt>,
+        order_line_id -> Nullable<BigInt>,
         created_at -> Timestamptz,
         updated_at -> Timestamptz,
         version -> BigInt,

@@ -169,6 +169,7 @@ diesel::table! {
         resolution -> Nullable<Text>,
         labour_use -> SmallInt,
         part_use -> SmallInt,
+        kit -> Text,
         tasks_done -> Integer,
         tasks_total -> Integer,
         sub_tasks_done -> Integer,

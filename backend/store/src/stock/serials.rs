@@ -119,7 +119,7 @@ prepared! {
 prepared! {
     Place { ids: Vec<Id> => Array<BigInt>, states: Vec<String> => Array<Text>, items: Vec<Option<Id>> => Array<Nullable<BigInt>> }
     "UPDATE stock_serial AS s SET state = n.state, item_id = n.item, location_id = i.location_id, transfer_line_id = NULL, \
-     updated_at = now(), version = s.version + 1 FROM unnest(?, ?, ?) AS n (id, state, item) \
+     order_line_id = NULL, updated_at = now(), version = s.version + 1 FROM unnest(?, ?, ?) AS n (id, state, item) \
      LEFT JOIN stock_item AS i ON i.id = n.item WHERE s.id = n.id"
 }
 

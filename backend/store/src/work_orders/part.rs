@@ -62,6 +62,12 @@ pub struct OrderPart {
     /// How much is reserved.
     #[diesel(sql_type = Numeric)]
     pub reserved_qty: Decimal,
+    /// How much of that lies at staging places.
+    #[diesel(sql_type = Numeric)]
+    pub staged_qty: Decimal,
+    /// Why less was picked than the kit wants.
+    #[diesel(sql_type = Text)]
+    pub short_reason: String,
     /// How much was issued.
     #[diesel(sql_type = Numeric)]
     pub issued_qty: Decimal,
@@ -132,7 +138,7 @@ macro_rules! lines {
         concat!(
             "SELECT p.id, p.work_order_id, w.code AS work_order_code, w.title AS work_order_title, w.status AS work_order_status, \
              b.number AS board_number, p.part_id, p.code, p.name, p.unit, p.unit_cost, p.estimated_qty, p.entered_qty, p.entered_unit, \
-             coalesce(r.quantity, 0) AS reserved_qty, p.issued_qty, p.returned_qty, p.used_qty, 0::numeric AS missing_qty, \
+             coalesce(r.quantity, 0) AS reserved_qty, coalesce(r.staged, 0) AS staged_qty, p.short_reason, p.issued_qty, p.returned_qty, p.used_qty, 0::numeric AS missing_qty, \
              round(p.estimated_qty * p.unit_cost, 2) AS planned_cost, p.actual_cost, p.warehouse_id, h.name AS warehouse_name, \
              coalesce(h.self_service, false) AS self_service, coalesce(nullif(p.from_location, ''), r.places, m.places, '') AS from_location, \
              '' AS status, coalesce(g.tracking, 'none') AS tracking, \
@@ -147,7 +153,7 @@ macro_rules! lines {
              ELSE '[]' END AS serials, count(*) OVER () AS total FROM work_order_part AS p JOIN work_order AS w ON w.id = p.work_order_id \
              JOIN board AS b ON b.id = w.board_id LEFT JOIN warehouse AS h ON h.id = p.warehouse_id \
              LEFT JOIN master_part AS g ON g.id = p.part_id \
-             LEFT JOIN LATERAL (SELECT sum(s.quantity) AS quantity, string_agg(DISTINCT l.code, ', ' ORDER BY l.code) AS places \
+             LEFT JOIN LATERAL (SELECT sum(s.quantity) AS quantity, sum(s.quantity) FILTER (WHERE l.staging) AS staged, string_agg(DISTINCT l.code, ', ' ORDER BY l.code) AS places \
              FROM stock_reservation AS s JOIN stock_item AS i ON i.id = s.item_id JOIN stock_location AS l ON l.id = i.location_id \
              WHERE s.order_line_id = p.id) AS r ON true LEFT JOIN LATERAL (SELECT string_agg(DISTINCT l.code, ', ') AS places \
              FROM stock_movement AS x JOIN stock_location AS l ON l.id = x.location_id WHERE x.order_line_id = p.id AND x.kind = 'issue') \

@@ -154,6 +154,12 @@ function Legend({ card, done, fields, words }: Pick<CardProps, 'card' | 'done' |
           <span className="visually-hidden">{words.parts[card.parts]}</span>
         </span>
       )}
+      {fields.has('parts') && card.kit && card.kit !== 'none' && (
+        <span data-state={card.kit} title={words.kit[card.kit]}>
+          <Icon className="tiny" name={LEGEND_ICONS.kit[card.kit]} />
+          <span className="visually-hidden">{words.kit[card.kit]}</span>
+        </span>
+      )}
       {done && hasRow(fields, 'foot') && (
         <span data-state="all" title={words.completed}>
           <Icon className="tiny" name={LEGEND_ICONS.status.completed} />

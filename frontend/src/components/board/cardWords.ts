@@ -27,6 +27,12 @@ export function useCardWords() {
       },
       labour: { estimated: t('labour.estimated'), actual: t('labour.actual') },
       parts: { estimated: t('parts.estimated'), actual: t('parts.actual') },
+      kit: {
+        partial: t('kit.partial'),
+        ready: t('kit.ready'),
+        issued: t('kit.issued'),
+        returned: t('kit.returned'),
+      },
       completed: t('completed'),
       blocked: (codes: string) => filled(blocked, { codes }),
       heldBy: (name: string) => t('heldBy', { name }),

@@ -118,6 +118,26 @@ export const SCREENS: readonly Screen[] = [
     load: async () => (await import('./lot/pages')).SerialsPage,
   },
   {
+    path: '/materials-management/kits',
+    texts: ['kit'],
+    load: async () => (await import('./kit/KitsPage')).KitsPage,
+  },
+  {
+    path: '/materials-management/kits/:productId',
+    texts: ['kit', 'label'],
+    load: async () => (await import('./kit/KitPage')).KitPage,
+  },
+  {
+    path: '/materials-management/picking',
+    texts: ['kit'],
+    load: async () => (await import('./kit/PickPage')).PickPage,
+  },
+  {
+    path: '/materials-management/put-away',
+    texts: ['kit'],
+    load: async () => (await import('./kit/PutAwayPage')).PutAwayPage,
+  },
+  {
     path: '/materials-management/reorder',
     texts: ['entity', 'stock'],
     load: async () => (await import('./stock/ReorderPage')).ReorderPage,

@@ -7,6 +7,8 @@ export type { Author } from '../topic/topic';
 export type Count = { done: number; total: number };
 export type Progress = { tasks: Count; subTasks: Count; mandatoryOpen: boolean };
 export type UseState = 'none' | 'estimated' | 'actual';
+/** How far the kits of a work order are together. */
+export type KitState = 'none' | 'partial' | 'ready' | 'issued' | 'returned';
 export type AssetRef = { id: number; code: string; name: string };
 export type PlaceRef = { id: number; name: string };
 
@@ -41,6 +43,7 @@ export type Card = {
   progress?: Progress;
   labour?: UseState;
   parts?: UseState;
+  kit?: KitState;
   links?: readonly CardLink[];
   version: number;
 };

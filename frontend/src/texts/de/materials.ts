@@ -1,5 +1,6 @@
 import type en from '@/texts/en/materials';
 import type { TextsLike } from '@/texts/like';
+import kits from './stock/kits';
 import documents from './stock/materialDocuments';
 import stockDocuments from './stock/stockDocuments';
 import stockLots, { trace, tracked } from './stock/stockLots';
@@ -68,6 +69,7 @@ const warehouse = {
     managerId: 'Leitung',
     negativeAllowed: 'Negativer Bestand erlaubt',
     selfService: 'Techniker dürfen ausgeben',
+    kitDays: 'Teilesätze kommissionieren (Tage vor Beginn)',
     partCount: 'Teile',
     value: 'Wert',
     countAccuracy: 'Zählgenauigkeit',
@@ -91,6 +93,7 @@ const stockLocation = {
     warehouseId: 'Lager',
     parentId: 'Teil von',
     kind: 'Art',
+    staging: 'Bereitstellplatz',
     partCount: 'Teile',
     createdAt: 'Erstellt',
     updatedAt: 'Geändert',
@@ -206,6 +209,7 @@ const stock = {
     warehouse: 'Lager hinzufügen',
   },
   links: {
+    kits: 'Teilesätze',
     parts: 'Teilestamm',
     orders: 'Bestellungen',
     invoices: 'Lieferantenrechnungen',
@@ -286,6 +290,7 @@ export default {
   'stock-location': stockLocation,
   'stock-level': stockLevel,
   ...documents,
+  ...kits,
   ...stockDocuments,
   ...stockLots,
   ...supplierInvoices,

@@ -15,6 +15,7 @@ const notificationSettings = {
     requested: 'Eine Arbeitsanforderung geht ein, oder über meine wird entschieden',
     message: 'Eine Direktnachricht ist ungelesen',
     alarm: 'Mein Team hat einen Alarm, oder ein Alarm wird eskaliert',
+    kit: 'Der Teilesatz meiner Arbeit liegt bereit',
     webhook: 'Ein Webhook wird pausiert (Administratoren)',
   },
   inChat: 'Nachrichten erscheinen im Team-Chat',

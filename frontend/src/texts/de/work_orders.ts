@@ -40,11 +40,19 @@ export default {
       resolution: 'Lösung',
       totalLaborCost: 'Arbeitskosten',
       totalPartsCost: 'Teilekosten',
+      kit: 'Teilesatz',
     },
     choices: {
       priority: { 3: 'Hoch', 2: 'Mittel', 1: 'Niedrig' },
       status: { 1: 'Offen', 2: 'In Prüfung', 3: 'Erledigt', 4: 'Geschlossen' },
       workType: { 1: 'PM', 2: 'STÖRUNG' },
+      kit: {
+        none: 'Nicht kommissioniert',
+        partial: 'Teilweise kommissioniert',
+        ready: 'Liegt bereit',
+        issued: 'Ausgegeben',
+        returned: 'Zurückgegeben',
+      },
     },
   },
   boards: {

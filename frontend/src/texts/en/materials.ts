@@ -1,4 +1,5 @@
 import type { FamilyTexts } from '@/entity/family';
+import kits from './stock/kits';
 import documents from './stock/materialDocuments';
 import stockDocuments from './stock/stockDocuments';
 import stockLots, { trace, tracked } from './stock/stockLots';
@@ -67,6 +68,7 @@ const warehouse = {
     managerId: 'Manager',
     negativeAllowed: 'Negative stock allowed',
     selfService: 'Technicians may issue',
+    kitDays: 'Pick kits (days before start)',
     partCount: 'Parts',
     value: 'Value',
     countAccuracy: 'Count accuracy',
@@ -90,6 +92,7 @@ const stockLocation = {
     warehouseId: 'Warehouse',
     parentId: 'Part of',
     kind: 'Kind',
+    staging: 'Staging place',
     partCount: 'Parts',
     createdAt: 'Created',
     updatedAt: 'Updated',
@@ -205,6 +208,7 @@ const stock = {
     warehouse: 'Add Warehouse',
   },
   links: {
+    kits: 'Kits',
     parts: 'Master parts',
     orders: 'Purchase orders',
     invoices: 'Supplier invoices',
@@ -289,6 +293,7 @@ export default {
   'stock-location': stockLocation,
   'stock-level': stockLevel,
   ...documents,
+  ...kits,
   ...stockDocuments,
   ...stockLots,
   ...supplierInvoices,

@@ -12,6 +12,7 @@ const notificationSettings = {
     requested: 'A work request is submitted, or mine is decided',
     message: 'A direct message is unread',
     alarm: 'My crew has an alarm, or an alarm is escalated',
+    kit: 'The kit of my work is ready',
     webhook: 'A webhook is paused (administrators)',
   },
   inChat: 'Messages appear in Team Chat',

@@ -38,11 +38,13 @@ const workOrders = {
     resolution: 'Resolution',
     totalLaborCost: 'Labor cost',
     totalPartsCost: 'Parts cost',
+    kit: 'Kit',
   },
   choices: {
     priority: { 3: 'High', 2: 'Medium', 1: 'Low' },
     status: { 1: 'Open', 2: 'In review', 3: 'Completed', 4: 'Closed' },
     workType: { 1: 'PM', 2: 'FAILURE' },
+    kit: { none: 'Not picked', partial: 'Partly picked', ready: 'Ready', issued: 'Issued', returned: 'Returned' },
   },
 } satisfies FamilyTexts<'workOrder'>;
 

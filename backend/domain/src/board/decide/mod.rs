@@ -8,6 +8,7 @@ mod costs;
 mod failures;
 mod files;
 mod hours;
+mod kits;
 mod labour;
 mod links;
 mod lists;
@@ -87,8 +88,8 @@ impl StreamState for BoardState {
             C::ReorderSubTasks { card_id, task_id, order } => decider.reorder_sub_tasks(*card_id, *task_id, order),
             C::RemoveSubTasks { card_id, sub_task_ids } => decider.remove_sub_tasks(*card_id, sub_task_ids),
             C::AddLogNote { card_id, text } => decider.add_log_note(*card_id, text),
-            C::AddFile { card_id, file_id } => decider.add_file(*card_id, *file_id),
-            C::RemoveFile { card_id, file_id } => decider.remove_file(*card_id, *file_id),
+            C::AddFile(file) => decider.add_file(file.card_id, file.file_id),
+            C::RemoveFile(file) => decider.remove_file(file.card_id, file.file_id),
             C::StartLabour { card_id, labour_type_id, override_reason } => {
                 decider.start_labour(*card_id, *labour_type_id, override_reason.as_deref())
             }
@@ -111,6 +112,10 @@ impl StreamState for BoardState {
             C::IssuePart(asked) => decider.issue_part(asked),
             C::ReturnPart(asked) => decider.return_part(asked),
             C::UsePart(asked) => decider.use_part(asked),
+            C::StagePart(asked) => decider.stage_part(asked),
+            C::ReserveKit(asked) => decider.reserve_kit(asked),
+            C::IssueKit(asked) => decider.issue_kit(asked),
+            C::CheckKit(asked) => decider.check_kit(asked),
             C::LinkCards(asked) => decider.link_cards(asked),
             C::UnlinkCards(asked) => decider.unlink_cards(asked),
             C::SplitCard(asked) => decider.split_card(asked),
@@ -176,7 +181,7 @@ fn action_of(command: &BoardCommand) -> Action {
     match command {
         C::CreateCard(_) | C::SplitCard(_) => Action::Create,
         // Storekeepers issue and take back without changing the order; the warehouse decides who else may.
-        C::IssuePart(_) | C::ReturnPart(_) => Action::Read,
+        C::IssuePart(_) | C::ReturnPart(_) | C::StagePart(_) | C::ReserveKit(_) | C::IssueKit(_) => Action::Read,
         C::ArchiveCard { .. } | C::RestoreCard { .. } => Action::Delete,
         C::EditBoard { .. }
         | C::ArchiveBoard {}

@@ -8,7 +8,7 @@ use super::part_picking::{Back, PieceTake, coming_back};
 use super::part_turn::PartTurn;
 use super::parts::{above, not_in_stock};
 use super::{Decider, Decision, text};
-use crate::board::parts::{IssuePart, IssueRef, LineIssue, PartLine, PartQuantity};
+use crate::board::parts::{IssuePart, LineIssue, PartLine, PartQuantity};
 use crate::board::{BoardEvent, BoardEventKind, StatusChange};
 use crate::stock::{StockChange, Take, Wanted, first_expired_first, insufficient, is_expired};
 use crate::{Action, Error, Id, SubModule, SystemStatus};
@@ -27,7 +27,8 @@ impl Decider<'_> {
             return Ok(None);
         }
         let mut turn = PartTurn::new(line);
-        let reserved = self.promise(&mut turn, quantity)?;
+        turn.line.released_by_hand = false;
+        let reserved = self.promise(&mut turn, quantity, false)?;
         if reserved.is_zero() {
             return Err(insufficient(Decimal::ZERO));
         }
@@ -47,6 +48,7 @@ impl Decider<'_> {
             return Ok(None);
         }
         let mut turn = PartTurn::new(line);
+        turn.line.released_by_hand = true;
         self.release(&mut turn, quantity)?;
         self.write_part(BoardEventKind::PartReleased, turn, quantity, Decimal::ZERO)
     }
@@ -82,14 +84,9 @@ impl Decider<'_> {
         let mut turn = PartTurn::new(line);
         turn.expired_reason = expired_reason;
         for PieceTake { take: Take { key, quantity, reserved }, serials } in takes {
-            let posted = turn.post(&self.facts.parts, key, StockChange::Issue { quantity, reserved })?;
-            let issue = IssueRef::Pending(self.facts.parts.pending);
-            self.facts.parts.pending += 1;
-            turn.of_issue(issue, serials);
-            turn.reserve_less(key, reserved);
-            turn.line.issued += quantity;
-            turn.line.actual_cost -= posted.value;
-            turn.line.issues.push(LineIssue { issue, key, unit_cost: posted.unit_cost, left: quantity });
+            let staged = serials.is_empty() && self.facts.parts.is_staged(&key);
+            let serials = if staged { self.staged_pieces(&turn.line, key, quantity) } else { serials };
+            self.issue_some(&mut turn, key, (quantity, reserved), serials)?;
         }
         // What came from another warehouse no longer has to be kept in this one.
         let surplus = (turn.line.reserved_in_all() - turn.line.open()).max(Decimal::ZERO);
@@ -141,8 +138,9 @@ impl Decider<'_> {
         self.write_part(BoardEventKind::PartReturned, turn, quantity, reserved)
     }
 
-    /// Reserves as much as there is, place by place, and says how much that is.
-    pub(super) fn promise(&self, turn: &mut PartTurn, quantity: Decimal) -> Result<Decimal, Error> {
+    /// Reserves as much as there is, place by place, and says how much that is. What lies at staging places is on its way back to the
+    /// shelves and comes last, unless it is to be kept there.
+    pub(super) fn promise(&self, turn: &mut PartTurn, quantity: Decimal, staged_first: bool) -> Result<Decimal, Error> {
         let part = turn.line.part.ok_or_else(not_in_stock)?;
         let warehouse = turn.line.warehouse;
         let warehouse = warehouse.ok_or_else(|| Error::field("required", "warehouseId", "Select a warehouse."))?;
@@ -150,6 +148,7 @@ impl Decider<'_> {
         let mut missing = quantity;
         let mut places: Vec<_> = self.served((part, warehouse)).collect();
         places.retain(|(_, place)| !is_expired(place.expires_at, self.deciding.now));
+        places.sort_by_key(|(key, _)| self.facts.parts.is_staged(key) != staged_first);
         first_expired_first(&mut places, |(_, place)| place.expires_at);
         let free: Vec<_> = places.into_iter().map(|(key, place)| (key, place.balance.available())).collect();
         for (key, available) in free {
@@ -163,10 +162,12 @@ impl Decider<'_> {
         Ok(quantity - missing)
     }
 
-    /// Releases so much of what is reserved.
+    /// Releases so much of what is reserved; what is staged comes last.
     pub(super) fn release(&self, turn: &mut PartTurn, quantity: Decimal) -> Result<(), Error> {
         let mut missing = quantity;
-        for (key, reserved) in turn.line.reserved.clone() {
+        let mut reserved: Vec<_> = turn.line.reserved.clone().into_iter().collect();
+        reserved.sort_by_key(|(key, _)| self.facts.parts.is_staged(key));
+        for (key, reserved) in reserved {
             let quantity = reserved.min(missing);
             if quantity > Decimal::ZERO {
                 turn.post(&self.facts.parts, key, StockChange::Release { quantity })?;
@@ -199,6 +200,9 @@ impl Decider<'_> {
             self.release(&mut turn, quantity)?;
             released.push(turn.finish(&mut self.facts.parts, quantity, Decimal::ZERO));
         }
+        if !released.is_empty() {
+            self.with_kit(card, &mut event);
+        }
         Ok(Some(event))
     }
 
@@ -210,7 +214,8 @@ impl Decider<'_> {
         released: &[(Id, Decimal)],
     ) -> Option<BoardEvent> {
         let mut event = decided?;
-        let BoardEventKind::CardMoved { reserved, .. } = &mut event.what else { return Some(event) };
+        let BoardEventKind::CardMoved { card_id, reserved, .. } = &mut event.what else { return Some(event) };
+        let card = *card_id;
         for (line, quantity) in released {
             // One that was removed meanwhile wants nothing.
             let Some(line) = self.facts.parts.lines.get(line).cloned() else { continue };
@@ -219,10 +224,13 @@ impl Decider<'_> {
                 continue;
             }
             let mut turn = PartTurn::new(line.clone());
-            let again = self.promise(&mut turn, wanted);
+            let again = self.promise(&mut turn, wanted, true);
             // Its warehouse may be out of use by now.
             let (turn, again) = again.map_or_else(|_| (PartTurn::new(line), Decimal::ZERO), |again| (turn, again));
             reserved.push(turn.finish(&mut self.facts.parts, wanted, again));
+        }
+        if !reserved.is_empty() {
+            self.with_kit(card, &mut event);
         }
         Some(event)
     }
@@ -251,7 +259,7 @@ impl Decider<'_> {
     }
 
     /// Stock is moved by those who run warehouses; by technicians where the warehouse is open to them.
-    fn may_move_stock(&self, warehouse: Id) -> Result<(), Error> {
+    pub(super) fn may_move_stock(&self, warehouse: Id) -> Result<(), Error> {
         let permissions = self.deciding.context.permissions();
         if permissions.allows(SubModule::Warehousing, Action::Update) {
             return Ok(());

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use rust_decimal::Decimal;
 
 use crate::Error;
+use crate::board::kit::Staged;
 use crate::board::part_facts::{PartFacts, SerialRef};
 use crate::board::parts::{IssueRef, PartChanged, PartLine, PartWrite, StockStep};
 use crate::stock::{Balance, Posted, StockChange, StockKey, refuse_while_counted};
@@ -14,13 +15,14 @@ pub(super) struct PartTurn {
     pub(super) line: PartLine,
     pub(super) removed: bool,
     pub(super) expired_reason: Option<String>,
+    pub(super) staged: Option<Box<Staged>>,
     steps: Vec<StockStep>,
     balances: BTreeMap<StockKey, Balance>,
 }
 
 impl PartTurn {
     pub(super) fn new(line: PartLine) -> Self {
-        Self { line, removed: false, expired_reason: None, steps: Vec::new(), balances: BTreeMap::new() }
+        Self { line, removed: false, expired_reason: None, staged: None, steps: Vec::new(), balances: BTreeMap::new() }
     }
 
     /// Does a change to a balance.
@@ -33,8 +35,27 @@ impl PartTurn {
         let now = self.balances.get(&key).copied().unwrap_or(place.balance);
         let posted = now.post(&change, place.negative_allowed)?;
         self.balances.insert(key, posted.after);
-        self.steps.push(StockStep { key, item: place.item, change, issue: None, serials: Vec::new() });
+        self.steps.push(StockStep { key, item: place.item, change, issue: None, serials: Vec::new(), to: None });
         Ok(posted)
+    }
+
+    /// Moves a quantity to another place with its value.
+    pub(super) fn transfer(
+        &mut self,
+        facts: &PartFacts,
+        (from, to): (StockKey, StockKey),
+        quantity: Decimal,
+        serials: Vec<String>,
+    ) -> Result<(), Error> {
+        let out = self.post(facts, from, StockChange::TransferOut { quantity })?;
+        if let Some(step) = self.steps.last_mut() {
+            (step.to, step.serials) = (Some(to), serials);
+        }
+        // The ledger makes both entries of the one step.
+        let taken = self.steps.len();
+        self.post(facts, to, StockChange::TransferIn { quantity, value: -out.value })?;
+        self.steps.truncate(taken);
+        Ok(())
     }
 
     /// Says of the last change which issue it is or hands back, and of which pieces.
@@ -57,7 +78,7 @@ impl PartTurn {
 
     /// Makes it known to the commands after this one.
     pub(super) fn finish(self, facts: &mut PartFacts, quantity: Decimal, reserved: Decimal) -> PartChanged {
-        let Self { line, removed, expired_reason, steps, balances } = self;
+        let Self { line, removed, expired_reason, staged, steps, balances } = self;
         for (key, balance) in balances {
             if let Some(place) = facts.places.get_mut(&key) {
                 place.balance = balance;
@@ -66,6 +87,9 @@ impl PartTurn {
         // What has been moved is moved again once it is written.
         for (step, number) in steps.iter().flat_map(|step| step.serials.iter().map(move |number| (step, number))) {
             facts.serials.insert((step.key.part, number.to_lowercase()), SerialRef::default());
+        }
+        for step in steps.iter().filter(|step| !step.serials.is_empty()) {
+            facts.move_pieces(&step.key, &step.serials, step.to.map(|to| (to, line.id)));
         }
         if removed {
             facts.lines.remove(&line.id);
@@ -80,6 +104,7 @@ impl PartTurn {
             unit: line.unit.clone(),
             quantity: quantity.normalize(),
             reserved: reserved.normalize(),
+            staged,
             write: Some(Box::new(PartWrite { line, removed, steps, expired_reason })),
         }
     }

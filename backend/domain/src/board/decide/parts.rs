@@ -31,7 +31,7 @@ impl Decider<'_> {
         affordable(line.planned, line.unit_cost)?;
         let planned = line.planned;
         let mut turn = PartTurn::new(line);
-        let reserved = if asked.reserve { self.promise(&mut turn, planned)? } else { Decimal::ZERO };
+        let reserved = if asked.reserve { self.promise(&mut turn, planned, false)? } else { Decimal::ZERO };
         self.write_part(BoardEventKind::PartPlanned, turn, planned, reserved)
     }
 
@@ -125,19 +125,26 @@ impl Decider<'_> {
         reserved: Decimal,
     ) -> Decision {
         let card_id = turn.line.card_id;
-        let others = self.facts.parts.lines.values().filter(|line| line.card_id == card_id && line.id != turn.line.id);
-        let costs: Decimal = others.map(|line| line.actual_cost).sum();
-        if (costs + turn.line.actual_cost).abs() > Decimal::from(COST_MAX) {
-            let detail = format!("The parts of a work order cost at most {COST_MAX}.");
-            return Err(Error::field("invalid", "quantity", detail));
-        }
+        self.affordable_parts(card_id, std::slice::from_ref(&turn.line))?;
         let changed = turn.finish(&mut self.facts.parts, quantity, reserved);
         let delta = self.with_parts(card_id)?;
         event(what(changed), delta)
     }
 
+    /// Refuses lines as they become if all of the work order cost too much with them.
+    pub(super) fn affordable_parts(&self, card: Id, changed: &[PartLine]) -> Result<(), Error> {
+        let lines = self.facts.parts.lines.values().filter(|line| line.card_id == card);
+        let others = lines.filter(|line| changed.iter().all(|one| one.id != line.id));
+        let costs: Decimal = others.chain(changed).map(|line| line.actual_cost).sum();
+        if costs.abs() > Decimal::from(COST_MAX) {
+            let detail = format!("The parts of a work order cost at most {COST_MAX}.");
+            return Err(Error::field("invalid", "quantity", detail));
+        }
+        Ok(())
+    }
+
     /// The change of a card whose lines of parts changed.
-    fn with_parts(&self, id: Id) -> Result<Delta, Error> {
+    pub(super) fn with_parts(&self, id: Id) -> Result<Delta, Error> {
         let mut face = self.board.require_card(id)?.face.clone();
         let mut parts = UseState::None;
         for line in self.facts.parts.lines.values().filter(|line| line.card_id == id) {
@@ -147,10 +154,11 @@ impl Decider<'_> {
             }
             parts = UseState::Estimated;
         }
-        if parts == face.parts {
+        let kit = self.kit_state(id);
+        if parts == face.parts && kit == face.kit {
             return Ok(Delta::default());
         }
-        face.parts = parts;
+        (face.parts, face.kit) = (parts, kit);
         face.version += 1;
         Ok(Delta { put: vec![face], ..Delta::default() })
     }

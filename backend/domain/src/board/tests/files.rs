@@ -15,7 +15,7 @@ fn brought(id: Id, card_id: Id, by: Id, is_added: bool) -> (Id, BroughtFile) {
 }
 
 fn add(card_id: Id, file_id: Id) -> BoardCommand {
-    BoardCommand::AddFile { card_id, file_id }
+    BoardCommand::AddFile(FileOfCard { card_id, file_id })
 }
 
 #[test]
@@ -39,7 +39,7 @@ fn a_file_is_hung_up_by_who_brought_it_where_it_was_brought_for() {
 fn only_what_hangs_there_is_taken_away() {
     let mut world = World::new();
     world.files = [brought(50, 3, 3, false), brought(51, 3, 3, true)].into();
-    let remove = |file_id| BoardCommand::RemoveFile { card_id: 3, file_id };
+    let remove = |file_id| BoardCommand::RemoveFile(FileOfCard { card_id: 3, file_id });
     assert_eq!(world.refused(&dispatcher(), &remove(50)).0, "not_found");
     let gone = world.done(&dispatcher(), &remove(51));
     assert!(matches!(gone.what, BoardEventKind::FileRemoved { card_id: 3, file } if file.id == 51));

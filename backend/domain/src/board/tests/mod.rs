@@ -6,6 +6,7 @@ mod commands;
 mod costs;
 mod failures;
 mod files;
+mod kits;
 mod labour;
 mod links;
 mod lists;
@@ -149,6 +150,11 @@ impl World {
     /// Something that has to work.
     fn done(&mut self, who: &RequestContext, command: &BoardCommand) -> BoardEvent {
         self.tell(who, command).unwrap().expect("something to do")
+    }
+
+    /// Whether a command changes nothing.
+    fn nothing(&mut self, who: &RequestContext, command: &BoardCommand) -> bool {
+        self.tell(who, command).unwrap().is_none()
     }
 
     /// Something that has to be refused: its code and what came with it.

@@ -3,9 +3,10 @@
 use proptest::prelude::*;
 use rust_decimal::Decimal;
 
-use super::part_world::{BEARING, MAIN, VAN};
+use super::part_world::{BEARING, MAIN, STAGE, VAN};
 use super::parts::{planner, some};
 use super::*;
+use crate::board::kit::{KitOfOrder, StagePart};
 use crate::board::parts::{EditPlannedPart, IssuePart, PlanPart};
 
 fn command(world: &World, kind: u8, a: usize, quantity: u16) -> BoardCommand {
@@ -45,6 +46,19 @@ fn command(world: &World, kind: u8, a: usize, quantity: u16) -> BoardCommand {
             warehouse_id: Some(Some(warehouse)),
             ..EditPlannedPart::default()
         })),
+        12 | 13 => BoardCommand::StagePart(Box::new(StagePart {
+            card_id: 3,
+            line_id,
+            location_id: [11, 12, STAGE][a % 3],
+            quantity: if kind == 12 { quantity } else { Decimal::ZERO },
+            to_location_id: STAGE,
+            short_reason: if a.is_multiple_of(2) { "Not found".to_owned() } else { String::new() },
+            ..StagePart::default()
+        })),
+        14 => {
+            BoardCommand::ReserveKit(KitOfOrder { card_id: 3, warehouse_id: warehouse, automatic: a.is_multiple_of(2) })
+        }
+        15 => BoardCommand::IssueKit(KitOfOrder { card_id: 3, warehouse_id: warehouse, automatic: false }),
         10 => commands::to(3, [DONE, REVIEW, TO_DO][a % 3]),
         _ => BoardCommand::UndoMove {},
     }
@@ -55,7 +69,7 @@ proptest! {
 
     #[test]
     fn ledger_balances_and_lines_agree(
-        wishes in proptest::collection::vec((0u8..12, 0usize..60, 0u16..60), 1..60)
+        wishes in proptest::collection::vec((0u8..16, 0usize..60, 0u16..60), 1..60)
     ) {
         let mut world = World::new();
         for (kind, a, quantity) in wishes {
@@ -67,6 +81,7 @@ proptest! {
             let uses = lines.map(|line| if line.out() > Decimal::ZERO || line.used > Decimal::ZERO { 2 } else { 1 });
             let shown = match face.parts { UseState::None => 0, UseState::Estimated => 1, UseState::Actual => 2 };
             prop_assert_eq!(shown, uses.max().unwrap_or(0));
+            prop_assert_eq!(face.kit, super::kits::kit_of(&world, 3), "the card says of its kit what its lines do");
         }
     }
 }

@@ -8,13 +8,15 @@ use rust_decimal::Decimal;
 use super::*;
 use crate::board::part_facts::{PartFacts, PartRef, SerialRef, StockPlace, WarehouseRef};
 use crate::board::parts::{IssueRef, PartChanged, PartWrite};
-use crate::stock::{Balance, StockChange, StockKey, Tracking};
+use crate::stock::{Balance, Posted, StockChange, StockKey, Tracking};
 
 pub(super) const BEARING: Id = 1;
 pub(super) const SCRAPPED: Id = 2;
 pub(super) const MAIN: Id = 1;
 pub(super) const VAN: Id = 2;
 pub(super) const BOX: Id = 7;
+/// The staging place of the main store.
+pub(super) const STAGE: Id = 13;
 
 /// An entry of the ledger.
 pub(super) struct Entry {
@@ -65,6 +67,7 @@ impl Default for Stock {
             (StockKey::of(BEARING, 11), place(101, MAIN, 3)),
             (StockKey::of(BEARING, 12), place(102, MAIN, 5)),
             (StockKey::of(BEARING, 21), place(103, VAN, 2)),
+            (StockKey::of(BEARING, STAGE), place(104, MAIN, 0)),
         ]
         .into();
         let facts = PartFacts {
@@ -72,6 +75,7 @@ impl Default for Stock {
             codes: [("brg-1".to_owned(), BEARING)].into(),
             warehouses: [(MAIN, warehouse("Main store", false)), (VAN, warehouse("Van", true))].into(),
             places: places.clone(),
+            staging: [(STAGE, "STAGE-1".to_owned())].into(),
             ..PartFacts::default()
         };
         let begun = places.iter().map(|(key, place)| (*key, place.balance)).collect();
@@ -91,7 +95,9 @@ impl Stock {
             | H::PartReleased(one)
             | H::PartIssued(one)
             | H::PartReturned(one)
-            | H::PartUsed(one) => self.post(one),
+            | H::PartUsed(one)
+            | H::PartStaged(one) => self.post(one),
+            H::KitReserved(kit) | H::KitIssued(kit) => kit.lines.iter().for_each(|one| self.post(one)),
             H::CardMoved { released, reserved, .. } => {
                 released.iter().chain(reserved).for_each(|one| self.post(one));
             }
@@ -119,6 +125,19 @@ impl Stock {
             }
             let (quantity, reserved, value) = (posted.quantity, posted.reserved, posted.value);
             self.ledger.push(Entry { line: line.id, key, quantity, reserved, value });
+            if let Some(to) = step.to {
+                let place = self.facts.places.get_mut(&to).unwrap();
+                let change = StockChange::TransferIn { quantity: -quantity, value: -value };
+                let posted = place.balance.post(&change, place.negative_allowed).unwrap();
+                place.balance = posted.after;
+                let Posted { quantity, reserved, value, .. } = posted;
+                self.ledger.push(Entry { line: line.id, key: to, quantity, reserved, value });
+                for number in &step.serials {
+                    let now = SerialRef { at: Some(to), issue: None };
+                    self.facts.serials.insert((key.part, number.to_lowercase()), now);
+                }
+                self.facts.move_pieces(&key, &step.serials, Some((to, line.id)));
+            }
         }
         match removed {
             true => drop(self.facts.lines.remove(&line.id)),

@@ -58,7 +58,8 @@ pub(super) fn of(event: &BoardEvent) -> PartChanged {
         | BoardEventKind::PartReleased(one)
         | BoardEventKind::PartIssued(one)
         | BoardEventKind::PartReturned(one)
-        | BoardEventKind::PartUsed(one) => one.clone(),
+        | BoardEventKind::PartUsed(one)
+        | BoardEventKind::PartStaged(one) => one.clone(),
         other => panic!("{other:?}"),
     }
 }

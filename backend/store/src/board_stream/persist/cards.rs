@@ -44,6 +44,7 @@ struct NewRow<'a> {
     resolution: Option<&'a str>,
     labour_use: i16,
     part_use: i16,
+    kit: &'static str,
     tasks_done: i32,
     tasks_total: i32,
     sub_tasks_done: i32,
@@ -117,6 +118,7 @@ fn new_row<'a>(
         resolution: word(&fields.resolution),
         labour_use: use_number(face.labour),
         part_use: use_number(face.parts),
+        kit: face.kit.as_str(),
         tasks_done: whole(face.progress.tasks.done),
         tasks_total: whole(face.progress.tasks.total),
         sub_tasks_done: whole(face.progress.sub_tasks.done),
@@ -152,6 +154,7 @@ prepared! {
         assets: Vec<Option<Id>> => Array<Nullable<BigInt>>,
         labour: Vec<i16> => Array<SmallInt>,
         parts: Vec<i16> => Array<SmallInt>,
+        kits: Vec<String> => Array<Text>,
         tasks_done: Vec<i32> => Array<Integer>,
         tasks_total: Vec<i32> => Array<Integer>,
         sub_tasks_done: Vec<i32> => Array<Integer>,
@@ -162,12 +165,12 @@ prepared! {
     }
     "UPDATE work_order AS w SET title = f.title, priority = f.priority, work_type = f.work_type, due = f.due, \
      estimated_start = f.estimated_start, estimated_end = f.estimated_end, responsible_person_id = f.person, \
-     crew_id = f.crew, asset_id = f.asset, labour_use = f.labour, part_use = f.parts, \
+     crew_id = f.crew, asset_id = f.asset, labour_use = f.labour, part_use = f.parts, kit = f.kit, \
      tasks_done = f.tasks_done, tasks_total = f.tasks_total, sub_tasks_done = f.sub_tasks_done, \
      sub_tasks_total = f.sub_tasks_total, mandatory_open = f.mandatory_open, version = f.version, \
      updated_at = f.at \
-     FROM unnest(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) AS f (id, title, priority, work_type, due, \
-     estimated_start, estimated_end, person, crew, asset, labour, parts, tasks_done, tasks_total, sub_tasks_done, \
+     FROM unnest(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) AS f (id, title, priority, work_type, due, \
+     estimated_start, estimated_end, person, crew, asset, labour, parts, kit, tasks_done, tasks_total, sub_tasks_done, \
      sub_tasks_total, mandatory_open, version, at) WHERE w.id = f.id"
 }
 
@@ -221,6 +224,7 @@ async fn put_faces(tx: &Tx, faces: &BTreeMap<Id, (&CardFace, DateTime<Utc>)>) ->
         assets: all().map(|face| face.asset.as_ref().map(|asset| asset.id)).collect(),
         labour: all().map(|face| use_number(face.labour)).collect(),
         parts: all().map(|face| use_number(face.parts)).collect(),
+        kits: all().map(|face| face.kit.as_str().to_owned()).collect(),
         tasks_done: all().map(|face| whole(face.progress.tasks.done)).collect(),
         tasks_total: all().map(|face| whole(face.progress.tasks.total)).collect(),
         sub_tasks_done: all().map(|face| whole(face.progress.sub_tasks.done)).collect(),

@@ -125,7 +125,10 @@ fn record_of(what: &BoardEventKind) -> Option<Id> {
         | H::PartReleased(changed)
         | H::PartIssued(changed)
         | H::PartReturned(changed)
-        | H::PartUsed(changed) => Some(changed.card_id),
+        | H::PartUsed(changed)
+        | H::PartStaged(changed) => Some(changed.card_id),
+        H::KitReserved(kit) | H::KitIssued(kit) => Some(kit.card_id),
+        H::KitChecked(kit) => Some(kit.card_id),
         H::LinkAdded(changed) | H::LinkRemoved(changed) => Some(changed.card_id),
         H::LinkedOrderChanged(changed) => Some(changed.card_id),
         H::LabourEntered(entered) => Some(entered.card_id),

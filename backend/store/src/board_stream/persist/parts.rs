@@ -3,7 +3,7 @@
 use std::collections::{BTreeSet, HashMap};
 
 use diesel::QueryableByName;
-use diesel::sql_types::{Array, BigInt, Nullable, Numeric, Text};
+use diesel::sql_types::{Array, BigInt, Bool, Nullable, Numeric, Text};
 use diesel_async::RunQueryDsl;
 use gantry_domain::board::parts::{IssueRef, PartChanged, PartLine, PartWrite, StockStep};
 use gantry_domain::board::{BoardEvent, BoardEventKind};
@@ -16,7 +16,7 @@ use uuid::Uuid;
 use crate::Tx;
 use crate::error::ToDomain;
 use crate::stock::movement::StockMovement;
-use crate::stock::posting::{Line, Posting, post};
+use crate::stock::posting::{Line, Movement, Posting, post};
 use crate::stock::reservation::{self, Reservation, ReservedFor};
 
 prepared! {
@@ -37,18 +37,27 @@ prepared! {
         used: Decimal => Numeric,
         cost: Decimal => Numeric,
         place: String => Text,
+        short_reason: String => Text,
+        by_hand: bool => Bool,
     }
     "INSERT INTO work_order_part (id, work_order_id, part_id, warehouse_id, code, name, unit, unit_cost, estimated_qty, entered_qty, \
-     entered_unit, issued_qty, returned_qty, used_qty, actual_cost, from_location) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) \
+     entered_unit, issued_qty, returned_qty, used_qty, actual_cost, from_location, short_reason, released_by_hand) \
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) \
      ON CONFLICT (tenant_id, id) DO UPDATE SET warehouse_id = excluded.warehouse_id, name = excluded.name, unit = excluded.unit, \
      unit_cost = excluded.unit_cost, estimated_qty = excluded.estimated_qty, entered_qty = excluded.entered_qty, \
      entered_unit = excluded.entered_unit, issued_qty = excluded.issued_qty, returned_qty = excluded.returned_qty, \
-     used_qty = excluded.used_qty, actual_cost = excluded.actual_cost, from_location = excluded.from_location, updated_at = now()"
+     used_qty = excluded.used_qty, actual_cost = excluded.actual_cost, from_location = excluded.from_location, \
+     short_reason = excluded.short_reason, released_by_hand = excluded.released_by_hand, updated_at = now()"
 }
 
 prepared! {
     Remove { id: Id => BigInt }
     "DELETE FROM work_order_part WHERE id = ?"
+}
+
+prepared! {
+    Forget { line: Id => BigInt }
+    "UPDATE stock_serial SET order_line_id = NULL WHERE order_line_id = ?"
 }
 
 prepared! {
@@ -100,7 +109,9 @@ fn changes(what: &BoardEventKind) -> &[PartChanged] {
         | H::PartReleased(one)
         | H::PartIssued(one)
         | H::PartReturned(one)
-        | H::PartUsed(one) => std::slice::from_ref(one),
+        | H::PartUsed(one)
+        | H::PartStaged(one) => std::slice::from_ref(one),
+        H::KitReserved(kit) | H::KitIssued(kit) => &kit.lines,
         // A move releases or, undone, reserves again.
         H::CardMoved { released, reserved, .. } if released.is_empty() => reserved,
         H::CardMoved { released, .. } | H::CardArchived { released, .. } => released,
@@ -133,9 +144,11 @@ impl Written<'_> {
             self.post((recorded, number), line, steps, expired_reason.as_deref()).await?;
             for step in steps {
                 promise(self.tx, line.id, step).await?;
+                stage(self.tx, line.id, step).await?;
             }
         }
         if *removed {
+            Forget { line: line.id }.execute(&mut self.tx.connection()).await.to_domain()?;
             Remove { id: line.id }.execute(&mut self.tx.connection()).await.to_domain()?;
         }
         Ok(())
@@ -184,7 +197,13 @@ impl Written<'_> {
         };
         let serves = matches!(step.change, StockChange::Issue { .. } | StockChange::Return { .. });
         let serials = step.serials.clone();
-        Ok(Line { return_of, order_line: serves.then_some(line), serials, ..Line::here(step.key, step.change) })
+        let moved = match (step.to, step.change) {
+            (Some(to), StockChange::TransferOut { quantity }) => {
+                Line::of(step.key, Movement::Transfer { to: to.location, quantity })
+            }
+            _ => Line::here(step.key, step.change),
+        };
+        Ok(Line { return_of, order_line: serves.then_some(line), serials, ..moved })
     }
 }
 
@@ -203,6 +222,21 @@ async fn promise(tx: &Tx, line: Id, step: &StockStep) -> Result<(), Error> {
         StockChange::Issue { reserved, .. } if reserved > Decimal::ZERO => reservation::take(tx, &of(reserved)).await,
         _ => Ok(()),
     }
+}
+
+prepared! {
+    StagePieces { line: Id => BigInt, part: Id => BigInt, numbers: Vec<String> => Array<Text> }
+    "UPDATE stock_serial SET order_line_id = ? WHERE part_id = ? AND lower(number) = ANY(?)"
+}
+
+/// Keeps of pieces that went to a staging place which line they were picked for.
+async fn stage(tx: &Tx, line: Id, step: &StockStep) -> Result<(), Error> {
+    if step.to.is_none() || step.serials.is_empty() {
+        return Ok(());
+    }
+    let numbers = step.serials.iter().map(|number| number.to_lowercase()).collect();
+    let stage = StagePieces { line, part: step.key.part, numbers };
+    stage.execute(&mut tx.connection()).await.to_domain().map(drop)
 }
 
 async fn put(tx: &Tx, line: &PartLine) -> Result<(), Error> {
@@ -225,6 +259,8 @@ async fn put(tx: &Tx, line: &PartLine) -> Result<(), Error> {
         used: line.used,
         cost: line.actual_cost,
         place: line.from_location,
+        short_reason: line.short_reason,
+        by_hand: line.released_by_hand,
     };
     put.execute(&mut tx.connection()).await.to_domain().map(drop)
 }

@@ -22,7 +22,7 @@ pub struct Card {
     #[diesel(sql_type = BigInt)]
     #[schema(value_type = i64)]
     pub id: Id,
-    /// `assigned`, `mentioned`, `status`, `overdue`, `requested` or `alarm`.
+    /// `assigned`, `mentioned`, `status`, `overdue`, `requested`, `alarm`, `kit` or `webhook`.
     #[diesel(sql_type = Text)]
     pub kind: String,
     /// Since when there is something to tell.
@@ -78,7 +78,7 @@ pub struct Card {
     #[diesel(sql_type = Nullable<Text>)]
     #[schema(required = true)]
     pub from: Option<String>,
-    /// The status after; of an alarm `raised`, `escalated` or `reAlarmed`.
+    /// The status after; of an alarm `raised`, `escalated` or `reAlarmed`; of a kit its staging place.
     #[diesel(sql_type = Nullable<Text>)]
     #[schema(required = true)]
     pub to: Option<String>,

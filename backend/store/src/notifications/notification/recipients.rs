@@ -25,6 +25,9 @@ pub struct OfWorkOrder {
     /// Who opened it.
     #[diesel(sql_type = Nullable<BigInt>)]
     pub opened_by: Option<UserId>,
+    /// The users of its crew's members.
+    #[diesel(sql_type = Array<BigInt>)]
+    pub members: Vec<UserId>,
     /// The users of those who lead its crew.
     #[diesel(sql_type = Array<BigInt>)]
     pub supervisors: Vec<UserId>,
@@ -44,7 +47,8 @@ macro_rules! of_work_order {
         concat!(
             "SELECT w.id, w.created_by AS opened_by, w.due, \
              ARRAY(SELECT u.id FROM \"user\" AS u WHERE u.person_id = w.responsible_person_id) AS responsible, \
-             ARRAY(SELECT u.id FROM crew AS c JOIN \"user\" AS u ON u.person_id = c.supervisor_id WHERE c.id = w.crew_id) \
+             ARRAY(SELECT u.id FROM crew_member AS m JOIN \"user\" AS u ON u.person_id = m.person_id WHERE m.crew_id = w.crew_id) \
+             AS members, ARRAY(SELECT u.id FROM crew AS c JOIN \"user\" AS u ON u.person_id = c.supervisor_id WHERE c.id = w.crew_id) \
              AS supervisors, q.id AS request, q.asked_by FROM work_order AS w \
              LEFT JOIN LATERAL (SELECT r.id, f.user_id AS asked_by FROM work_request AS r JOIN change AS f \
              ON f.family = 'work_request' AND f.record_id = r.id AND f.kind = 'created' AND f.user_id IS NOT NULL \

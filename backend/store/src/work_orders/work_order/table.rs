@@ -1,6 +1,7 @@
 //! The declaration of the family of work orders. It is written out because work orders have no new record and no patch of
 //! their own here: what is written of them are events of their boards.
 
+use gantry_domain::board::KitState;
 use gantry_domain::{Family, SubModule};
 
 use crate::entity::{Column, Computed, Kind, Scope, Table};
@@ -42,6 +43,7 @@ const COLUMNS: &[Column] = &[
     column("actualStart", "actual_start", Kind::Time).fixed(),
     column("actualEnd", "actual_end", Kind::Time).fixed(),
     column("overdue", OVERDUE, Kind::Bool).fixed(),
+    column("kit", "kit", Kind::Choice(KitState::WORDS)).fixed(),
     column("boardId", "board_id", Kind::Whole).fixed(),
     column("listId", "list_id", Kind::Whole).fixed(),
     column("statusId", "status_id", Kind::Whole).fixed(),

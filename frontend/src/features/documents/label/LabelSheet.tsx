@@ -1,4 +1,5 @@
 // A sheet of labels as it will come out of the printer, what it is printed on, and the button that prints it.
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '@/components/button/Button';
@@ -6,20 +7,37 @@ import { styleNonce } from '@/components/csp';
 import { Radio } from '@/components/field/Radio';
 import { Skeleton } from '@/components/state/Skeleton';
 import { ErrorState } from '@/components/state/StateMessage';
-import { LAYOUTS, type Layout, useLabels } from './api/labels';
+import { assetLabels, LAYOUTS, type Layout } from './api/labels';
 import styles from './label.module.css';
 
 type Props = { ids: readonly number[]; usual: Layout };
+type SheetProps = {
+  /** How many labels. */
+  count: number;
+  usual: Layout;
+  /** What tells these labels from others. */
+  of: readonly unknown[];
+  /** The sheet as a page of HTML. */
+  load: (layout: Layout) => Promise<string>;
+};
 
 /** The sheet stands in this page and under its policy: its one style is let in as those of the page are. */
 const admitted = (sheet: string) => (styleNonce ? sheet.replace('<style>', `<style nonce="${styleNonce}">`) : sheet);
 
-export function LabelSheet({ ids, usual }: Props) {
+export const LabelSheet = ({ ids, usual }: Props) => (
+  <SheetPreview count={ids.length} of={['asset', ids]} load={(layout) => assetLabels(ids, layout)} {...{ usual }} />
+);
+
+export function SheetPreview({ count, usual, of, load }: SheetProps) {
   const { t } = useTranslation('label');
   const name = useId();
   const frame = useRef<HTMLIFrameElement>(null);
   const [layout, setLayout] = useState(usual);
-  const { data, error, refetch, isPlaceholderData } = useLabels(ids, layout);
+  const { data, error, refetch, isPlaceholderData } = useQuery({
+    queryKey: ['labels', layout, ...of],
+    queryFn: () => load(layout),
+    placeholderData: keepPreviousData,
+  });
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
   return (
     <div className={styles.sheet}>
@@ -61,7 +79,7 @@ export function LabelSheet({ ids, usual }: Props) {
           disabled={data === undefined || isPlaceholderData}
           onClick={() => frame.current?.contentWindow?.print()}
         >
-          {t('print', { count: ids.length })}
+          {t('print', { count })}
         </Button>
       </div>
     </div>

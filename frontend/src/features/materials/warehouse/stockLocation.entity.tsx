@@ -10,8 +10,8 @@ export const stockLocation = defineFamily('stockLocation', {
   follows: ['stock_item'],
   columns: ['name', 'code', 'kind', 'warehouseId', 'partCount'],
   widths: { name: 300 },
-  filters: ['warehouseId', 'kind'],
-  form: [{ fields: ['name', 'code', 'warehouseId', 'parentId', 'kind'] }],
+  filters: ['warehouseId', 'kind', 'staging'],
+  form: [{ fields: ['name', 'code', 'warehouseId', 'parentId', 'kind', 'staging'] }],
   below: ({ warehouseId }) => (warehouseId === null ? {} : { warehouseId: String(warehouseId) }),
 });
 

@@ -13,6 +13,7 @@ import { defineFamily } from '@/entity/family';
 import { NARROW } from '@/entity/page/ScreenActions';
 import { newWith } from '@/entity/page/useOpenRecord';
 import {
+  KITS,
   LOTS,
   MATERIAL_RECEIPTS,
   MATERIAL_REQUESTS,
@@ -34,7 +35,9 @@ export const warehouse = defineFamily('warehouse', {
     value: ({ value }) => <Money amount={String(value)} />,
     countAccuracy: ({ countAccuracy }) => <Share of={countAccuracy} />,
   },
-  form: [{ fields: ['name', 'code', 'locationId', 'managerId', 'negativeAllowed', 'selfService', 'description'] }],
+  form: [
+    { fields: ['name', 'code', 'locationId', 'managerId', 'negativeAllowed', 'selfService', 'kitDays', 'description'] },
+  ],
 });
 
 /** /materials-management/warehousing: all warehouses, and the ways to what is in them. */
@@ -51,6 +54,7 @@ export function WarehousesPage() {
     { label: t('links.locations'), icon: 'inbox', to: STOCK_LOCATIONS },
     { label: t('links.requests'), icon: 'file', to: MATERIAL_REQUESTS },
     { label: t('links.receipts'), icon: 'download', to: MATERIAL_RECEIPTS },
+    { label: t('links.kits'), icon: 'shopping-bag', to: KITS },
     { label: t('links.counts'), icon: 'list', to: STOCK_COUNTS },
     { label: t('links.transfers'), icon: 'arrows-h', to: STOCK_TRANSFERS },
     { label: t('links.lots'), icon: 'tags', to: LOTS },

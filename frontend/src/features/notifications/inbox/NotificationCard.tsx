@@ -75,6 +75,7 @@ const ICONS: Readonly<Record<Kind, string>> = {
   overdue: 'clock',
   requested: 'inbox',
   alarm: 'bell',
+  kit: 'box',
   webhook: 'bolt',
 };
 

@@ -52,6 +52,8 @@ export function sentenceOf(card: Notification, t: T, language: string): string {
       return due === null ? t('overdue.now') : t('overdue.since', { due: formatsFor(language).formatDateTime(due) });
     case 'requested':
       return requestSentence(card, t, language);
+    case 'kit':
+      return t('kit', { place: to ?? '' });
     case 'webhook':
       return t('webhook');
     case 'alarm':

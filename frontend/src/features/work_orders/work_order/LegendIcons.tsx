@@ -4,7 +4,7 @@ import { LEGEND_ICONS } from '@/components/board/legendIcons';
 import { Icon } from '@/components/icon/Icon';
 import styles from './Tasks.module.css';
 
-const { tasks, labour, parts, status } = LEGEND_ICONS;
+const { tasks, labour, parts, kit, status } = LEGEND_ICONS;
 const GROUPS = [
   [
     'tasks',
@@ -29,6 +29,16 @@ const GROUPS = [
       [parts.none, 'unused'],
       [parts.estimated, 'estimated'],
       [parts.actual, 'actual'],
+    ],
+  ],
+  [
+    'kit',
+    [
+      [kit.none, 'notPicked'],
+      [kit.partial, 'partlyPicked'],
+      [kit.ready, 'ready'],
+      [kit.issued, 'issued'],
+      [kit.returned, 'returned'],
     ],
   ],
   [

@@ -69,7 +69,7 @@ export function WorkOrderTabs({ workOrder, board, references, mayUpdate, instead
       case 'labour':
         return <LabourTab {...shared} />;
       case 'parts':
-        return <PartsTab {...{ id, mayUpdate }} />;
+        return <PartsTab {...{ id, mayUpdate }} kit={shown.kit} />;
       case 'costs':
         return <CostsTab {...{ id, mayUpdate }} onLabour={() => choose('labour')} onParts={() => choose('parts')} />;
       case 'failures':

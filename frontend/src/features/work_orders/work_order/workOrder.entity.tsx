@@ -22,7 +22,7 @@ export const workOrder = defineFamily('workOrder', {
   worded: ['listId'],
   without: ['boardId', 'statusId', 'statusName', 'listName'],
   unlisted: ['description', 'resolution'],
-  filters: ['responsiblePerson', 'crew', 'asset', 'priority', 'labels', 'overdue', 'listId', 'status', 'due'],
+  filters: ['responsiblePerson', 'crew', 'asset', 'priority', 'labels', 'overdue', 'listId', 'status', 'due', 'kit'],
   addresses: {
     responsiblePerson: 'person',
     crew: 'crew',

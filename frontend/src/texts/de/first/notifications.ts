@@ -31,6 +31,7 @@ const notifications = {
   statusTo: { person: '{{name}} hat es nach {{to}} verschoben', system: 'Nach {{to}} verschoben' },
   overdue: { since: 'Überfällig seit {{due}}', now: 'Überfällig' },
   alarm: { raised: 'Alarm', escalated: 'Alarm eskaliert', again: 'Alarm noch aktiv' },
+  kit: 'Teilesatz liegt bereit in {{place}}',
   webhook: 'Webhook pausiert',
   requested: { person: '{{name}} hat {{code}} eingereicht', system: '{{code}} wurde eingereicht' },
   late: {

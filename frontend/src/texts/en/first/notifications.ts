@@ -28,6 +28,7 @@ const notifications = {
   statusTo: { person: '{{name}} moved it to {{to}}', system: 'Moved to {{to}}' },
   overdue: { since: 'Overdue since {{due}}', now: 'Overdue' },
   alarm: { raised: 'Alarm', escalated: 'Alarm escalated', again: 'Alarm still active' },
+  kit: 'Kit ready at {{place}}',
   webhook: 'Webhook paused',
   requested: { person: '{{name}} submitted {{code}}', system: '{{code}} was submitted' },
   late: {

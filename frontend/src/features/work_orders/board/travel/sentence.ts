@@ -70,6 +70,10 @@ const KEYS: ReadonlySet<string> = new Set<HappenedKey>([
   'partIssued',
   'partReturned',
   'partUsed',
+  'partStaged',
+  'kitReserved',
+  'kitIssued',
+  'kitChecked',
   'linkAdded',
   'linkRemoved',
 ]);

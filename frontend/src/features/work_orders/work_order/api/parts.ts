@@ -2,6 +2,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { api, body } from '@/api/client';
 import type { components } from '@/api/schema.gen';
+import { newCommandId } from '@/realtime/commandId';
 import { keyOf } from './workOrder';
 
 type Schemas = components['schemas'];
@@ -49,5 +50,8 @@ export const partCalls = {
   issueTo: (sent: Schemas['IssueToWorkOrder']) => body(api.POST('/api/WorkOrderPart/issue/', { body: sent })),
   takeBack: (id: number, sent: Schemas['ReturnOfPart']) =>
     body(api.POST('/api/WorkOrderPart/{id}/return/', { ...at(id), body: sent })),
+  /** What is staged of the kit of a work order. */
+  issueKit: (order: number, warehouseId: number) =>
+    body(api.POST('/api/Kit/{id}/issue/', { ...at(order), body: { commandId: newCommandId(), warehouseId } })),
   use: (id: number, sent: Some) => body(api.POST('/api/WorkOrderPart/{id}/use/', { ...at(id), body: sent })),
 };

@@ -99,6 +99,9 @@ export function PartLines({ lines, mayUpdate, mayMoveStock, ...on }: Props) {
           {(line.lots.length > 0 || line.serials.length > 0) && (
             <div className="muted tiny">{[...line.lots.map((lot) => lot.number), ...line.serials].join(', ')}</div>
           )}
+          {line.shortReason !== '' && Number(line.reservedQty) > Number(line.stagedQty) && (
+            <div className="danger tiny">{t('short', { reason: line.shortReason })}</div>
+          )}
           {Number(line.missingQty) > 0 && (
             <div className="danger tiny">{t('missing', { quantity: number(line.missingQty), unit: line.unit })}</div>
           )}
@@ -120,7 +123,19 @@ export function PartLines({ lines, mayUpdate, mayMoveStock, ...on }: Props) {
         </>
       ),
     },
-    { id: 'reserved', header: t('columns.reserved'), numeric: true, render: (line) => number(line.reservedQty) },
+    {
+      id: 'reserved',
+      header: t('columns.reserved'),
+      numeric: true,
+      render: (line) => (
+        <>
+          {number(line.reservedQty)}
+          {Number(line.stagedQty) > 0 && (
+            <div className="muted tiny">{t('staged', { quantity: number(line.stagedQty) })}</div>
+          )}
+        </>
+      ),
+    },
     {
       id: 'issued',
       header: t('columns.issued'),

@@ -8,23 +8,25 @@ import { TextInput } from '@/components/field/TextInput';
 import { notify } from '@/components/snackbar/notify';
 import { Skeleton } from '@/components/state/Skeleton';
 import { EmptyState, ErrorState } from '@/components/state/StateMessage';
+import type { KitState } from '@/realtime/board/model';
 import { useOrderAction } from '../api/useOrderCall';
 import { type AvailablePart, type PartLine, partCalls, searchParts, useOrderParts } from '../api/parts';
 import { AddPartDialog } from './AddPartDialog';
 import { EditPartDialog } from './EditPartDialog';
+import { OrderKits } from './OrderKits';
 import { PartLines } from './PartLines';
 import { QuantityDialog, type Step } from './QuantityDialog';
 import styles from './parts.module.css';
 import { exactly, openOf } from './quantities';
 
-type Props = { id: number; mayUpdate: boolean };
+type Props = { id: number; mayUpdate: boolean; kit?: KitState | undefined };
 type Shown =
   | { add: AvailablePart | null; search: string }
   | { line: PartLine; step: Step; quantity?: string }
   | { edit: PartLine }
   | null;
 
-export function PartsTab({ id, mayUpdate }: Props) {
+export function PartsTab({ id, mayUpdate, kit = 'none' }: Props) {
   const { t } = useTranslation('order-parts');
   const { t: common } = useTranslation();
   const mayMoveStock = usePermission('warehousing').update;
@@ -76,22 +78,29 @@ export function PartsTab({ id, mayUpdate }: Props) {
       {lines.length === 0 ? (
         <EmptyState icon="box" title={t('none')} />
       ) : (
-        <PartLines
-          {...{ lines, mayUpdate, mayMoveStock }}
-          onStep={(line, step) => setShown({ line, step })}
-          onEdit={(edit) => setShown({ edit })}
-          onReserve={(line) => void act(partCalls.reserve(line.id), t('done.reserve', { name: line.name }))}
-          onRelease={(line) => void act(partCalls.release(line.id), t('done.release', { name: line.name }))}
-          onRemove={(line) => void act(partCalls.remove(line.id), t('done.remove', { name: line.name }))}
-          onIssueOne={(line, warehouse) => {
-            const back = () =>
-              act(partCalls.takeBack(line.id, { quantity: '1' }), t('done.return', { name: line.name }));
-            const issue = partCalls.issue(line.id, { quantity: '1', warehouseId: warehouse.id });
-            return act(issue, t('done.issueOne', { name: line.name, from: warehouse.name }), {
-              action: { label: t('undo'), run: () => void back() },
-            });
-          }}
-        />
+        <>
+          <OrderKits
+            {...{ id, lines, mayUpdate, mayMoveStock }}
+            state={kit}
+            onIssue={(warehouse) => act(partCalls.issueKit(id, warehouse), t('kitIssued'))}
+          />
+          <PartLines
+            {...{ lines, mayUpdate, mayMoveStock }}
+            onStep={(line, step) => setShown({ line, step })}
+            onEdit={(edit) => setShown({ edit })}
+            onReserve={(line) => void act(partCalls.reserve(line.id), t('done.reserve', { name: line.name }))}
+            onRelease={(line) => void act(partCalls.release(line.id), t('done.release', { name: line.name }))}
+            onRemove={(line) => void act(partCalls.remove(line.id), t('done.remove', { name: line.name }))}
+            onIssueOne={(line, warehouse) => {
+              const back = () =>
+                act(partCalls.takeBack(line.id, { quantity: '1' }), t('done.return', { name: line.name }));
+              const issue = partCalls.issue(line.id, { quantity: '1', warehouseId: warehouse.id });
+              return act(issue, t('done.issueOne', { name: line.name, from: warehouse.name }), {
+                action: { label: t('undo'), run: () => void back() },
+              });
+            }}
+          />
+        </>
       )}
       {shown && 'add' in shown && (
         <AddPartDialog

@@ -26,6 +26,8 @@ const line: PartLine = {
   enteredQty: null,
   enteredUnit: '',
   reservedQty: '2.0000',
+  stagedQty: '0.0000',
+  shortReason: '',
   issuedQty: '1.0000',
   returnedQty: '0.0000',
   usedQty: '0.0000',
@@ -76,11 +78,12 @@ function show(lines: readonly PartLine[], part: object = bearing) {
     http.get('/api/WorkOrderPart/', () => HttpResponse.json({ items: lines, totalRecords: lines.length })),
     http.get('/api/WorkOrderPart/available/', () => HttpResponse.json({ items: [part], totalRecords: 1 })),
     http.post('/api/WorkOrderPart/*', take),
+    http.post('/api/Kit/*', take),
   );
   render(
     <MemoryRouter>
       <QueryClientProvider client={createQueryClient()}>
-        <PartsTab id={7} mayUpdate />
+        <PartsTab id={7} mayUpdate kit="ready" />
       </QueryClientProvider>
     </MemoryRouter>,
   );
@@ -94,6 +97,22 @@ it('says what is missing, and issues one from the van that was used last', async
   await user.click(screen.getByRole('button', { name: 'Issue 1' }));
   await expect.poll(() => sent.length).toBe(1);
   expect(sent[0]).toEqual({ path: '/api/WorkOrderPart/11/issue/', body: { quantity: '1', warehouseId: 2 } });
+});
+
+it('says how far the kit is, and issues what is staged by one tap', async () => {
+  const { sent, user } = show([
+    { ...line, stagedQty: '2.0000' },
+    { ...line, id: 12, stagedQty: '1.0000', warehouseId: 2, warehouseName: 'Van 1', selfService: true },
+  ]);
+  expect(await screen.findByText('Kit ready')).toBeInTheDocument();
+  expect(screen.getByRole('link', { name: 'Kit in Main store' })).toHaveAttribute(
+    'href',
+    '/materials-management/kits/7?warehouse=1',
+  );
+  // The main store is not open to technicians.
+  await user.click(screen.getByRole('button', { name: 'Issue kit' }));
+  await expect.poll(() => sent.length).toBe(1);
+  expect(sent[0]).toMatchObject({ path: '/api/Kit/7/issue/', body: { warehouseId: 2 } });
 });
 
 it('opens the issue of the line whose code is scanned, only from where a technician may', async () => {
