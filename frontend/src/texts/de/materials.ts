@@ -2,6 +2,7 @@ import type en from '@/texts/en/materials';
 import type { TextsLike } from '@/texts/like';
 import documents from './stock/materialDocuments';
 import stockDocuments from './stock/stockDocuments';
+import { prices } from './stock/standardPrices';
 import stockLots, { trace, tracked } from './stock/stockLots';
 import supplierInvoices from './stock/supplierInvoices';
 import suppliers from './stock/suppliers';
@@ -21,11 +22,13 @@ const masterPart = {
     abcClass: 'ABC-Klasse',
     tracking: 'Verfolgung',
     weight: 'Gewicht (kg)',
+    standardPrice: 'Standardpreis',
     supersededById: 'Ersetzt durch',
     supersededByCode: 'Code des Ersatzes',
     balance: 'Bestand',
     reserved: 'Reserviert',
     available: 'Verfügbar',
+    expired: 'Abgelaufen',
     required: 'Bedarf',
     onOrder: 'Bestellt',
     inTransit: 'Unterwegs',
@@ -52,8 +55,10 @@ const masterPart = {
     ledger: 'Buchungen',
     orders: 'Arbeitsaufträge',
     suppliers: 'Lieferanten',
+    prices: 'Standardpreis',
     levels: 'Dispositionswerte',
   },
+  prices,
 } satisfies TextsLike<(typeof en)['master-part']>;
 
 const warehouse = {
@@ -147,6 +152,7 @@ const stock = {
       balance: 'Bestand',
       reserved: 'Reserviert',
       available: 'Verfügbar',
+      expired: 'Abgelaufen',
       unitCode: 'Einheit',
       averageCost: 'Durchschnittskosten',
       value: 'Wert',
@@ -221,6 +227,7 @@ const stock = {
     balance: 'Bestand',
     reserved: 'Reserviert',
     available: 'Verfügbar',
+    expired: 'Abgelaufen',
     required: 'Bedarf',
     short: 'Fehlmenge',
     onOrder: 'Bestellt',
@@ -265,6 +272,7 @@ const stock = {
     warehouse: 'Lager',
     reorderPoint: 'Meldebestand',
     available: 'Verfügbar',
+    expiredOf: '{{quantity}} abgelaufen',
     onOrder: 'Bestellt',
     demand: 'Bedarf',
     projected: 'Erwartet',

@@ -1,6 +1,7 @@
 import type { FamilyTexts } from '@/entity/family';
 import documents from './stock/materialDocuments';
 import stockDocuments from './stock/stockDocuments';
+import { prices } from './stock/standardPrices';
 import stockLots, { trace, tracked } from './stock/stockLots';
 import supplierInvoices from './stock/supplierInvoices';
 import suppliers from './stock/suppliers';
@@ -20,11 +21,13 @@ const masterPart = {
     abcClass: 'ABC class',
     tracking: 'Tracking',
     weight: 'Weight (kg)',
+    standardPrice: 'Standard price',
     supersededById: 'Superseded by',
     supersededByCode: 'Superseding code',
     balance: 'In stock',
     reserved: 'Reserved',
     available: 'Available',
+    expired: 'Expired',
     required: 'Required',
     onOrder: 'On order',
     inTransit: 'In transit',
@@ -51,9 +54,11 @@ const masterPart = {
     ledger: 'Ledger',
     orders: 'Work orders',
     suppliers: 'Suppliers',
+    prices: 'Standard price',
     levels: 'Stock levels',
   },
-} as const satisfies FamilyTexts<'masterPart'>;
+  prices,
+} as const satisfies FamilyTexts<'masterPart'> & { prices: object };
 
 const warehouse = {
   title: 'Warehouses',
@@ -146,6 +151,7 @@ const stock = {
       balance: 'In stock',
       reserved: 'Reserved',
       available: 'Available',
+      expired: 'Expired',
       unitCode: 'Unit',
       averageCost: 'Average cost',
       value: 'Value',
@@ -220,6 +226,7 @@ const stock = {
     balance: 'In stock',
     reserved: 'Reserved',
     available: 'Available',
+    expired: 'Expired',
     required: 'Required',
     short: 'Short',
     onOrder: 'On order',
@@ -264,6 +271,7 @@ const stock = {
     warehouse: 'Warehouse',
     reorderPoint: 'Reorder point',
     available: 'Available',
+    expiredOf: '{{quantity}} expired',
     onOrder: 'On order',
     demand: 'Demand',
     projected: 'Projected',

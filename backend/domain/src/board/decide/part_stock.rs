@@ -79,17 +79,19 @@ impl Decider<'_> {
         let wanted =
             Wanted { quantity, lot: asked.lot_id, expired_allowed: expired_reason.is_some(), at: self.deciding.now };
         let takes = self.takes(&line, (part, warehouse), &wanted, &chosen)?;
+        let now = self.deciding.now;
         let mut turn = PartTurn::new(line);
         turn.expired_reason = expired_reason;
         for PieceTake { take: Take { key, quantity, reserved }, serials } in takes {
-            let posted = turn.post(&self.facts.parts, key, StockChange::Issue { quantity, reserved })?;
+            let posted = turn.post(&self.facts.parts, (key, now), StockChange::Issue { quantity, reserved })?;
+            let age = turn.age;
             let issue = IssueRef::Pending(self.facts.parts.pending);
             self.facts.parts.pending += 1;
             turn.of_issue(issue, serials);
             turn.reserve_less(key, reserved);
             turn.line.issued += quantity;
             turn.line.actual_cost -= posted.value;
-            turn.line.issues.push(LineIssue { issue, key, unit_cost: posted.unit_cost, left: quantity });
+            turn.line.issues.push(LineIssue { issue, key, unit_cost: posted.unit_cost, left: quantity, age });
         }
         // What came from another warehouse no longer has to be kept in this one.
         let surplus = (turn.line.reserved_in_all() - turn.line.open()).max(Decimal::ZERO);
@@ -116,14 +118,14 @@ impl Decider<'_> {
         let backs = coming_back(&line, quantity, asked.lot_id, (tracking, &pieces))?;
         let mut turn = PartTurn::new(line);
         let mut reserved = Decimal::ZERO;
-        for Back { issue, key, unit_cost, quantity: back, serials } in backs {
+        for Back { issue, key, unit_cost, age, quantity: back, serials } in backs {
             let place = self.place(key)?.clone();
             if place.archived {
                 let detail = "The place from which it was issued is archived.";
                 return Err(Error::conflict("place_archived", detail));
             }
             self.may_move_stock(place.warehouse)?;
-            let posted = turn.post(&self.facts.parts, key, StockChange::Return { quantity: back, unit_cost })?;
+            let posted = turn.post(&self.facts.parts, (key, age), StockChange::Return { quantity: back, unit_cost })?;
             turn.of_issue(issue, serials);
             turn.line.issues.iter_mut().filter(|one| one.issue == issue).for_each(|one| one.left -= back);
             turn.line.returned += back;
@@ -132,7 +134,7 @@ impl Decider<'_> {
             let again = back.min(turn.line.open() - turn.line.reserved_in_all()).min(free);
             let serves = place.serves && !is_expired(place.expires_at, self.deciding.now);
             if open && serves && turn.line.warehouse == Some(place.warehouse) && again > Decimal::ZERO {
-                turn.post(&self.facts.parts, key, StockChange::Reserve { quantity: again })?;
+                turn.post(&self.facts.parts, (key, self.deciding.now), StockChange::Reserve { quantity: again })?;
                 turn.reserve_more(key, again);
                 reserved += again;
             }
@@ -155,7 +157,7 @@ impl Decider<'_> {
         for (key, available) in free {
             let quantity = missing.min(available);
             if quantity > Decimal::ZERO {
-                turn.post(&self.facts.parts, key, StockChange::Reserve { quantity })?;
+                turn.post(&self.facts.parts, (key, self.deciding.now), StockChange::Reserve { quantity })?;
                 turn.reserve_more(key, quantity);
                 missing -= quantity;
             }
@@ -169,7 +171,7 @@ impl Decider<'_> {
         for (key, reserved) in turn.line.reserved.clone() {
             let quantity = reserved.min(missing);
             if quantity > Decimal::ZERO {
-                turn.post(&self.facts.parts, key, StockChange::Release { quantity })?;
+                turn.post(&self.facts.parts, (key, self.deciding.now), StockChange::Release { quantity })?;
                 turn.reserve_less(key, quantity);
                 missing -= quantity;
             }

@@ -10,6 +10,7 @@ mod labour;
 mod links;
 mod lists;
 mod moves;
+mod part_costing;
 mod part_lots;
 mod part_properties;
 mod part_world;
