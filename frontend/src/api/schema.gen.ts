@@ -23979,7 +23979,10 @@ export interface components {
         };
         /** @description A standard price. */
         NewStandardPrice: {
-            /** @description Money per base unit, in the tenant's currency: 0 to 999999999. */
+            /**
+             * Format: decimal
+             * @description Money per base unit, in the tenant's currency: 0 to 999999999.
+             */
             price: string;
             /** @description Why it is set. */
             reason: string;
