@@ -2072,6 +2072,9 @@ export const families = {
         "kind": "longText",
         "max": 10000
       },
+      "expired": {
+        "kind": "decimal"
+      },
       "inTransit": {
         "kind": "decimal"
       },
@@ -2107,6 +2110,10 @@ export const families = {
       },
       "reserved": {
         "kind": "decimal"
+      },
+      "standardPrice": {
+        "kind": "decimal",
+        "places": 6
       },
       "supersededByCode": {
         "kind": "text"
@@ -3605,6 +3612,9 @@ export const families = {
       "createdAt": {
         "filter": true,
         "kind": "time"
+      },
+      "expired": {
+        "kind": "bool"
       },
       "locationCode": {
         "kind": "text"

@@ -6186,6 +6186,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/MasterPart/{id}/standard-prices/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A page of the standard prices that a part has had, the latest first, each with who set it, why, and what it made of the stock. */
+        get: operations["standardPrices"];
+        put?: never;
+        /**
+         * Sets the standard price of a part. Where stock is valued by standard prices, all of the part is worth the new price from now on, and
+         *     the difference is a `variance` of each balance.
+         */
+        post: operations["setStandardPrice"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/MasterPart/all/": {
         parameters: {
             query?: never;
@@ -11701,7 +11722,10 @@ export interface paths {
         };
         /** What is chosen for all people of the tenant; for administrators. */
         get: operations["generalSettings"];
-        /** Chooses for all people of the tenant; for administrators. It counts on all nodes within a second or two. */
+        /**
+         * Chooses for all people of the tenant; for administrators. It counts on all nodes within a second or two. Another `stockValuation` is
+         *     refused with `valuation_not_allowed` to those who do not configure materials.
+         */
         put: operations["setGeneralSettings"];
         post?: never;
         delete?: never;
@@ -16487,7 +16511,10 @@ export interface components {
         };
         /** @description What is available of a part in a warehouse. */
         AvailableStock: {
+            /** @description Neither reserved nor expired. */
             available: string;
+            /** @description There, and expired: it is not issued. */
+            expired: string;
             /** @description Whether technicians may issue from it. */
             selfService: boolean;
             /** Format: int64 */
@@ -19776,6 +19803,11 @@ export interface components {
             numberFormat: components["schemas"]["NumberFormat"];
             /** @description The characters that codes may contain besides letters, digits and spaces; null: any. Codes that are there already keep theirs. */
             specialCharacters?: string | null;
+            /**
+             * @description What stock is valued by. Another one values all stock by it at once; that needs the permission to configure warehousing and master
+             *     parts.
+             */
+            stockValuation: components["schemas"]["StockValuation"];
             timeFormat: components["schemas"]["TimeFormat"];
             /** @description IANA name of the time zone in which its days begin. */
             timeZone: string;
@@ -21498,7 +21530,7 @@ export interface components {
              * @description When it was taken out of use.
              */
             archivedAt: string | null;
-            /** @description How much of it is not. */
+            /** @description How much is neither reserved nor expired. */
             available: string;
             /** @description How much there is in all places. */
             balance: string;
@@ -21520,6 +21552,8 @@ export interface components {
             createdAt: string;
             /** @description What it is. */
             description: string;
+            /** @description How much has expired: it is in stock and cannot be issued. */
+            expired: string;
             /**
              * Format: int64
              * @description Its id.
@@ -21541,6 +21575,8 @@ export interface components {
             required: string;
             /** @description How much of that is reserved. */
             reserved: string;
+            /** @description What one base unit costs where stock is valued by standard prices; it is set with a reason, by a call of its own. */
+            standardPrice: string | null;
             /** @description What shows the record that is referred to. */
             supersededByCode: string | null;
             /**
@@ -21600,6 +21636,8 @@ export interface components {
             manufacturerNumber?: string | null;
             /** @description Its name. */
             name?: string | null;
+            /** @description What one base unit costs where stock is valued by standard prices; it is set with a reason, by a call of its own. */
+            standardPrice?: string | number | null;
             /**
              * Format: int64
              * @description The part that is used instead.
@@ -21646,6 +21684,8 @@ export interface components {
             manufacturerNumber?: string | null;
             /** @description Its name. */
             name?: string | null;
+            /** @description What one base unit costs where stock is valued by standard prices; it is set with a reason, by a call of its own. */
+            standardPrice?: string | number | null;
             /**
              * Format: int64
              * @description The part that is used instead.
@@ -23530,6 +23570,8 @@ export interface components {
             manufacturerNumber?: string | null;
             /** @description Its name. */
             name: string;
+            /** @description What one base unit costs where stock is valued by standard prices; it is set with a reason, by a call of its own. */
+            standardPrice?: string | number | null;
             /**
              * Format: int64
              * @description The part that is used instead.
@@ -24169,6 +24211,16 @@ export interface components {
             resolveHours: string | number;
             /** @description Hours until a request is answered, around the clock. */
             respondHours: string | number;
+        };
+        /** @description A standard price. */
+        NewStandardPrice: {
+            /**
+             * Format: decimal
+             * @description Money per base unit, in the tenant's currency: 0 to 999999999.
+             */
+            price: string;
+            /** @description Why it is set. */
+            reason: string;
         };
         NewStockCount: {
             /**
@@ -26728,10 +26780,12 @@ export interface components {
         };
         /** @description A part that a warehouse should reorder. */
         ReorderProposal: {
-            /** @description In stock and not reserved. */
+            /** @description In stock, not reserved and not expired. */
             available: string;
             /** @description Wanted by open requests and not reserved. */
             demand: string;
+            /** @description In stock and expired: it is not available, and not ordered for. */
+            expired: string;
             /**
              * Format: int64
              * @description The stock level that it comes from.
@@ -27844,6 +27898,38 @@ export interface components {
             seconds: number;
             source: components["schemas"]["AlarmSource"];
         };
+        /** @description A standard price that a part has or has had. */
+        StandardPrice: {
+            /** @description That one's name. */
+            byName: string;
+            /**
+             * Format: int64
+             * @description Who set it; nobody for Gantry itself.
+             */
+            byUser: number | null;
+            /**
+             * Format: date-time
+             * @description When it was set.
+             */
+            createdAt: string;
+            /**
+             * Format: int64
+             * @description Its id.
+             */
+            id: number;
+            /** @description Money per base unit. */
+            price: string;
+            /** @description Why it was set. */
+            reason: string;
+            /** @description How much more the stock was worth by it. */
+            revalued: string;
+        };
+        /** @description A page of standard prices. */
+        StandardPricePage: {
+            items: components["schemas"]["StandardPrice"][];
+            /** Format: int64 */
+            totalRecords: number;
+        };
         /** @description What a start led to. */
         StartedShape: {
             labour: components["schemas"]["LabourShape"][];
@@ -28058,6 +28144,11 @@ export interface components {
              */
             lineId: number;
             /**
+             * @description The serial numbers of all pieces that were there, as a list with ranges such as `100-104`; of a part that has them. Without them
+             *     a difference is counted again, and needs them then.
+             */
+            pieces?: string | null;
+            /**
              * Format: decimal
              * @description How much was there, in the part's base unit.
              */
@@ -28082,6 +28173,8 @@ export interface components {
             expected: string | null;
             /** @description What was found before it was counted again; for those who may approve the count, and for all once it is posted. */
             firstCounted: string | null;
+            /** @description The pieces that were found and not expected; for the same. */
+            foundPieces: string[] | null;
             /**
              * Format: int64
              * @description Its id.
@@ -28098,6 +28191,8 @@ export interface components {
             locationName: string;
             /** @description The number of the lot, of a part that is kept by lots. */
             lotNumber: string | null;
+            /** @description The pieces that were expected and not found; for the same. */
+            missingPieces: string[] | null;
             /** @description The part's code. */
             partCode: string;
             /**
@@ -28109,6 +28204,8 @@ export interface components {
             partName: string;
             /** @description Where it is: `open`, `recount` or `counted`. */
             state: string;
+            /** @description How closely the part is followed: `none`, `lot`, or `serial` where pieces are named. */
+            tracking: string;
             /** @description The unit in which it is counted. */
             unitCode: string;
         };
@@ -28163,7 +28260,7 @@ export interface components {
              */
             warehouseId?: number | null;
         };
-        /** @description A balance that is not the sum of its movements, or not as many pieces as lie there. */
+        /** @description A balance that is not the sum of its movements, not as many pieces as lie there, or not what its layers or its standard price say. */
         StockDifference: {
             /** @description What is kept as its balance. */
             balance: string;
@@ -28172,6 +28269,10 @@ export interface components {
              * @description The balance.
              */
             itemId: number;
+            /** @description How much is in its layers, where stock is valued by layers. */
+            layers: string | null;
+            /** @description What its layers are worth together. */
+            layerValue: string | null;
             /** @description The sum of its movements. */
             ledger: string;
             /** @description The sum of the values of its movements. */
@@ -28203,7 +28304,7 @@ export interface components {
              * @description Never: a balance stays.
              */
             archivedAt: string | null;
-            /** @description How much of it is not. */
+            /** @description How much of it is not; nothing once its lot has expired. */
             available: string;
             /** @description Money per unit. */
             averageCost: string;
@@ -28219,6 +28320,8 @@ export interface components {
              * @description When it came here first.
              */
             createdAt: string;
+            /** @description Whether its lot has expired: it is not issued any more. */
+            expired: boolean;
             /**
              * Format: int64
              * @description Its id.
@@ -28296,7 +28399,7 @@ export interface components {
              * @description When it was taken out of use.
              */
             archivedAt: string | null;
-            /** @description How much of it is available in the warehouse. */
+            /** @description How much of it is available in the warehouse: neither reserved nor expired. */
             available: string;
             /**
              * Format: date-time
@@ -28903,6 +29006,11 @@ export interface components {
              */
             toWarehouseId?: number | null;
         };
+        /**
+         * @description What stock is valued by.
+         * @enum {string}
+         */
+        StockValuation: "movingAverage" | "fifo" | "standardPrice";
         /** @description A timer that stopped because another one was started. */
         StoppedTimer: {
             /** @description The work order's code. */
@@ -47754,6 +47862,78 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["MasterPart"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    standardPrices: {
+        parameters: {
+            query?: {
+                /** @description Records before the page. */
+                first?: number;
+                /** @description Records of the page: 25, at most 500. */
+                rows?: number | null;
+            };
+            header?: never;
+            path: {
+                /** @description The part */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The prices */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StandardPricePage"];
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    setStandardPrice: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The part */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewStandardPrice"];
+            };
+        };
+        responses: {
+            /** @description The price, and what it made of the stock */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StandardPrice"];
                 };
             };
             400: components["responses"]["Problem"];

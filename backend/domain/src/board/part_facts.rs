@@ -7,7 +7,7 @@ use rust_decimal::Decimal;
 
 use super::parts::PartLine;
 use crate::Id;
-use crate::stock::{Balance, StockKey, Tracking};
+use crate::stock::{Balance, Costing, StockKey, Tracking};
 
 /// A master part as the rules see it.
 #[derive(Debug, Clone, Default, PartialEq)]
@@ -58,6 +58,8 @@ pub struct StockPlace {
     pub expires_at: Option<DateTime<Utc>>,
     /// How much there is.
     pub balance: Balance,
+    /// What it is valued by.
+    pub costing: Costing,
 }
 
 /// A piece that a command names.

@@ -3,6 +3,7 @@
 
 use std::collections::BTreeMap;
 
+use chrono::{DateTime, Utc};
 use rust_decimal::Decimal;
 use serde::{Deserialize, Serialize};
 
@@ -213,6 +214,8 @@ pub struct LineIssue {
     pub unit_cost: Decimal,
     /// How much is not back yet.
     pub left: Decimal,
+    /// How old the goods are that it took.
+    pub age: DateTime<Utc>,
 }
 
 /// A line of parts as the rules see it.

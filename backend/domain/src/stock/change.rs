@@ -95,6 +95,50 @@ pub enum StockChange {
         /// How much of that is variance: for goods that are neither there nor used by anybody known.
         variance: Decimal,
     },
+    /// The standard price of its part becomes another one; no quantity changes.
+    Reprice {
+        /// Money per unit.
+        unit_cost: Decimal,
+    },
+}
+
+/// What a change does to quantity and value, whatever the stock is valued by.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(super) enum Flow {
+    /// Comes in at a cost.
+    In { quantity: Decimal, unit_cost: Decimal, value: Decimal },
+    /// Comes in at the cost of what is there.
+    Found { quantity: Decimal },
+    /// Leaves.
+    Out { quantity: Decimal },
+    /// What came in at a cost leaves again.
+    Back { quantity: Decimal, unit_cost: Decimal },
+    /// No quantity and no value changes.
+    Still,
+    /// The value changes, less a variance.
+    Revalue { value: Decimal, variance: Decimal },
+    /// The standard price changes.
+    Reprice { unit_cost: Decimal },
+}
+
+/// A change that is allowed.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(super) struct Planned {
+    pub(super) flow: Flow,
+    /// The change of what is reserved.
+    pub(super) reserved: Decimal,
+}
+
+impl Planned {
+    /// What was posted, with the change of what is reserved.
+    pub(super) fn reserving(self, mut posted: Posted) -> Result<Posted, Error> {
+        posted.reserved = self.reserved;
+        posted.after.reserved += self.reserved;
+        if posted.after.value.abs() > Decimal::from(MOST_VALUE) {
+            return Err(Error::field("invalid", "quantity", "The value of the stock would be too high."));
+        }
+        Ok(posted)
+    }
 }
 
 /// What a change writes into the ledger.
@@ -131,6 +175,7 @@ impl StockChange {
             Self::Release { .. } => StockKind::Release,
             Self::Scrap { .. } => StockKind::Scrap,
             Self::Revalue { .. } => StockKind::Revaluation,
+            Self::Reprice { .. } => StockKind::Variance,
         }
     }
 }
@@ -141,56 +186,59 @@ impl Balance {
         self.balance - self.reserved
     }
 
-    /// Does a change; more than there is leaves only a place where that is allowed.
+    /// Does a change under the moving average; more than there is leaves only a place where that is allowed.
     ///
     /// # Errors
     /// `insufficient_stock` with what is `available`, `invalid` for quantities that cannot be.
     pub fn post(self, change: &StockChange, negative_allowed: bool) -> Result<Posted, Error> {
-        let posted = match *change {
+        let planned = self.plan(change, negative_allowed)?;
+        planned.reserving(self.average(planned.flow))
+    }
+
+    /// What a change does to quantity, value and reservations, if it is allowed.
+    pub(super) fn plan(&self, change: &StockChange, negative_allowed: bool) -> Result<Planned, Error> {
+        let only = |flow| Ok(Planned { flow, reserved: Decimal::ZERO });
+        let promised = |reserved| Ok(Planned { flow: Flow::Still, reserved });
+        match *change {
             StockChange::Receive { quantity, unit_cost } | StockChange::Return { quantity, unit_cost } => {
                 positive(quantity)?;
-                self.come_in(quantity, unit_cost, money(quantity * unit_cost))
+                only(Flow::In { quantity, unit_cost, value: money(quantity * unit_cost) })
             }
             StockChange::TransferIn { quantity, value } => {
                 positive(quantity)?;
-                self.come_in(quantity, unit_cost(value / quantity), value)
+                only(Flow::In { quantity, unit_cost: unit_cost(value / quantity), value })
             }
             StockChange::Reverse { quantity, unit_cost } => {
                 positive(quantity)?;
                 self.cover(quantity, Decimal::ZERO, negative_allowed)?;
-                self.taken_back(quantity, unit_cost)
+                only(Flow::Back { quantity, unit_cost })
             }
             StockChange::Issue { quantity, reserved } => {
                 positive(quantity)?;
                 let own = reserved.min(quantity).min(self.reserved);
                 self.cover(quantity, own, negative_allowed)?;
-                let mut posted = self.go_out(quantity);
-                posted.reserved = -own;
-                posted.after.reserved -= own;
-                posted
+                Ok(Planned { flow: Flow::Out { quantity }, reserved: -own })
             }
             StockChange::TransferOut { quantity } | StockChange::Scrap { quantity } => {
                 positive(quantity)?;
                 self.cover(quantity, Decimal::ZERO, negative_allowed)?;
-                self.go_out(quantity)
+                only(Flow::Out { quantity })
             }
             StockChange::Adjust { quantity } if quantity.is_zero() => {
-                return Err(Error::field("invalid", "quantity", "Enter a quantity other than 0."));
+                Err(Error::field("invalid", "quantity", "Enter a quantity other than 0."))
             }
             StockChange::Adjust { quantity } if quantity < Decimal::ZERO => {
                 self.cover(-quantity, Decimal::ZERO, negative_allowed)?;
-                self.go_out(-quantity)
+                only(Flow::Out { quantity: -quantity })
             }
-            StockChange::Adjust { quantity } => {
-                self.come_in(quantity, self.average_cost, money(quantity * self.average_cost))
-            }
-            StockChange::Count { counted } => self.counted(counted, negative_allowed)?,
+            StockChange::Adjust { quantity } => only(Flow::Found { quantity }),
+            StockChange::Count { counted } => self.counted(counted, negative_allowed),
             StockChange::Reserve { quantity } => {
                 positive(quantity)?;
                 if quantity > self.available() {
                     return Err(self.insufficient(self.available()));
                 }
-                self.promise(quantity)
+                promised(quantity)
             }
             StockChange::Release { quantity } => {
                 positive(quantity)?;
@@ -198,14 +246,28 @@ impl Balance {
                     let detail = format!("Only {} are reserved.", self.reserved.normalize());
                     return Err(Error::field("invalid", "quantity", detail));
                 }
-                self.promise(-quantity)
+                promised(-quantity)
             }
-            StockChange::Revalue { value, variance } => self.revalued(value, variance),
-        };
-        if posted.after.value.abs() > Decimal::from(MOST_VALUE) {
-            return Err(Error::field("invalid", "quantity", "The value of the stock would be too high."));
+            StockChange::Revalue { value, variance } => only(Flow::Revalue { value, variance }),
+            StockChange::Reprice { unit_cost } => only(Flow::Reprice { unit_cost }),
         }
-        Ok(posted)
+    }
+
+    fn counted(&self, counted: Decimal, negative_allowed: bool) -> Result<Planned, Error> {
+        if counted < Decimal::ZERO {
+            return Err(Error::field("invalid", "quantity", "At least 0."));
+        }
+        let difference = counted - self.balance;
+        let flow = if difference < Decimal::ZERO {
+            Flow::Out { quantity: -difference }
+        } else if difference.is_zero() {
+            Flow::Still
+        } else {
+            Flow::Found { quantity: difference }
+        };
+        // The reservations stay that still fit.
+        let kept = if negative_allowed { self.reserved } else { self.reserved.min(counted) };
+        Ok(Planned { flow, reserved: kept - self.reserved })
     }
 
     fn cover(&self, quantity: Decimal, own: Decimal, negative_allowed: bool) -> Result<(), Error> {
@@ -220,119 +282,6 @@ impl Balance {
         let detail = format!("Only {} are available.", available.normalize());
         let extra = json!({ "available": available, "balance": self.balance, "reserved": self.reserved });
         Error::conflict_with("insufficient_stock", detail, extra)
-    }
-
-    fn come_in(self, quantity: Decimal, cost: Decimal, value: Decimal) -> Posted {
-        let balance = self.balance + quantity;
-        let mut after = Balance { balance, value: self.value + value, ..self };
-        let mut variance = Decimal::ZERO;
-        if self.balance.is_zero() {
-            after.average_cost = unit_cost(cost);
-        } else if self.balance > Decimal::ZERO {
-            after.average_cost = unit_cost((self.balance * self.average_cost + quantity * cost) / balance);
-        } else {
-            // What was missing had been valued at the last known cost.
-            let worth = money(balance * self.average_cost);
-            variance = worth - after.value;
-            after.value = worth;
-        }
-        Posted { quantity, reserved: Decimal::ZERO, unit_cost: unit_cost(cost), value, variance, after }
-    }
-
-    fn go_out(self, quantity: Decimal) -> Posted {
-        let balance = self.balance - quantity;
-        let at_average = |quantity: Decimal| money(quantity * self.average_cost);
-        let value = if balance.is_zero() {
-            // The last piece takes the remainder.
-            self.value
-        } else if self.balance > Decimal::ZERO && balance < Decimal::ZERO {
-            self.value + at_average(-balance)
-        } else if self.balance > Decimal::ZERO {
-            at_average(quantity).min(self.value)
-        } else {
-            at_average(quantity)
-        };
-        let after = Balance { balance, value: self.value - value, ..self };
-        let unit_cost = self.average_cost;
-        Posted {
-            quantity: -quantity,
-            reserved: Decimal::ZERO,
-            unit_cost,
-            value: -value,
-            variance: Decimal::ZERO,
-            after,
-        }
-    }
-
-    fn taken_back(self, quantity: Decimal, cost: Decimal) -> Posted {
-        let balance = self.balance - quantity;
-        let value = money(quantity * cost);
-        let left = self.value - value;
-        let worth = if balance.is_zero() {
-            Decimal::ZERO
-        } else if balance > Decimal::ZERO {
-            left.max(Decimal::ZERO)
-        } else {
-            money(balance * self.average_cost)
-        };
-        let mut after = Balance { balance, value: worth, ..self };
-        if balance > Decimal::ZERO {
-            after.average_cost = unit_cost(worth / balance);
-        }
-        Posted {
-            quantity: -quantity,
-            reserved: Decimal::ZERO,
-            unit_cost: unit_cost(cost),
-            value: -value,
-            variance: worth - left,
-            after,
-        }
-    }
-
-    fn counted(self, counted: Decimal, negative_allowed: bool) -> Result<Posted, Error> {
-        if counted < Decimal::ZERO {
-            return Err(Error::field("invalid", "quantity", "At least 0."));
-        }
-        let difference = counted - self.balance;
-        let mut posted = if difference < Decimal::ZERO {
-            self.go_out(-difference)
-        } else if difference.is_zero() {
-            self.promise(Decimal::ZERO)
-        } else {
-            self.come_in(difference, self.average_cost, money(difference * self.average_cost))
-        };
-        // The reservations stay that still fit.
-        let kept = if negative_allowed { self.reserved } else { self.reserved.min(counted) };
-        posted.reserved = kept - self.reserved;
-        posted.after.reserved = kept;
-        Ok(posted)
-    }
-
-    fn revalued(self, value: Decimal, variance: Decimal) -> Posted {
-        let mut after = Balance { value: self.value + value - variance, ..self };
-        // Between the entries of one correction the value may be anything; the last of them leaves a right one.
-        if after.balance > Decimal::ZERO && after.value >= Decimal::ZERO {
-            after.average_cost = unit_cost(after.value / after.balance);
-        }
-        Posted {
-            quantity: Decimal::ZERO,
-            reserved: Decimal::ZERO,
-            unit_cost: after.average_cost,
-            value,
-            variance: -variance,
-            after,
-        }
-    }
-
-    fn promise(self, quantity: Decimal) -> Posted {
-        Posted {
-            quantity: Decimal::ZERO,
-            reserved: quantity,
-            unit_cost: self.average_cost,
-            value: Decimal::ZERO,
-            variance: Decimal::ZERO,
-            after: Balance { reserved: self.reserved + quantity, ..self },
-        }
     }
 }
 

@@ -1,6 +1,6 @@
 //! Corrections of what goods are worth after they came in: a price that is invoiced otherwise than it was received, freight, duty. They go
 //! the way that the goods went, as if the cost had been right from the start under the moving average: what is still there is worth more or
-//! less, what was issued to work orders changes their costs, and the rest is variance.
+//! less, what was issued to work orders changes their costs, and the rest is variance. Where stock is kept in layers, it goes with the layer.
 
 use std::collections::BTreeMap;
 
@@ -8,6 +8,7 @@ use rust_decimal::Decimal;
 
 use super::amount::money;
 use super::change::{Balance, StockChange};
+use super::costing::Costing;
 use crate::Id;
 
 /// Shares of an amount by weights of one sign, each rounded so that they sum to it to the cent. Nothing when all weights together are 0.
@@ -63,6 +64,8 @@ pub struct TracedEntry {
     pub quantity: Decimal,
     /// The balance afterwards.
     pub balance_after: Decimal,
+    /// How much of it was taken of which layers, or began one.
+    pub layers: Vec<(Id, Decimal)>,
 }
 
 /// What one balance takes of a correction, in whole cents.
@@ -72,6 +75,8 @@ pub struct ItemCorrection {
     pub item: Id,
     /// What stays in its value.
     pub stock: Decimal,
+    /// Which layers take how much of that.
+    pub layers: Vec<(Id, Decimal)>,
     /// What lines of work orders take, each once.
     pub orders: Vec<(Id, Decimal)>,
     /// What nobody takes.
@@ -89,10 +94,30 @@ impl ItemCorrection {
         self.orders.iter().map(|(_, share)| share).sum()
     }
 
-    /// Stock is never worth less than nothing, and an empty place is worth nothing: what does not fit is variance.
+    /// Stock is never worth less than nothing, an empty place is worth nothing, and at a standard price it is worth that: what does not
+    /// fit is variance.
     #[must_use]
-    pub fn fitting(mut self, now: &Balance) -> Self {
-        let fits = if now.balance > Decimal::ZERO { self.stock.max(-now.value) } else { Decimal::ZERO };
+    pub fn fitting(mut self, now: &Balance, costing: &Costing) -> Self {
+        let fits = match costing {
+            Costing::MovingAverage if now.balance > Decimal::ZERO => self.stock.max(-now.value),
+            Costing::MovingAverage | Costing::StandardPrice => Decimal::ZERO,
+            Costing::Fifo(layers) => {
+                let open: Vec<_> = layers.all().iter().filter(|layer| layer.quantity > Decimal::ZERO).collect();
+                // What no layer is known to have is in all of them alike.
+                let is_open = |id: Id| open.iter().any(|layer| layer.id == Some(id));
+                let known: Decimal = self.layers.iter().filter(|(id, _)| is_open(*id)).map(|(_, share)| share).sum();
+                let quantities: Vec<Decimal> = open.iter().map(|layer| layer.quantity).collect();
+                let rest = spread(self.stock - known, &quantities).unwrap_or_default();
+                let share = |(layer, rest): (&&super::Layer, Decimal)| {
+                    let id = layer.id?;
+                    let own = self.layers.iter().filter(|(one, _)| *one == id).map(|(_, share)| share);
+                    Some((id, (own.sum::<Decimal>() + rest).max(-layer.value)))
+                };
+                let shares: Vec<_> = open.iter().zip(rest).filter_map(share).collect();
+                self.layers = shares.into_iter().filter(|(_, share)| !share.is_zero()).collect();
+                self.layers.iter().map(|(_, share)| share).sum()
+            }
+        };
         self.variance += self.stock - fits;
         self.stock = fits;
         self
@@ -100,7 +125,8 @@ impl ItemCorrection {
 
     /// The entries that it makes: the whole first, less what is variance, and then what each line of a work order takes of it.
     pub fn changes(&self) -> Vec<(StockChange, Option<Id>)> {
-        if self.stock.is_zero() && self.variance.is_zero() && self.orders.iter().all(|(_, share)| share.is_zero()) {
+        let nothing = |shares: &[(Id, Decimal)]| shares.iter().all(|(_, share)| share.is_zero());
+        if self.stock.is_zero() && self.variance.is_zero() && nothing(&self.orders) && nothing(&self.layers) {
             return Vec::new();
         }
         let whole = StockChange::Revalue { value: self.total(), variance: self.variance };
@@ -121,6 +147,15 @@ struct Issued {
     amount: Decimal,
 }
 
+/// What is in a layer.
+#[derive(Debug)]
+struct InLayer {
+    item: Id,
+    /// How much of the layer is there.
+    quantity: Decimal,
+    amount: Decimal,
+}
+
 /// What is under way between two places.
 #[derive(Debug)]
 struct UnderWay {
@@ -133,6 +168,7 @@ struct UnderWay {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Taker {
     Stock,
+    Layer(Id),
     Order(Id),
     Nobody,
 }
@@ -142,6 +178,8 @@ enum Taker {
 pub struct CorrectionTrace {
     /// What of it is in each balance.
     pools: BTreeMap<Id, Decimal>,
+    /// What of it is in each layer.
+    layers: BTreeMap<Id, InLayer>,
     issues: BTreeMap<Id, Issued>,
     under_way: BTreeMap<String, UnderWay>,
     /// What was taken for good.
@@ -150,8 +188,14 @@ pub struct CorrectionTrace {
 
 impl CorrectionTrace {
     /// Goods came in that are worth so much more than the ledger said; what settled a deficit on arrival is nobody's.
-    pub fn came_in(&mut self, item: Id, amount: Decimal, (quantity, balance_after): (Decimal, Decimal)) {
-        self.put(item, amount, quantity, balance_after);
+    pub fn came_in(&mut self, amount: Decimal, entry: &TracedEntry) {
+        self.put(amount, entry);
+    }
+
+    /// So much of it is in a layer already, of which so much is there.
+    pub fn lies_in_layer(&mut self, (item, layer): (Id, Id), amount: Decimal, quantity: Decimal) {
+        let nothing = || InLayer { item, quantity, amount: Decimal::ZERO };
+        self.layers.entry(layer).or_insert_with(nothing).amount += amount;
     }
 
     /// So much of it is in a balance already.
@@ -181,10 +225,16 @@ impl CorrectionTrace {
     fn leave(&mut self, entry: &TracedEntry) {
         let quantity = -entry.quantity;
         let before = entry.balance_after + quantity;
-        let Some(pool) = self.pools.get_mut(&entry.item).filter(|pool| !pool.is_zero()) else { return };
-        // An issue takes of everything that lies there alike.
-        let amount = if quantity >= before { *pool } else { *pool * (quantity / before) };
-        *pool -= amount;
+        let mut amount = self.leave_layers(&entry.layers);
+        if let Some(pool) = self.pools.get_mut(&entry.item).filter(|pool| !pool.is_zero()) {
+            // An issue takes of everything that lies there alike.
+            let part = if quantity >= before { *pool } else { *pool * (quantity / before) };
+            *pool -= part;
+            amount += part;
+        }
+        if amount.is_zero() {
+            return;
+        }
         match &entry.kind {
             TracedKind::Issue { entry: id, order_line } => {
                 let issued = Issued { item: entry.item, order_line: *order_line, quantity, amount };
@@ -200,6 +250,17 @@ impl CorrectionTrace {
         }
     }
 
+    /// What is taken of layers takes its share along.
+    fn leave_layers(&mut self, taken: &[(Id, Decimal)]) -> Decimal {
+        let mut amount = Decimal::ZERO;
+        for (layer, quantity) in taken {
+            if let Some(one) = self.layers.get_mut(layer) {
+                amount += part_of(&mut one.quantity, &mut one.amount, -quantity);
+            }
+        }
+        amount
+    }
+
     fn enter(&mut self, entry: &TracedEntry) {
         let quantity = entry.quantity;
         let back = match &entry.kind {
@@ -212,15 +273,20 @@ impl CorrectionTrace {
             _ => None,
         };
         if let Some(back) = back.filter(|back| !back.is_zero()) {
-            self.put(entry.item, back, quantity, entry.balance_after);
+            self.put(back, entry);
         }
     }
 
-    /// Puts an amount into a balance with so much of the goods. A deficit there has been settled by them at another cost.
-    fn put(&mut self, item: Id, amount: Decimal, quantity: Decimal, balance_after: Decimal) {
-        let kept = balance_after.clamp(Decimal::ZERO, quantity);
-        let stays = if kept == quantity { amount } else { amount * (kept / quantity) };
-        self.lies(item, stays);
+    /// Puts an amount into a balance with the goods of an entry. A deficit there has been settled by them at another cost.
+    fn put(&mut self, amount: Decimal, entry: &TracedEntry) {
+        let (item, quantity) = (entry.item, entry.quantity);
+        let begun = entry.layers.first().filter(|(_, begun)| *begun > Decimal::ZERO);
+        let kept = begun.map_or(entry.balance_after.clamp(Decimal::ZERO, quantity), |(_, begun)| *begun);
+        let stays = if kept >= quantity { amount } else { amount * (kept / quantity) };
+        match begun {
+            Some((layer, begun)) => self.lies_in_layer((item, *layer), stays, *begun),
+            None => self.lies(item, stays),
+        }
         if stays != amount {
             self.nobody_takes(item, amount - stays);
         }
@@ -241,6 +307,9 @@ impl CorrectionTrace {
         for (item, pool) in std::mem::take(&mut self.pools) {
             self.taken.insert((item, Taker::Stock), pool);
         }
+        for (layer, InLayer { item, amount, .. }) in std::mem::take(&mut self.layers) {
+            self.taken.insert((item, Taker::Layer(layer)), amount);
+        }
         let weights: Vec<Decimal> = self.taken.values().copied().collect();
         let shares = spread(whole, &weights).unwrap_or_default();
         let mut items: BTreeMap<Id, ItemCorrection> = BTreeMap::new();
@@ -248,6 +317,10 @@ impl CorrectionTrace {
             let one = items.entry(*item).or_insert_with(|| ItemCorrection { item: *item, ..Default::default() });
             match taker {
                 Taker::Stock => one.stock += share,
+                Taker::Layer(layer) => {
+                    one.stock += share;
+                    one.layers.push((*layer, share));
+                }
                 Taker::Order(line) => one.orders.push((*line, share)),
                 Taker::Nobody => one.variance += share,
             }

@@ -1,16 +1,17 @@
 //! Corrections of value by examples with numbers, and that no cent of them is lost.
 
+use chrono::{DateTime, Utc};
 use proptest::prelude::*;
 use rust_decimal::Decimal;
 
 use super::correction::{CorrectionTrace, ItemCorrection, TracedEntry, TracedKind, spread};
-use super::{Balance, StockChange};
+use super::{Balance, Costing, Layer, Layers, StockChange};
 
 const HERE: i64 = 1;
 const THERE: i64 = 2;
 
 fn entry(item: i64, kind: TracedKind, quantity: Decimal, balance_after: Decimal) -> TracedEntry {
-    TracedEntry { item, kind, quantity, balance_after }
+    TracedEntry { item, kind, quantity, balance_after, layers: Vec::new() }
 }
 
 fn issue(entry_id: i64, order_line: Option<i64>, quantity: Decimal, balance_after: Decimal) -> TracedEntry {
@@ -20,7 +21,7 @@ fn issue(entry_id: i64, order_line: Option<i64>, quantity: Decimal, balance_afte
 /// Ten came to a place that held ten, and were worth 10.00 more.
 fn ten_of_twenty() -> CorrectionTrace {
     let mut trace = CorrectionTrace::default();
-    trace.came_in(HERE, dec!(10), (dec!(10), dec!(20)));
+    trace.came_in(dec!(10), &entry(HERE, TracedKind::Other, dec!(10), dec!(20)));
     trace
 }
 
@@ -33,7 +34,13 @@ fn what_lies_there_and_the_orders_take_it_in_proportion() {
     let shares = trace.shares(dec!(10));
     assert_eq!(
         shares,
-        [ItemCorrection { item: HERE, stock: dec!(6), orders: vec![(7, dec!(2.50))], variance: dec!(1.50) }]
+        [ItemCorrection {
+            item: HERE,
+            stock: dec!(6),
+            orders: vec![(7, dec!(2.50))],
+            variance: dec!(1.50),
+            ..Default::default()
+        }]
     );
 }
 
@@ -60,7 +67,7 @@ fn goods_that_moved_take_it_along_and_what_is_under_way_does_not() {
 #[test]
 fn a_deficit_that_was_settled_on_arrival_is_variance() {
     let mut trace = CorrectionTrace::default();
-    trace.came_in(HERE, dec!(10), (dec!(10), dec!(4)));
+    trace.came_in(dec!(10), &entry(HERE, TracedKind::Other, dec!(10), dec!(4)));
     let shares = trace.shares(dec!(10));
     assert_eq!((shares[0].stock, shares[0].variance), (dec!(4), dec!(6)));
 }
@@ -75,17 +82,63 @@ fn scrap_counts_and_other_receipts_take_no_order_along() {
 
 #[test]
 fn stock_is_never_worth_less_than_nothing() {
-    let cheaper = ItemCorrection { item: HERE, stock: dec!(-8), orders: Vec::new(), variance: dec!(-1) };
+    let cheaper = ItemCorrection { item: HERE, stock: dec!(-8), variance: dec!(-1), ..Default::default() };
     let some = Balance { balance: dec!(2), value: dec!(5), ..Default::default() };
-    let fitting = cheaper.clone().fitting(&some);
+    let fitting = cheaper.clone().fitting(&some, &Costing::MovingAverage);
     assert_eq!((fitting.stock, fitting.variance), (dec!(-5), dec!(-4)));
-    let none = cheaper.fitting(&Balance::default());
+    let standard = cheaper.clone().fitting(&some, &Costing::StandardPrice);
+    assert_eq!((standard.stock, standard.variance), (dec!(0), dec!(-9)));
+    let none = cheaper.fitting(&Balance::default(), &Costing::MovingAverage);
     assert_eq!((none.stock, none.variance), (dec!(0), dec!(-9)));
+}
+
+fn of_layers(entry: TracedEntry, layers: &[(i64, Decimal)]) -> TracedEntry {
+    TracedEntry { layers: layers.to_vec(), ..entry }
+}
+
+#[test]
+fn a_correction_goes_with_the_layer_of_its_receipt() {
+    let mut trace = CorrectionTrace::default();
+    let came = of_layers(entry(HERE, TracedKind::Other, dec!(10), dec!(20)), &[(2, dec!(10))]);
+    trace.came_in(dec!(10), &came);
+    // The first issue takes all of an older layer and two of this one, the second is of this one alone.
+    let both = [(1, dec!(-10)), (2, dec!(-2))];
+    trace.follow(&of_layers(issue(100, Some(7), dec!(12), dec!(8)), &both));
+    trace.follow(&of_layers(issue(101, None, dec!(1), dec!(7)), &[(2, dec!(-1))]));
+    // A quarter of what the first issue took comes back, in a layer of its own; four go to the other place.
+    trace.follow(&of_layers(entry(HERE, TracedKind::Return { of: Some(100) }, dec!(3), dec!(10)), &[(3, dec!(3))]));
+    let way = || TracedKind::Transfer { way: "ST-000001".to_owned() };
+    trace.follow(&of_layers(entry(HERE, way(), dec!(-4), dec!(6)), &[(2, dec!(-4))]));
+    trace.follow(&of_layers(entry(THERE, way(), dec!(4), dec!(4)), &[(4, dec!(4))]));
+    let shares = trace.shares(dec!(10));
+    assert_eq!((shares[0].stock, &shares[0].orders), (dec!(3.50), &vec![(7, dec!(1.50))]));
+    assert_eq!((&shares[0].layers, shares[0].variance), (&vec![(2, dec!(3)), (3, dec!(0.50))], dec!(1)));
+    assert_eq!((shares[1].item, &shares[1].layers), (THERE, &vec![(4, dec!(4))]));
+}
+
+#[test]
+fn layers_take_no_less_than_nothing_and_share_what_none_is_known_to_have() {
+    let layer =
+        |id, quantity, value| Layer { id: Some(id), at: DateTime::<Utc>::MIN_UTC, source: None, quantity, value };
+    let layers = Layers::new(vec![layer(1, dec!(0), dec!(0)), layer(2, dec!(3), dec!(6)), layer(3, dec!(1), dec!(9))]);
+    let costing = Costing::Fifo(layers);
+    let now = Balance { balance: dec!(4), value: dec!(15), ..Default::default() };
+    let known = ItemCorrection { item: HERE, stock: dec!(-8), layers: vec![(2, dec!(-8))], ..Default::default() };
+    let fitting = known.fitting(&now, &costing);
+    assert_eq!((fitting.stock, &fitting.layers, fitting.variance), (dec!(-6), &vec![(2, dec!(-6))], dec!(-2)));
+    let nobody = ItemCorrection { item: HERE, stock: dec!(8), ..Default::default() }.fitting(&now, &costing);
+    assert_eq!((nobody.stock, &nobody.layers), (dec!(8), &vec![(2, dec!(6)), (3, dec!(2))]));
 }
 
 #[test]
 fn the_entries_leave_in_stock_what_stays_there() {
-    let one = ItemCorrection { item: HERE, stock: dec!(6), orders: vec![(7, dec!(2.50))], variance: dec!(1.50) };
+    let one = ItemCorrection {
+        item: HERE,
+        stock: dec!(6),
+        orders: vec![(7, dec!(2.50))],
+        variance: dec!(1.50),
+        ..Default::default()
+    };
     let mut now = Balance { balance: dec!(12), average_cost: dec!(4), value: dec!(48), ..Default::default() };
     let changes = one.changes();
     assert_eq!(changes[0].0, StockChange::Revalue { value: dec!(10), variance: dec!(1.50) });
@@ -141,7 +194,7 @@ proptest! {
         let came = Decimal::from(came);
         let mut balance = Decimal::from(before) + came;
         let mut trace = CorrectionTrace::default();
-        trace.came_in(HERE, amount, (came, balance));
+        trace.came_in(amount, &entry(HERE, TracedKind::Other, came, balance));
         let mut issues: Vec<(i64, Decimal)> = Vec::new();
         for (id, (what, share)) in (100_i64..).zip(steps) {
             let share = Decimal::from(share) / dec!(10000);

@@ -1,9 +1,12 @@
 //! Counting: which differences are counted again, and what a balance becomes that has moved since.
 
+use std::collections::BTreeSet;
+
 use rust_decimal::Decimal;
 use serde_json::json;
 
 use super::StockChange;
+use super::serials::{pieces, serial_count};
 use crate::Error;
 
 /// A difference of up to so much is not counted again.
@@ -43,6 +46,42 @@ impl Finding {
             return Err(Error::conflict_with("count_outdated", detail, json!({ "balance": balance })));
         }
         Ok(after)
+    }
+}
+
+/// Which pieces of a place differ from those that were expected there.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct PiecesFound {
+    /// Expected, and not found.
+    pub missing: Vec<String>,
+    /// Found, and not expected.
+    pub found: Vec<String>,
+}
+
+impl PiecesFound {
+    /// What differs where these were named of which so many were counted; capitals and small letters are the same.
+    ///
+    /// # Errors
+    /// `whole_quantity`, `serial_count` when other pieces are named than were counted.
+    pub fn of(counted: Decimal, named: &[String], expected: &[String]) -> Result<Self, Error> {
+        let wanted = pieces(counted)?;
+        if named.len() != wanted {
+            return Err(serial_count(wanted, named.len()));
+        }
+        let folded = |all: &[String]| all.iter().map(|one| one.to_lowercase()).collect::<BTreeSet<_>>();
+        let (there, known) = (folded(named), folded(expected));
+        let without = |all: &[String], others: &BTreeSet<String>| {
+            all.iter().filter(|one| !others.contains(&one.to_lowercase())).cloned().collect()
+        };
+        Ok(Self { missing: without(expected, &there), found: without(named, &known) })
+    }
+
+    /// What of it is still so, with the pieces that are there now: one that has left since is not missed, and one that came is not found.
+    #[must_use]
+    pub fn still(self, there: &[String]) -> Self {
+        let here = |number: &String| there.iter().any(|one| one.to_lowercase() == number.to_lowercase());
+        let missing = self.missing.into_iter().filter(here).collect();
+        Self { missing, found: self.found.into_iter().filter(|number| !here(number)).collect() }
     }
 }
 
@@ -89,7 +128,10 @@ impl CountLineState {
 /// `being_counted`.
 pub fn refuse_while_counted(change: &StockChange) -> Result<(), Error> {
     match change {
-        StockChange::Reserve { .. } | StockChange::Release { .. } | StockChange::Revalue { .. } => Ok(()),
+        StockChange::Reserve { .. }
+        | StockChange::Release { .. }
+        | StockChange::Revalue { .. }
+        | StockChange::Reprice { .. } => Ok(()),
         _ => Err(being_counted()),
     }
 }
@@ -103,6 +145,19 @@ pub fn being_counted() -> Error {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn pieces_that_differ_are_told_apart_by_their_numbers() {
+        let numbers = |all: &[&str]| all.iter().map(|&one| one.to_owned()).collect::<Vec<_>>();
+        let expected = numbers(&["S-1", "S-2", "S-3"]);
+        let differing = PiecesFound::of(dec!(3), &numbers(&["s-1", "S-4", "S-3"]), &expected).unwrap();
+        assert_eq!(differing, PiecesFound { missing: numbers(&["S-2"]), found: numbers(&["S-4"]) });
+        assert_eq!(PiecesFound::of(dec!(2), &numbers(&["S-1"]), &expected).unwrap_err().code(), "serial_count");
+        assert_eq!(PiecesFound::of(dec!(1.5), &numbers(&["S-1"]), &expected).unwrap_err().code(), "whole_quantity");
+        assert_eq!(differing.clone().still(&expected), differing);
+        // The one has been issued and the other has been received since.
+        assert_eq!(differing.still(&numbers(&["S-1", "s-4"])), PiecesFound::default());
+    }
 
     fn found(expected: Decimal, counted: Decimal) -> Finding {
         Finding { expected, counted, unit_cost: dec!(4) }

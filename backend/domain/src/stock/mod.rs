@@ -1,5 +1,5 @@
-//! The arithmetic of stock: what a movement does to a balance, its reservations and its value; back-dated entries; corrections of value;
-//! invoices; landed cost; counting; goods in transit; reordering; lots and serial numbers.
+//! The arithmetic of stock: what a movement does to a balance, its reservations and its value, by a moving average, layers or standard
+//! prices; back-dated entries; corrections of value; invoices; landed cost; counting; goods in transit; reordering; lots and serial numbers.
 
 /// A decimal as it is written.
 #[cfg(test)]
@@ -10,16 +10,21 @@ macro_rules! dec {
 }
 
 mod amount;
+mod average;
 mod change;
 mod correction;
 #[cfg(test)]
 mod correction_tests;
+mod costing;
+#[cfg(test)]
+mod costing_tests;
 mod counting;
 #[cfg(test)]
 mod history_tests;
 mod invoice;
 mod kind;
 mod landed;
+mod layers;
 mod picking;
 mod reorder;
 mod replay;
@@ -33,10 +38,12 @@ mod transit;
 pub use amount::{in_base_unit, money, quantity, unit_cost};
 pub use change::{Balance, Posted, StockChange};
 pub use correction::{CorrectionTrace, ItemCorrection, TracedEntry, TracedKind, spread};
-pub use counting::{CountLineState, CountTolerance, Finding, being_counted, refuse_while_counted};
+pub use costing::{Costing, Origin, Valuation};
+pub use counting::{CountLineState, CountTolerance, Finding, PiecesFound, being_counted, refuse_while_counted};
 pub use invoice::{InvoiceDifference, InvoiceTolerance, InvoicedLine, take_open};
 pub use kind::StockKind;
 pub use landed::{LandedBasis, LandedLine};
+pub use layers::{Layer, LayerMove, Layers};
 pub use picking::{
     Shelf, Take, Wanted, first_expired_first, insufficient, is_expired, lot_expired, pick, pick_exactly,
 };

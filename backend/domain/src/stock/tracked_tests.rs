@@ -27,6 +27,13 @@ enum Wish {
     MovePiece { place: Id, number: i64, scrap: bool },
 }
 
+/// A balance with what it is valued by.
+#[derive(Debug, Clone)]
+struct Place {
+    now: Balance,
+    costing: Costing,
+}
+
 /// An entry of the ledger.
 #[derive(Debug, Clone)]
 struct Entry {
@@ -39,7 +46,8 @@ struct Entry {
 
 #[derive(Debug, Clone)]
 struct World {
-    balances: BTreeMap<StockKey, Balance>,
+    valuation: Valuation,
+    balances: BTreeMap<StockKey, Place>,
     book: SerialBook,
     ledger: Vec<Entry>,
 }
@@ -55,7 +63,7 @@ fn expiry(lot: Option<Id>) -> Option<DateTime<Utc>> {
 }
 
 impl World {
-    fn new() -> Self {
+    fn new(valuation: Valuation) -> Self {
         let serial = |id| Serial {
             id,
             part: PIECES,
@@ -64,13 +72,23 @@ impl World {
             item: None,
             issue: None,
         };
-        Self { balances: BTreeMap::new(), book: SerialBook::new((1..=20).map(serial).collect()), ledger: Vec::new() }
+        let book = SerialBook::new((1..=20).map(serial).collect());
+        Self { valuation, balances: BTreeMap::new(), book, ledger: Vec::new() }
     }
 
     /// One change with its pieces, all of it or nothing.
     fn change(&mut self, key: StockKey, change: StockChange, chosen: &[String]) -> Result<Decimal, Error> {
-        let balance = self.balances.entry(key).or_default();
-        let posted = balance.post(&change, false)?;
+        let begin = || match self.valuation {
+            Valuation::MovingAverage => Place { now: Balance::default(), costing: Costing::MovingAverage },
+            Valuation::Fifo => Place { now: Balance::default(), costing: Costing::Fifo(Layers::default()) },
+            Valuation::StandardPrice => {
+                let now = Balance { average_cost: dec!(2.345678), ..Balance::default() };
+                Place { now, costing: Costing::StandardPrice }
+            }
+        };
+        let age = now() + TimeDelta::seconds(i64::try_from(self.ledger.len()).unwrap());
+        let place = self.balances.entry(key).or_insert_with(begin);
+        let posted = place.costing.post(place.now, &change, false, &Origin::at(age))?;
         let pieces = if key.part == PIECES {
             let (kind, quantity) = (change.kind(), posted.quantity);
             let moved = SerialMove { part: PIECES, item: key.location, kind, quantity, chosen, return_of: None };
@@ -78,7 +96,7 @@ impl World {
         } else {
             Vec::new()
         };
-        *balance = posted.after;
+        place.now = posted.after;
         let value = posted.value + posted.variance;
         self.ledger.push(Entry { key, quantity: posted.quantity, reserved: posted.reserved, value, pieces });
         Ok(posted.value)
@@ -100,9 +118,9 @@ impl World {
                 self.change(of_lot(place, lot), change, &[]).map(drop)
             }
             Wish::Issue { lot, quantity, expired } => {
-                let shelf = |(key, balance): (&StockKey, &Balance)| Shelf {
+                let shelf = |(key, place): (&StockKey, &Place)| Shelf {
                     key: *key,
-                    available: balance.available(),
+                    available: place.now.available(),
                     own: Decimal::ZERO,
                     expires_at: expiry(key.lot),
                     counting: false,
@@ -148,12 +166,21 @@ impl World {
 
     /// Everything again, from the ledger alone.
     fn check(&self) {
-        for (key, balance) in &self.balances {
+        for (key, Place { now: balance, costing }) in &self.balances {
             let of = |what: fn(&Entry) -> Decimal| {
                 self.ledger.iter().filter(|entry| entry.key == *key).map(what).sum::<Decimal>()
             };
             let sums = [of(|one| one.quantity), of(|one| one.reserved), of(|one| one.value)];
             assert_eq!(sums, [balance.balance, balance.reserved, balance.value], "{key:?}");
+            let layers = costing.all_layers();
+            match self.valuation {
+                Valuation::MovingAverage => assert!(layers.is_empty()),
+                Valuation::Fifo => {
+                    assert_eq!(layers.iter().map(|layer| layer.quantity).sum::<Decimal>(), balance.balance);
+                    assert_eq!(layers.iter().map(|layer| layer.value).sum::<Decimal>(), balance.value);
+                }
+                Valuation::StandardPrice => assert_eq!(balance.value, money(balance.balance * dec!(2.345678))),
+            }
         }
         let mut places: BTreeMap<Id, Id> = BTreeMap::new();
         for entry in &self.ledger {
@@ -169,9 +196,9 @@ impl World {
             assert_eq!(serial.item, places.get(&serial.id).copied(), "{serial:?}");
             assert_eq!(serial.item.is_some(), serial.state == SerialState::InStock, "{serial:?}");
         }
-        for (key, balance) in self.balances.iter().filter(|(key, _)| key.part == PIECES) {
-            let here = places.values().filter(|place| **place == key.location).count();
-            assert_eq!(balance.balance, Decimal::from(here));
+        for (key, place) in self.balances.iter().filter(|(key, _)| key.part == PIECES) {
+            let here = places.values().filter(|location| **location == key.location).count();
+            assert_eq!(place.now.balance, Decimal::from(here));
         }
     }
 }
@@ -199,14 +226,16 @@ proptest! {
 
     #[test]
     fn ledger_balances_lots_pieces_and_value_agree(history in prop::collection::vec(wishes(), 1..80)) {
-        let mut world = World::new();
-        for wish in history {
-            // What is refused half way is not done at all, as in a transaction.
-            let mut tried = world.clone();
-            if tried.wish(wish).is_ok() {
-                world = tried;
+        for valuation in [Valuation::MovingAverage, Valuation::Fifo, Valuation::StandardPrice] {
+            let mut world = World::new(valuation);
+            for wish in &history {
+                // What is refused half way is not done at all, as in a transaction.
+                let mut tried = world.clone();
+                if tried.wish(*wish).is_ok() {
+                    world = tried;
+                }
+                world.check();
             }
-            world.check();
         }
     }
 }

@@ -4,7 +4,7 @@ use actix_web::http::StatusCode;
 use actix_web::web::{Data, Json, Path, Query, ServiceConfig};
 use actix_web::{CustomizeResponder, Responder, get, post};
 use chrono::{DateTime, Utc};
-use gantry_domain::stock::{StockKey, in_base_unit};
+use gantry_domain::stock::{StockKey, in_base_unit, serial_list};
 use gantry_domain::{Action, Error, Family, Id};
 use gantry_store::Tx;
 use gantry_store::families::Page;
@@ -75,6 +75,11 @@ struct EntryJson {
     quantity: Decimal,
     /// When it was counted, if not now.
     at: Option<DateTime<Utc>>,
+    /// The serial numbers of all pieces that were there, as a list with ranges such as `100-104`; of a part that has them. Without them
+    /// a difference is counted again, and needs them then.
+    #[serde(default)]
+    #[schema(max_length = 20_000)]
+    pieces: Option<String>,
 }
 
 /// What was found.
@@ -111,11 +116,14 @@ async fn enter(
     if entries.len() > MOST_ENTRIES {
         return Err(Error::field("invalid", "entries", format!("At most {MOST_ENTRIES} at once.")).into());
     }
-    let entry = |EntryJson { command_id, line_id, quantity, at }: EntryJson| {
+    let entry = |(place, one): (usize, EntryJson)| {
+        let EntryJson { command_id, line_id, quantity, at, pieces } = one;
         let counted = in_base_unit(quantity, Decimal::ONE)?;
-        Ok(CountEntry { command: command_id, line: line_id, counted, at })
+        let listed = pieces.as_deref().map(serial_list).transpose();
+        let pieces = listed.map_err(|error| error.within(&format!("entries.{place}.")))?;
+        Ok(CountEntry { command: command_id, line: line_id, counted, at, pieces })
     };
-    let entries: Vec<CountEntry> = entries.into_iter().map(entry).collect::<Result<_, Error>>()?;
+    let entries: Vec<CountEntry> = entries.into_iter().enumerate().map(entry).collect::<Result<_, Error>>()?;
     let (by, now) = (caller.author(), Utc::now());
     let enter = async |tx: &Tx| stock_count::enter(tx, id, &entries, &by, now).await;
     let lines = services.store.tenant_tx(&caller, Family::StockCount.to(Action::Update), enter).await?;

@@ -10,8 +10,11 @@ mod lots;
 mod movement;
 mod promised;
 mod reorder;
+mod standard_price;
 mod stock;
 mod supplier_invoice;
 mod transfer;
 
-mounts! { count, issue, kit_picking, kit, landed_cost, lots, movement, promised, reorder, stock, supplier_invoice, transfer }
+mounts! {
+    count, issue, kit_picking, kit, landed_cost, lots, movement, promised, reorder, standard_price, stock, supplier_invoice, transfer
+}

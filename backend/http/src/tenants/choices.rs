@@ -71,6 +71,18 @@ words! {
 }
 
 words! {
+    /// What stock is valued by.
+    StockValuation {
+        /// The average cost of each balance, which receipts move.
+        MovingAverage = "movingAverage",
+        /// Layers: the oldest receipt is issued first, at its cost.
+        Fifo = "fifo",
+        /// The standard price of each part; what receipts cost otherwise is variance.
+        StandardPrice = "standardPrice",
+    }
+}
+
+words! {
     /// A language in which there are texts.
     Language {
         /// English.

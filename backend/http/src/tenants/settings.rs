@@ -2,9 +2,12 @@
 
 use actix_web::web::{Data, Json, Query, ServiceConfig};
 use actix_web::{get, put};
+use gantry_domain::stock::Valuation;
+use gantry_domain::{Action, Error, SubModule};
 use gantry_store::Tx;
 use gantry_store::entity::RecordChange;
 use gantry_store::families::Page;
+use gantry_store::stock::valuation;
 use gantry_store::tenants::settings;
 use utoipa::OpenApi;
 
@@ -33,7 +36,8 @@ async fn show(caller: Caller, services: Data<Services>) -> Answer<Json<GeneralSe
     Ok(Json(kept.into()))
 }
 
-/// Chooses for all people of the tenant; for administrators. It counts on all nodes within a second or two.
+/// Chooses for all people of the tenant; for administrators. It counts on all nodes within a second or two. Another `stockValuation` is
+/// refused with `valuation_not_allowed` to those who do not configure materials.
 #[utoipa::path(
     operation_id = "setGeneralSettings", tag = "Tenant", request_body = NewGeneralSettings,
     responses((status = 200, body = GeneralSettings, description = "The settings")),
@@ -47,10 +51,29 @@ async fn set_general_settings(
     administrates(&caller)?;
     let version = body.0.version;
     let wanted = body.0.checked()?;
-    let put = async |tx: &Tx| settings::put(tx, version, &wanted).await;
+    let put = async |tx: &Tx| {
+        let valued_by = settings::get(tx).await?.settings.stock_valuation;
+        if valued_by != wanted.stock_valuation {
+            configures_materials(&caller)?;
+            valuation::change(tx, Valuation::parse(&wanted.stock_valuation)?).await?;
+        }
+        settings::put(tx, version, &wanted).await
+    };
     let kept = services.store.tenant_tx(&caller, NEED, put).await?;
     services.auth.forget_tenants();
     Ok(Json(kept.into()))
+}
+
+/// What stock is worth is decided by those who configure materials.
+fn configures_materials(caller: &Caller) -> Result<(), Error> {
+    let permissions = caller.permissions();
+    let may = |sub_module| permissions.allows(sub_module, Action::Configure);
+    if may(SubModule::Warehousing) && may(SubModule::MasterParts) {
+        return Ok(());
+    }
+    let detail =
+        "You may not change the valuation of stock. It needs the permission to configure warehousing and master parts.";
+    Err(Error::forbidden("valuation_not_allowed", detail))
 }
 
 page_schema! {

@@ -8,7 +8,7 @@ use gantry_store::tenants::settings::{KeptSettings, TenantSettings};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::choices::{DateFormat, Language, NumberFormat, TimeFormat};
+use super::choices::{DateFormat, Language, NumberFormat, StockValuation, TimeFormat};
 use super::environment::is_word;
 use crate::auth::KEY_REQUESTS_PER_MINUTE;
 
@@ -55,6 +55,9 @@ pub(super) struct GeneralChoices {
     key_requests_per_minute: i32,
     /// The last day whose books are closed: no stock movement is written down late for it or a day before; null: none is.
     books_closed_until: Option<NaiveDate>,
+    /// What stock is valued by. Another one values all stock by it at once; that needs the permission to configure warehousing and master
+    /// parts.
+    stock_valuation: StockValuation,
     /// Licence key of the grid; empty: none.
     #[schema(max_length = 4000)]
     xg_key: String,
@@ -114,6 +117,7 @@ impl From<KeptSettings> for GeneralSettings {
                 keep_notifications: settings.keep_notifications,
                 key_requests_per_minute: settings.key_requests_per_minute,
                 books_closed_until: settings.books_closed_until,
+                stock_valuation: StockValuation::named(&settings.stock_valuation),
                 xg_key: settings.xg_key,
                 ag_key: settings.ag_key,
             },
@@ -208,6 +212,7 @@ impl NewGeneralSettings {
             keep_notifications: given.keep_notifications,
             key_requests_per_minute: given.key_requests_per_minute,
             books_closed_until: given.books_closed_until,
+            stock_valuation: given.stock_valuation.word().to_owned(),
         })
     }
 }

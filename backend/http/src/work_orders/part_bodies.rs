@@ -234,7 +234,10 @@ struct AvailableStock {
     warehouse_name: String,
     /// Whether technicians may issue from it.
     self_service: bool,
+    /// Neither reserved nor expired.
     available: String,
+    /// There, and expired: it is not issued.
+    expired: String,
 }
 
 /// A lot that is available in a warehouse.

@@ -167,8 +167,7 @@ async fn a_part_is_planned_reserved_issued_returned_and_released_when_the_work_i
     let then = work.get(&format!("/api/Stream/board:1?at={before}")).await;
     assert!(then.to_string().contains(r#""parts":"actual""#), "{then}");
     let found = work.get(&format!("{PARTS}available/?search=brg-1")).await;
-    let main =
-        json!({"warehouseId": work.main, "warehouseName": "Main store", "selfService": false, "available": "24.0000"});
+    let main = json!({"warehouseId": work.main, "warehouseName": "Main store", "selfService": false, "available": "24.0000", "expired": "0"});
     assert_eq!((&found["items"][0]["code"], &found["items"][0]["stock"][0]), (&json!("BRG-1"), &main), "{found}");
     assert_eq!(found["items"][0]["units"][0]["code"], "box");
     assert_eq!(work.get(&format!("{PARTS}available/?search=%25")).await["totalRecords"], 0);

@@ -118,6 +118,7 @@ pub const SYSTEM: &[SystemDashboard] = &[
             ("stockValueByWarehouse", 4),
             ("slowMovers", 8),
             ("openPurchaseOrders", 4),
+            ("purchasePriceVariance", 12),
         ],
     },
     SystemDashboard {

@@ -42,6 +42,16 @@ pub(super) const FIGURES: &[Figure] = &[
         "SELECT nullif(sum(i.value), 0) FROM stock_item AS i JOIN warehouse AS h ON h.id = i.warehouse_id \
          WHERE ($5::bigint[] IS NULL OR h.location_id = ANY($5))",
     )),
+    // What goods cost more than their standard price: the entry that a variance follows says what for.
+    of_stock(
+        "purchasePriceVariance",
+        FigureKind::Series,
+        FigureUnit::Money,
+        "SELECT m.part_id AS id, m.at, '' AS grp, -m.value AS amount, 1::numeric AS weight, {moved} WHERE m.at >= $1 AND m.at < $2 \
+         AND m.kind = 'variance' AND i.valuation = 'standardPrice' AND EXISTS (SELECT FROM stock_movement AS r \
+         WHERE r.command_id = m.command_id AND r.command_line = m.command_line - 1 AND r.kind IN ('receive', 'revaluation'))",
+    )
+    .monthly(),
     of_stock(
         "stockOuts",
         FigureKind::Number,

@@ -7,12 +7,13 @@ use diesel::QueryableByName;
 use diesel::sql_types::{Array, BigInt, Bool, Nullable, Numeric, Text, Timestamptz};
 use diesel_async::RunQueryDsl;
 use gantry_domain::board::part_facts::{PartNeeds, SerialRef, StockPlace};
-use gantry_domain::stock::{Balance, StockKey};
+use gantry_domain::stock::{Balance, Costing, StockKey, Valuation};
 use gantry_domain::{Error, Id};
 use rust_decimal::Decimal;
 
 use crate::Tx;
 use crate::error::ToDomain;
+use crate::stock::layers;
 
 prepared! {
     Hold {
@@ -28,7 +29,7 @@ prepared! {
         kits: Vec<Id> => Array<BigInt>,
         kits_in: Vec<Id> => Array<BigInt>,
     }
-    "SELECT i.id, i.part_id, i.location_id, i.lot_id, i.warehouse_id, i.balance, i.reserved, i.average_cost, i.value, i.negative_allowed, \
+    "SELECT i.id, i.part_id, i.location_id, i.lot_id, i.warehouse_id, i.balance, i.reserved, i.average_cost, i.value, i.negative_allowed, i.valuation, \
      l.kind <> 'hold' AND l.archived_at IS NULL AS serves, l.archived_at IS NOT NULL AS archived, \
      i.count_id IS NOT NULL AS counting, end_of_day(t.expires_on) AS expires_at FROM stock_item AS i \
      JOIN stock_location AS l ON l.id = i.location_id LEFT JOIN stock_lot AS t ON t.id = i.lot_id WHERE i.id IN ( \
@@ -69,6 +70,8 @@ struct PlaceRow {
     value: Decimal,
     #[diesel(sql_type = Bool)]
     negative_allowed: bool,
+    #[diesel(sql_type = Text)]
+    valuation: String,
     #[diesel(sql_type = Bool)]
     serves: bool,
     #[diesel(sql_type = Bool)]
@@ -93,7 +96,13 @@ pub(super) async fn hold(tx: &Tx, needs: &PartNeeds) -> Result<BTreeMap<StockKey
     let (lines, issued, released) = (held.clone(), held.clone(), needs.released.clone());
     let hold = Hold { lines, released, held, held_in, issued, parts, parts_in, codes, codes_in, kits, kits_in };
     let rows: Vec<PlaceRow> = hold.load(&mut tx.connection()).await.to_domain()?;
-    Ok(rows.into_iter().map(PlaceRow::place).collect())
+    let valued = rows.iter().map(|row| Ok((row.id, Valuation::parse(&row.valuation)?)));
+    let mut costings = layers::costings(tx, valued.collect::<Result<_, Error>>()?).await?;
+    let place = |row: PlaceRow| {
+        let costing = costings.remove(&row.id).unwrap_or_default();
+        row.place(costing)
+    };
+    Ok(rows.into_iter().map(place).collect())
 }
 
 prepared! {
@@ -120,7 +129,7 @@ async fn begin_staging(tx: &Tx, needs: &PartNeeds) -> Result<(), Error> {
 }
 
 impl PlaceRow {
-    fn place(self) -> (StockKey, StockPlace) {
+    fn place(self, costing: Costing) -> (StockKey, StockPlace) {
         let Self { balance, reserved, average_cost, value, .. } = self;
         let place = StockPlace {
             item: self.id,
@@ -131,6 +140,7 @@ impl PlaceRow {
             negative_allowed: self.negative_allowed,
             expires_at: self.expires_at,
             balance: Balance { balance, reserved, average_cost, value },
+            costing,
         };
         (StockKey { part: self.part_id, location: self.location_id, lot: self.lot_id }, place)
     }

@@ -3,8 +3,9 @@
 
 use std::collections::{BTreeMap, HashMap};
 
+use chrono::{DateTime, Utc};
 use diesel::QueryableByName;
-use diesel::sql_types::{Array, BigInt, Bool, Nullable, Numeric, Text};
+use diesel::sql_types::{Array, BigInt, Bool, Nullable, Numeric, Text, Timestamptz};
 use diesel_async::RunQueryDsl;
 use gantry_domain::board::part_facts::{PartFacts, PartNeeds, PartRef, WarehouseRef};
 use gantry_domain::board::parts::{IssueRef, LineIssue, PartLine};
@@ -32,7 +33,8 @@ prepared! {
 prepared! {
     Issues { lines: Vec<Id> => Array<BigInt> }
     "SELECT m.order_line_id AS line_id, m.id, m.part_id, m.location_id, m.lot_id, m.unit_cost, -m.quantity - coalesce((SELECT sum(r.quantity) \
-     FROM stock_movement AS r WHERE r.return_of = m.id), 0) AS remaining FROM stock_movement AS m \
+     FROM stock_movement AS r WHERE r.return_of = m.id), 0) AS remaining, coalesce((SELECT min(y.at) FROM stock_layer_movement AS x \
+     JOIN stock_layer AS y ON y.id = x.layer_id WHERE x.movement_id = m.id), m.at) AS age FROM stock_movement AS m \
      WHERE m.order_line_id = ANY(?) AND m.kind = 'issue' ORDER BY m.id"
 }
 
@@ -127,6 +129,8 @@ struct IssueRow {
     unit_cost: Decimal,
     #[diesel(sql_type = Numeric)]
     remaining: Decimal,
+    #[diesel(sql_type = Timestamptz)]
+    age: DateTime<Utc>,
 }
 
 #[derive(QueryableByName)]
@@ -201,7 +205,8 @@ pub(super) async fn look_up(tx: &Tx, needs: &PartNeeds) -> Result<PartFacts, Err
         if let Some(line) = lines.get_mut(&row.line_id) {
             let key = StockKey { part: row.part_id, location: row.location_id, lot: row.lot_id };
             let issue = IssueRef::Movement(row.id);
-            line.issues.push(LineIssue { issue, key, unit_cost: row.unit_cost, left: row.remaining });
+            let (unit_cost, left, age) = (row.unit_cost, row.remaining, row.age);
+            line.issues.push(LineIssue { issue, key, unit_cost, left, age });
         }
     }
     let mut warehouses = needs.warehouses.clone();

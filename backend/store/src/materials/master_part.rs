@@ -34,6 +34,8 @@ family! {
         tracking: String = Column::of(Kind::Choice(Tracking::WORDS)).otherwise("\"none\""),
         /// What one base unit weighs, in kilograms: landed cost can be spread by it.
         weight: Option<Decimal> = Column::of(Kind::Decimal).places(6).between(0, 10_000_000),
+        /// What one base unit costs where stock is valued by standard prices; it is set with a reason, by a call of its own.
+        standard_price: Option<Decimal> = Column::of(Kind::Decimal).places(6).fixed().unfiltered(),
         /// The part that is used instead.
         superseded_by_id: Option<Id> = Column::reference(Family::MasterPart).loose() => superseded_by_name & superseded_by_code,
     }
@@ -42,9 +44,12 @@ family! {
         balance: Decimal [Numeric] = "(SELECT coalesce(sum(i.balance), 0) FROM stock_item AS i WHERE i.part_id = t.id)",
         /// How much of that is reserved.
         reserved: Decimal [Numeric] = "(SELECT coalesce(sum(i.reserved), 0) FROM stock_item AS i WHERE i.part_id = t.id)",
-        /// How much of it is not.
-        available: Decimal [Numeric] =
-            "(SELECT coalesce(sum(i.balance - i.reserved), 0) FROM stock_item AS i WHERE i.part_id = t.id)",
+        /// How much is neither reserved nor expired.
+        available: Decimal [Numeric] = "(SELECT coalesce(sum(i.balance - i.reserved), 0) FROM stock_item AS i \
+            WHERE i.part_id = t.id AND NOT lot_expired(i.lot_id))",
+        /// How much has expired: it is in stock and cannot be issued.
+        expired: Decimal [Numeric] = "(SELECT coalesce(sum(i.balance), 0) FROM stock_item AS i \
+            WHERE i.part_id = t.id AND lot_expired(i.lot_id))",
         /// What submitted and approved requests and open work orders still want.
         required: Decimal [Numeric] = "(SELECT coalesce(sum(greatest(l.quantity - l.issued, 0)), 0) \
             FROM material_request_line AS l JOIN material_request AS r ON r.id = l.request_id \
@@ -64,7 +69,7 @@ family! {
         /// Whether a warehouse has so little of it that it is reordered.
         low: bool [Bool] = "EXISTS (SELECT FROM stock_level AS l WHERE l.part_id = t.id AND l.archived_at IS NULL \
             AND l.reorder_point >= (SELECT coalesce(sum(i.balance - i.reserved), 0) FROM stock_item AS i \
-            WHERE i.part_id = t.id AND i.warehouse_id = l.warehouse_id))",
+            WHERE i.part_id = t.id AND i.warehouse_id = l.warehouse_id AND NOT lot_expired(i.lot_id)))",
     }
     lines {
         /// Another unit of a part.

@@ -40,6 +40,8 @@ struct Candidate {
     #[diesel(sql_type = Numeric)]
     available: Decimal,
     #[diesel(sql_type = Numeric)]
+    expired: Decimal,
+    #[diesel(sql_type = Numeric)]
     on_order: Decimal,
     #[diesel(sql_type = Numeric)]
     demand: Decimal,
@@ -74,8 +76,10 @@ pub struct ReorderProposal {
     pub warehouse_name: String,
     /// At or below this it is reordered.
     pub reorder_point: Decimal,
-    /// In stock and not reserved.
+    /// In stock, not reserved and not expired.
     pub available: Decimal,
+    /// In stock and expired: it is not available, and not ordered for.
+    pub expired: Decimal,
     /// Ordered and not received, drafts of orders included, and on its way from other warehouses.
     pub on_order: Decimal,
     /// Wanted by open requests and not reserved.
@@ -95,15 +99,16 @@ pub struct ReorderProposal {
     pub price: Option<Decimal>,
 }
 
-// Orders count from their draft on, so that asking twice proposes once.
+// Orders count from their draft on, so that asking twice proposes once. What is reserved of a lot that has expired since is wanted again.
 prepared! {
     Candidates {}
     "SELECT v.id AS level_id, p.id AS part_id, p.code AS part_code, p.name AS part_name, w.id AS warehouse_id, \
-     w.name AS warehouse_name, v.reorder_point, v.reorder_quantity, v.maximum, s.available, o.on_order + f.incoming AS on_order, \
+     w.name AS warehouse_name, v.reorder_point, v.reorder_quantity, v.maximum, s.available, s.expired, o.on_order + f.incoming AS on_order, \
      greatest(d.wanted - d.reserved, 0) + e.demand AS demand, x.supplier_id, x.name AS supplier_name, x.price, x.pack_size \
      FROM stock_level AS v JOIN master_part AS p ON p.id = v.part_id AND p.archived_at IS NULL \
      JOIN warehouse AS w ON w.id = v.warehouse_id AND w.archived_at IS NULL \
-     CROSS JOIN LATERAL (SELECT coalesce(sum(i.balance - i.reserved), 0) AS available FROM stock_item AS i \
+     CROSS JOIN LATERAL (SELECT coalesce(sum(i.balance - i.reserved) FILTER (WHERE NOT lot_expired(i.lot_id)), 0) AS available, \
+     coalesce(sum(i.balance) FILTER (WHERE lot_expired(i.lot_id)), 0) AS expired FROM stock_item AS i \
      WHERE i.part_id = p.id AND i.warehouse_id = w.id) AS s \
      CROSS JOIN LATERAL (SELECT coalesce(sum(greatest(l.quantity - l.received, 0)), 0) AS on_order \
      FROM purchase_order_line AS l JOIN purchase_order AS o ON o.id = l.order_id WHERE l.part_id = p.id \
@@ -112,11 +117,13 @@ prepared! {
      JOIN stock_transfer AS f ON f.id = l.transfer_id WHERE l.part_id = p.id AND f.to_warehouse_id = w.id \
      AND f.status IN ('sent', 'partlyReceived')) AS f \
      CROSS JOIN LATERAL (SELECT coalesce(sum(greatest(l.quantity - l.issued, 0)), 0) AS wanted, \
-     coalesce(sum((SELECT sum(r.quantity) FROM stock_reservation AS r WHERE r.request_line_id = l.id)), 0) AS reserved \
+     coalesce(sum((SELECT sum(r.quantity) FROM stock_reservation AS r JOIN stock_item AS i ON i.id = r.item_id \
+     WHERE r.request_line_id = l.id AND NOT lot_expired(i.lot_id))), 0) AS reserved \
      FROM material_request_line AS l JOIN material_request AS q ON q.id = l.request_id WHERE l.part_id = p.id \
      AND q.warehouse_id = w.id AND q.archived_at IS NULL AND q.status IN ('submitted', 'approved', 'held')) AS d \
      CROSS JOIN LATERAL (SELECT coalesce(sum(greatest(l.estimated_qty - l.issued_qty + l.returned_qty \
-     - coalesce((SELECT sum(r.quantity) FROM stock_reservation AS r WHERE r.order_line_id = l.id), 0), 0)), 0) AS demand \
+     - coalesce((SELECT sum(r.quantity) FROM stock_reservation AS r JOIN stock_item AS i ON i.id = r.item_id \
+     WHERE r.order_line_id = l.id AND NOT lot_expired(i.lot_id)), 0), 0)), 0) AS demand \
      FROM work_order_part AS l JOIN work_order AS k ON k.id = l.work_order_id WHERE l.part_id = p.id AND l.warehouse_id = w.id \
      AND k.archived_at IS NULL AND k.status < 3) AS e \
      LEFT JOIN LATERAL (SELECT sp.supplier_id, s.name, sp.price, sp.pack_size FROM supplier_part AS sp \
@@ -153,6 +160,7 @@ fn proposal(one: Candidate) -> Option<ReorderProposal> {
         warehouse_name: one.warehouse_name,
         reorder_point: one.reorder_point,
         available: one.available,
+        expired: one.expired,
         on_order: one.on_order,
         demand: one.demand,
         projected,

@@ -24,11 +24,11 @@ pub use unexpected::add_found;
 const STATUSES: &[&str] = &["draft", "counting", "counted", "posted", "cancelled"];
 
 /// Of a posted count alone: before, it would tell those who count what to find.
-const ACCURACY: &str = "(SELECT (count(*) FILTER (WHERE l.counted = l.expected))::float8 / nullif(count(*), 0) \
+const ACCURACY: &str = "(SELECT (count(*) FILTER (WHERE l.counted = l.expected AND l.missing_pieces = '{}'))::float8 / nullif(count(*), 0) \
     FROM stock_count_line AS l WHERE l.count_id = t.id AND t.status = 'posted')";
 
 /// The same by what the lines are worth.
-const VALUE_ACCURACY: &str = "(SELECT (coalesce(sum(abs(l.expected) * l.unit_cost) FILTER (WHERE l.counted = l.expected), 0) \
+const VALUE_ACCURACY: &str = "(SELECT (coalesce(sum(abs(l.expected) * l.unit_cost) FILTER (WHERE l.counted = l.expected AND l.missing_pieces = '{}'), 0) \
     / nullif(sum(greatest(abs(l.expected), l.counted) * l.unit_cost), 0))::float8 \
     FROM stock_count_line AS l WHERE l.count_id = t.id AND t.status = 'posted')";
 

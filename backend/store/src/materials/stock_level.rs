@@ -31,9 +31,9 @@ family! {
         note: String = Column::of(Kind::Text).searched(),
     }
     computed {
-        /// How much of it is available in the warehouse.
+        /// How much of it is available in the warehouse: neither reserved nor expired.
         available: Decimal [Numeric] = "(SELECT coalesce(sum(i.balance - i.reserved), 0) FROM stock_item AS i \
-            WHERE i.part_id = t.part_id AND i.warehouse_id = t.warehouse_id)",
+            WHERE i.part_id = t.part_id AND i.warehouse_id = t.warehouse_id AND NOT lot_expired(i.lot_id))",
     }
     // People know it by its part and its warehouse.
     listed &["id"], named "''", "note"

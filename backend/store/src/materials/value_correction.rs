@@ -7,7 +7,9 @@ use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use diesel::sql_types::{Array, BigInt, Bool, Nullable, Numeric, Text, Timestamptz, Uuid as SqlUuid};
 use diesel_async::RunQueryDsl;
-use gantry_domain::stock::{Balance, CorrectionTrace, ItemCorrection, StockKey, TracedEntry, TracedKind};
+use gantry_domain::stock::{
+    Balance, CorrectionTrace, Costing, ItemCorrection, StockKey, TracedEntry, TracedKind, Valuation,
+};
 use gantry_domain::{Error, Id};
 use rust_decimal::Decimal;
 use serde_json::json;
@@ -18,8 +20,12 @@ use crate::Tx;
 use crate::entity::IdRow;
 use crate::error::ToDomain;
 use crate::stock::posting::{Line, Posting, author, post};
+use crate::stock::{layers, valuation};
 
 mod orders;
+mod trace;
+
+use trace::follow;
 
 /// A correction of what a line of a receipt was worth.
 #[derive(Debug, Clone)]
@@ -87,15 +93,30 @@ struct CameIn {
     quantity: Decimal,
     #[diesel(sql_type = Numeric)]
     balance_after: Decimal,
+    /// The layer that it began, and how much was in it.
+    #[diesel(sql_type = Nullable<BigInt>)]
+    layer_id: Option<Id>,
+    #[diesel(sql_type = Numeric)]
+    opened: Decimal,
+}
+
+impl CameIn {
+    fn traced(&self, in_layers: bool) -> TracedEntry {
+        let layer = self.layer_id.filter(|_| in_layers).map(|layer| (layer, self.opened));
+        let (item, quantity, balance_after) = (self.item_id, self.quantity, self.balance_after);
+        TracedEntry { item, kind: TracedKind::Other, quantity, balance_after, layers: layer.into_iter().collect() }
+    }
 }
 
 prepared! {
     // Of a part that is kept by lots those of the line's lot; all of the part, if the lot has been given another number since.
     EntriesOfLine { line: Id => BigInt, command: Uuid => SqlUuid }
-    "SELECT m.id, m.at, m.part_id, m.item_id, m.quantity, m.balance_after FROM material_receipt_line AS l \
+    "SELECT m.id, m.at, m.part_id, m.item_id, m.quantity, m.balance_after, y.id AS layer_id, coalesce(y.opened_quantity, 0) AS opened \
+     FROM material_receipt_line AS l \
      JOIN material_receipt AS r ON r.id = l.receipt_id JOIN stock_movement AS m ON m.kind = 'receive' AND m.part_id = l.part_id \
      AND m.location_id = coalesce(l.location_id, r.location_id) AND m.quantity > 0 \
      LEFT JOIN stock_lot AS o ON o.part_id = l.part_id AND lower(o.number) = lower(l.lot_number) \
+     LEFT JOIN stock_layer AS y ON y.movement_id = m.id \
      WHERE (o.id IS NULL OR m.lot_id = o.id) AND l.id = ? AND m.command_id = ? ORDER BY m.at, m.id"
 }
 
@@ -119,11 +140,22 @@ pub(super) async fn correct(
     };
     let all: Decimal = came.iter().map(|one| one.quantity).sum();
     let mut trace = CorrectionTrace::default();
+    let valuation = valuation::of_tenant(tx).await?;
+    // What came before the stock was valued by layers is in all of them.
+    let in_layers = valuation == Valuation::Fifo && came.iter().all(|one| one.layer_id.is_some());
     for one in &came {
         let share = amount * (one.quantity / all);
-        trace.came_in(one.item_id, share, (one.quantity, one.balance_after));
+        match valuation {
+            // The stock and what was issued cost the standard price, whatever the goods cost.
+            Valuation::StandardPrice => trace.nobody_takes(one.item_id, share),
+            Valuation::MovingAverage | Valuation::Fifo => trace.came_in(share, &one.traced(in_layers)),
+        }
     }
-    let trace = follow(tx, trace, first.part_id, (first.at, first.id)).await?;
+    let trace = if valuation == Valuation::StandardPrice {
+        trace
+    } else {
+        follow(tx, trace, (first.part_id, in_layers), (first.at, first.id)).await?
+    };
     write(tx, trace.shares(amount), what).await
 }
 
@@ -168,78 +200,16 @@ pub(super) async fn take_back(tx: &Tx, command: Uuid, what: &Correction) -> Resu
             (None, _) => whole += entry.value,
         }
     }
-    for (item, value) in stock {
+    let layers = trace::layers_of(tx, command).await?;
+    for one in &layers {
+        trace.lies_in_layer((one.item_id, one.layer_id), -one.value, one.quantity);
+        *stock.entry(one.item_id).or_default() -= one.value;
+    }
+    for (item, value) in stock.into_iter().filter(|(_, value)| !value.is_zero()) {
         trace.lies(item, -value);
     }
-    let trace = follow(tx, trace, last.part_id, (last.at, last.id)).await?;
+    let trace = follow(tx, trace, (last.part_id, !layers.is_empty()), (last.at, last.id)).await?;
     write(tx, trace.shares(-whole), what).await
-}
-
-#[derive(QueryableByName)]
-struct Moved {
-    #[diesel(sql_type = BigInt)]
-    id: Id,
-    #[diesel(sql_type = Timestamptz)]
-    at: DateTime<Utc>,
-    #[diesel(sql_type = BigInt)]
-    item_id: Id,
-    #[diesel(sql_type = Text)]
-    kind: String,
-    #[diesel(sql_type = Numeric)]
-    quantity: Decimal,
-    #[diesel(sql_type = Numeric)]
-    balance_after: Decimal,
-    #[diesel(sql_type = Nullable<BigInt>)]
-    return_of: Option<Id>,
-    #[diesel(sql_type = Nullable<BigInt>)]
-    order_line_id: Option<Id>,
-    #[diesel(sql_type = Text)]
-    way: String,
-}
-
-/// Entries that are read at once.
-const AT_ONCE: i64 = 5_000;
-
-prepared! {
-    // Other receipts come and go at costs of their own. The ends of a transfer have its number, or were posted together.
-    MovedSince { part: Id => BigInt, at: DateTime<Utc> => Timestamptz, id: Id => BigInt, rows: i64 => BigInt }
-    "SELECT m.id, m.at, m.item_id, m.kind, m.quantity, m.balance_after, m.return_of, m.order_line_id, \
-     coalesce(nullif(m.document, ''), m.command_id::text) AS way FROM stock_movement AS m \
-     WHERE m.part_id = ? AND (m.at, m.id) > (?, ?) AND m.quantity <> 0 \
-     AND m.kind IN ('issue', 'return', 'transfer', 'scrap', 'count', 'adjust') ORDER BY m.at, m.id LIMIT ?"
-}
-
-/// Follows a correction through all entries of a part after one of them.
-async fn follow(
-    tx: &Tx,
-    mut trace: CorrectionTrace,
-    part: Id,
-    (mut at, mut id): (DateTime<Utc>, Id),
-) -> Result<CorrectionTrace, Error> {
-    loop {
-        let next = MovedSince { part, at, id, rows: AT_ONCE };
-        let entries: Vec<Moved> = next.load(&mut tx.connection()).await.to_domain()?;
-        let read = entries.len();
-        for entry in entries {
-            (at, id) = (entry.at, entry.id);
-            trace.follow(&entry.traced());
-        }
-        if i64::try_from(read).is_ok_and(|read| read < AT_ONCE) {
-            return Ok(trace);
-        }
-    }
-}
-
-impl Moved {
-    fn traced(self) -> TracedEntry {
-        let kind = match self.kind.as_str() {
-            "issue" => TracedKind::Issue { entry: self.id, order_line: self.order_line_id },
-            "return" => TracedKind::Return { of: self.return_of },
-            "transfer" => TracedKind::Transfer { way: self.way },
-            _ => TracedKind::Other,
-        };
-        TracedEntry { item: self.item_id, kind, quantity: self.quantity, balance_after: self.balance_after }
-    }
 }
 
 #[derive(QueryableByName)]
@@ -256,6 +226,8 @@ struct Item {
     balance: Decimal,
     #[diesel(sql_type = Numeric)]
     value: Decimal,
+    #[diesel(sql_type = Text)]
+    valuation: String,
     #[diesel(sql_type = Bool)]
     archived: bool,
     #[diesel(sql_type = Text)]
@@ -264,7 +236,7 @@ struct Item {
 
 prepared! {
     Items { ids: Vec<Id> => Array<BigInt> }
-    "SELECT i.id, i.part_id, i.location_id, i.lot_id, i.balance, i.value, p.archived_at IS NOT NULL OR l.archived_at IS NOT NULL AS archived, \
+    "SELECT i.id, i.part_id, i.location_id, i.lot_id, i.balance, i.value, i.valuation, p.archived_at IS NOT NULL OR l.archived_at IS NOT NULL AS archived, \
      p.code || ' · ' || l.code AS named FROM stock_item AS i JOIN master_part AS p ON p.id = i.part_id \
      JOIN stock_location AS l ON l.id = i.location_id WHERE i.id = ANY(?) ORDER BY i.id"
 }
@@ -272,21 +244,26 @@ prepared! {
 async fn write(tx: &Tx, shares: Vec<ItemCorrection>, what: &Correction) -> Result<Went, Error> {
     let ids: Vec<Id> = shares.iter().map(|share| share.item).collect();
     let items: Vec<Item> = Items { ids }.load(&mut tx.connection()).await.to_domain()?;
+    let valued = items.iter().map(|item| Ok((item.id, Valuation::parse(&item.valuation)?)));
+    let costings = layers::costings(tx, valued.collect::<Result<_, Error>>()?).await?;
     let mut items: BTreeMap<Id, Item> = items.into_iter().map(|item| (item.id, item)).collect();
     let (mut lines, mut went, mut costs) = (Vec::new(), Went::default(), BTreeMap::new());
     for share in shares {
         let missing = || Error::Internal(format!("the balance {} is not there", share.item));
         let item = items.remove(&share.item).ok_or_else(missing)?;
         let now = Balance { balance: item.balance, value: item.value, ..Balance::default() };
-        let share = share.fitting(&now);
+        let share = share.fitting(&now, costings.get(&item.id).unwrap_or(&Costing::MovingAverage));
         let changes = share.changes();
         if !changes.is_empty() && item.archived {
             let detail = format!("{} is archived. Restore the part and the place first.", item.named);
             return Err(Error::conflict_with("place_archived", detail, json!({ "place": item.named })));
         }
+        // The first of them is the whole, and says which layers take what of it.
+        let mut of_layers = Some(share.layers.clone());
         for (change, order_line) in changes {
             let key = StockKey { part: item.part_id, location: item.location_id, lot: item.lot_id };
-            lines.push(Line { order_line, ..Line::here(key, change) });
+            let layers = of_layers.take().unwrap_or_default();
+            lines.push(Line { order_line, layers, ..Line::here(key, change) });
         }
         for (line, amount) in &share.orders {
             *costs.entry(*line).or_insert(Decimal::ZERO) += amount;

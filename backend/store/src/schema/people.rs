@@ -27,6 +27,7 @@ diesel::table! {
         keep_notifications -> Integer,
         key_requests_per_minute -> Integer,
         books_closed_until -> Nullable<Date>,
+        stock_valuation -> Text,
         logo_changed_at -> Nullable<Timestamptz>,
         login_background_changed_at -> Nullable<Timestamptz>,
         suspended_at -> Nullable<Timestamptz>,

@@ -16,6 +16,7 @@ diesel::table! {
         counted_at -> Nullable<Timestamptz>,
         moved_at -> Nullable<Timestamptz>,
         negative_allowed -> Bool,
+        valuation -> Text,
         count_id -> Nullable<BigInt>,
         created_at -> Timestamptz,
         updated_at -> Timestamptz,

@@ -4,7 +4,7 @@ use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use diesel::sql_types::{Array, BigInt, Numeric};
 use diesel_async::RunQueryDsl;
-use gantry_domain::stock::{LaterEntry, Posted, StockChange, replay};
+use gantry_domain::stock::{LaterEntry, Origin, Posted, StockChange, replay};
 use gantry_domain::{Error, Id};
 use rust_decimal::Decimal;
 use serde_json::json;
@@ -33,7 +33,7 @@ pub(super) async fn post(
     tx: &Tx,
     held: &mut Held,
     change: &StockChange,
-    at: DateTime<Utc>,
+    (at, origin): (DateTime<Utc>, &Origin),
 ) -> Result<Option<(Posted, Decimal)>, Error> {
     if matches!(change, StockChange::Reserve { .. } | StockChange::Release { .. }) {
         return Err(Error::field("invalid", "at", "Reservations are made now."));
@@ -54,7 +54,8 @@ pub(super) async fn post(
         other => *other,
     };
     // What is there today is not what was there then: the replay decides whether there was enough.
-    let mut posted = held.now.post(&change, true)?;
+    let costing = held.costing.clone();
+    let mut posted = held.costing.post(held.now, &change, true, origin)?;
     let entries: Vec<LaterEntry> = later
         .iter()
         .map(|(_, _, quantity, balance_after, counted, _)| LaterEntry {
@@ -74,6 +75,7 @@ pub(super) async fn post(
         // The count found what it found, and so did everybody after it.
         posted.variance = -posted.value;
         posted.after = held.now;
+        held.costing = costing;
     } else if posted.after.available() < Decimal::ZERO && !negative {
         let available = held.now.available();
         let detail = format!("Only {} are available.", available.normalize());

@@ -148,7 +148,7 @@ impl DirectMovement {
                 return Err(Error::field("not_tracked", "serials", "This part has no serial numbers."));
             }
             Movement::Here(StockChange::Count { .. }) => return serial_list(&self.serials),
-            Movement::Here(StockChange::Revalue { .. }) => return Ok(Vec::new()),
+            Movement::Here(StockChange::Revalue { .. } | StockChange::Reprice { .. }) => return Ok(Vec::new()),
             Movement::Transfer { quantity, .. } => quantity,
             Movement::Here(
                 StockChange::Receive { quantity, .. }

@@ -1,5 +1,5 @@
-//! The entries that a posting makes: each with the balance after it, the pieces that it moves, and the difference in value that an
-//! entry of its own takes.
+//! The entries that a posting makes: each with the balance after it, the pieces that it moves, the layers that it takes of, and the
+//! difference in value that an entry of its own takes.
 
 use std::collections::BTreeMap;
 
@@ -8,15 +8,15 @@ use diesel::prelude::*;
 use diesel::sql_types::{Array, BigInt, Bool, Nullable, Numeric, Timestamptz};
 use diesel_async::RunQueryDsl;
 use gantry_domain::stock::{
-    Posted, SerialBook, SerialMove, StockChange, StockKey, StockKind, Tracking, is_expired, lot_expired,
-    refuse_while_counted,
+    LayerMove, Layers, Origin, Posted, SerialBook, SerialMove, StockChange, StockKey, StockKind, Tracking, is_expired,
+    lot_expired, refuse_while_counted,
 };
 use gantry_domain::{Error, Id};
 use rust_decimal::Decimal;
 use uuid::Uuid;
 
 use super::posting::{Held, Line, Posting};
-use super::{back_dated, reservation, serials};
+use super::{back_dated, layers, reservation, serials};
 use crate::Tx;
 use crate::error::ToDomain;
 use crate::schema::stock_movement;
@@ -65,11 +65,19 @@ pub(super) struct Ledger<'a> {
     book: SerialBook,
     /// Pieces by the number of the row that moved them.
     moved: Vec<(i32, Id)>,
+    /// How old the goods are of the issues that are handed back.
+    ages: BTreeMap<Id, DateTime<Utc>>,
+    /// What became of which layers, by the number of the row.
+    layers: Vec<(i32, StockKey, LayerMove)>,
 }
 
 impl<'a> Ledger<'a> {
-    pub(super) fn new(posting: &'a Posting, book: SerialBook, now: DateTime<Utc>) -> Self {
-        Self { posting, now, rows: Vec::new(), book, moved: Vec::new() }
+    pub(super) fn new(
+        posting: &'a Posting,
+        (book, ages): (SerialBook, BTreeMap<Id, DateTime<Utc>>),
+        now: DateTime<Utc>,
+    ) -> Self {
+        Self { posting, now, rows: Vec::new(), book, moved: Vec::new(), ages, layers: Vec::new() }
     }
 
     /// Does one change; nothing when a count finds what is there.
@@ -102,19 +110,23 @@ impl<'a> Ledger<'a> {
         let counted = if let StockChange::Count { counted } = change { Some(*counted) } else { None };
         one.counted |= counted.is_some();
         let before = one.now.balance;
+        let origin = self.origin(line, at);
         let (posted, balance_after) = match late {
-            Some(at) => match back_dated::post(tx, one, change, at).await? {
+            Some(at) => match back_dated::post(tx, one, change, (at, &origin)).await? {
                 Some(done) => done,
                 None => return Ok(None),
             },
             None => {
-                let posted = one.now.post(change, one.locked.negative_allowed)?;
+                let posted = one.costing.post(one.now, change, one.locked.negative_allowed, &origin)?;
                 one.now = posted.after;
                 one.moved_at = Some(at);
                 (posted, posted.after.balance)
             }
         };
         if counted.is_some() && posted.quantity.is_zero() && posted.reserved.is_zero() {
+            return Ok(None);
+        }
+        if matches!(change, StockChange::Reprice { .. }) && posted.value.is_zero() {
             return Ok(None);
         }
         one.trimmed |= counted.is_some() && !posted.reserved.is_zero();
@@ -130,10 +142,19 @@ impl<'a> Ledger<'a> {
         };
         let number = i32::try_from(self.rows.len()).unwrap_or(i32::MAX);
         self.moved.extend(pieces.into_iter().map(|piece| (number, piece)));
+        one.costing.correct(&line.layers);
+        let moves = one.costing.layers().map(Layers::drain).unwrap_or_default();
+        self.layers.extend(moves.into_iter().map(|moved| (number, key, moved)));
         let entry = Entry { key, item: one.locked.id, at, counted, balance_after };
         let today = (one.now.balance, self.now.max(one.moved_at.unwrap_or(self.now)));
         self.enter(line, change.kind(), &posted, &entry, today);
         Ok(Some(posted))
+    }
+
+    /// Where goods that come in are from, and which leave.
+    fn origin(&self, line: &Line, at: DateTime<Utc>) -> Origin {
+        let returned = line.return_of.and_then(|issue| self.ages.get(&issue).copied());
+        Origin { at: returned.unwrap_or(at), source: Some(line.reverses.unwrap_or(self.posting.command)) }
     }
 
     /// The pieces that a change moves, of a part that has serial numbers.
@@ -228,6 +249,7 @@ impl<'a> Ledger<'a> {
         for one in all().filter(|one| one.trimmed) {
             reservation::trim(tx, one.locked.id, one.now.reserved).await?;
         }
+        layers::write(tx, self.posting.command, &self.layers, held).await?;
         serials::write(tx, self.posting.command, &self.moved, &self.book).await
     }
 }

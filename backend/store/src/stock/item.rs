@@ -2,7 +2,7 @@
 
 use chrono::{DateTime, NaiveDate, Utc};
 use diesel::prelude::*;
-use diesel::sql_types::{Date, Nullable, Numeric, Text};
+use diesel::sql_types::{Bool, Date, Nullable, Numeric, Text};
 use futures_util::FutureExt;
 use gantry_domain::{Error, Family, Id};
 use rust_decimal::Decimal;
@@ -66,9 +66,12 @@ pub struct StockItem {
     pub balance: Decimal,
     /// How much of that is promised.
     pub reserved: Decimal,
-    /// How much of it is not.
+    /// How much of it is not; nothing once its lot has expired.
     #[diesel(sql_type = Numeric)]
     pub available: Decimal,
+    /// Whether its lot has expired: it is not issued any more.
+    #[diesel(sql_type = Bool)]
+    pub expired: bool,
     /// The part's base unit.
     #[diesel(sql_type = Nullable<Text>)]
     #[schema(required = true)]
@@ -141,7 +144,8 @@ pub(crate) const TABLE: Table = Table {
                 "(SELECT o.expires_on FROM stock_lot AS o WHERE o.id = t.lot_id)",
             ),
             Computed::of_reference("warehouse_name", "warehouse_id", &WAREHOUSE),
-            Computed::of::<Numeric>("available", "(t.balance - t.reserved)"),
+            Computed::of::<Numeric>("available", "(CASE WHEN lot_expired(t.lot_id) THEN 0 ELSE t.balance - t.reserved END)"),
+            Computed::of::<Bool>("expired", "lot_expired(t.lot_id)"),
             Computed::of::<Nullable<Text>>(
                 "unit_code",
                 "(SELECT u.code FROM master_part AS p JOIN unit_of_measure AS u ON u.id = p.unit_id WHERE p.id = t.part_id)",

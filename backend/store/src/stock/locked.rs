@@ -7,10 +7,11 @@ use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use diesel::sql_types::{Array, BigInt, Nullable, Timestamptz};
 use diesel_async::RunQueryDsl;
-use gantry_domain::stock::{Balance, StockKey, Tracking};
+use gantry_domain::stock::{Balance, StockKey, Tracking, Valuation};
 use gantry_domain::{Error, Id};
 use rust_decimal::Decimal;
 
+use super::valuation;
 use crate::Tx;
 use crate::error::ToDomain;
 use crate::schema::stock_item;
@@ -31,6 +32,7 @@ pub(crate) struct Locked {
     pub(crate) negative_allowed: bool,
     pub(crate) count_id: Option<Id>,
     tracking: String,
+    valuation: String,
     /// The end of the last day on which its lot is good.
     #[diesel(sql_type = Nullable<Timestamptz>)]
     pub(crate) expires_at: Option<DateTime<Utc>>,
@@ -44,6 +46,10 @@ impl Locked {
     pub(crate) fn now(&self) -> Balance {
         let &Self { balance, reserved, average_cost, value, .. } = self;
         Balance { balance, reserved, average_cost, value }
+    }
+
+    pub(crate) fn valuation(&self) -> Result<Valuation, Error> {
+        Valuation::parse(&self.valuation)
     }
 
     pub(crate) fn tracking(&self) -> Result<Tracking, Error> {
@@ -75,12 +81,16 @@ prepared! {
 
 prepared! {
     // What is followed closely never goes below nothing: there is no piece and no lot to issue then.
-    // The part is held, so that nobody changes meanwhile how it is followed.
+    // The part is held, so that nobody changes meanwhile how it is followed and what its standard price is. Without one it does not
+    // begin where it needs one.
     Begin { parts: Vec<Id> => Array<BigInt>, locations: Vec<Id> => Array<BigInt>, lots: Vec<Option<Id>> => Array<Nullable<BigInt>> }
-    "INSERT INTO stock_item (part_id, location_id, lot_id, tracking, warehouse_id, negative_allowed) \
-     SELECT k.part, k.location, k.lot, p.tracking, w.id, w.negative_allowed AND p.tracking = 'none' \
+    "INSERT INTO stock_item (part_id, location_id, lot_id, tracking, warehouse_id, negative_allowed, valuation, average_cost) \
+     SELECT k.part, k.location, k.lot, p.tracking, w.id, w.negative_allowed AND p.tracking = 'none', t.stock_valuation, \
+     CASE t.stock_valuation WHEN 'standardPrice' THEN p.standard_price ELSE 0 END \
      FROM unnest(?, ?, ?) AS k (part, location, lot) JOIN master_part AS p ON p.id = k.part \
      JOIN stock_location AS l ON l.id = k.location JOIN warehouse AS w ON w.id = l.warehouse_id \
+     JOIN tenant AS t ON t.id = nullif(current_setting('app.tenant_id', true), '')::bigint \
+     WHERE t.stock_valuation <> 'standardPrice' OR p.standard_price IS NOT NULL \
      ORDER BY k.part, k.location, k.lot NULLS FIRST FOR SHARE OF p ON CONFLICT DO NOTHING"
 }
 
@@ -131,7 +141,8 @@ prepared! {
 /// Balances by part, place and lot; those that have never been there begin with nothing.
 ///
 /// # Errors
-/// `unknown_reference` for a part, a place or a lot that is not there or is archived.
+/// `unknown_reference` for a part, a place or a lot that is not there or is archived; for those that begin `standard_price_missing` and
+/// `valuation_changing`.
 pub(crate) async fn by_keys(tx: &Tx, keys: &BTreeSet<StockKey>) -> Result<BTreeMap<StockKey, Locked>, Error> {
     let parts: Vec<Id> = keys.iter().map(|key| key.part).collect();
     let locations: Vec<Id> = keys.iter().map(|key| key.location).collect();
@@ -146,10 +157,15 @@ pub(crate) async fn by_keys(tx: &Tx, keys: &BTreeSet<StockKey>) -> Result<BTreeM
     }
     // Begun before any is held: a call that waits for a new one holds nothing that others wait for.
     if usize::try_from(known.items).is_ok_and(|items| items < keys.len()) {
+        valuation::stays(tx).await?;
         let begin = Begin { parts: parts.clone(), locations: locations.clone(), lots: lots.clone() };
         begin.execute(&mut tx.connection()).await.to_domain()?;
     }
     let rows: Vec<Locked> = Lock { parts, locations, lots }.load(&mut tx.connection()).await.to_domain()?;
+    if rows.len() < keys.len() {
+        let detail = "The part has no standard price yet. Set it at the part, or ask whoever configures master parts.";
+        return Err(Error::conflict("standard_price_missing", detail));
+    }
     Ok(rows.into_iter().map(|one| (one.key(), one)).collect())
 }
 

@@ -4,13 +4,14 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use chrono::{DateTime, TimeDelta, Utc};
-use gantry_domain::stock::{Balance, StockChange, StockKey};
+use gantry_domain::stock::{Balance, Costing, StockChange, StockKey};
 use gantry_domain::{Author, Error, Id};
 use rust_decimal::Decimal;
 use uuid::Uuid;
 
 use super::closed_period;
 use super::entries::Ledger;
+use super::layers;
 use super::locked::{self, Locked};
 use super::movement::{self, StockMovement};
 use super::serials;
@@ -45,12 +46,25 @@ pub struct Line {
     pub order_line: Option<Id>,
     /// The serial numbers of the pieces that move.
     pub serials: Vec<String>,
+    /// The posting whose goods are taken back.
+    pub reverses: Option<Uuid>,
+    /// Which layers take how much of a correction of value.
+    pub layers: Vec<(Id, Decimal)>,
 }
 
 impl Line {
     /// A movement of a balance, in the base unit, that serves no order.
     pub const fn of(key: StockKey, movement: Movement) -> Self {
-        Self { key, movement, entered: None, return_of: None, order_line: None, serials: Vec::new() }
+        Self {
+            key,
+            movement,
+            entered: None,
+            return_of: None,
+            order_line: None,
+            serials: Vec::new(),
+            reverses: None,
+            layers: Vec::new(),
+        }
     }
 
     /// A change at one place, in the base unit, that serves no order.
@@ -98,6 +112,7 @@ const AHEAD: TimeDelta = TimeDelta::minutes(10);
 pub(super) struct Held {
     pub(super) locked: Locked,
     pub(super) now: Balance,
+    pub(super) costing: Costing,
     pub(super) moved_at: Option<DateTime<Utc>>,
     pub(super) counted: bool,
     pub(super) trimmed: bool,
@@ -106,7 +121,7 @@ pub(super) struct Held {
 /// Posts movements and returns their entries; what has been posted before is returned as it was.
 ///
 /// # Errors
-/// `insufficient_stock`, `invalid`, `unknown_reference`; `being_counted` at a place that is; `period_closed` for a day of which the
+/// `insufficient_stock`, `invalid`, `unknown_reference`, `standard_price_missing`, `valuation_changing`; `being_counted` at a place that is; `period_closed` for a day of which the
 /// books are closed; `negative_later` for a back-dated movement after which too little would be there; `lot_required`, `lot_expired`,
 /// and what [`SerialBook::post`](gantry_domain::stock::SerialBook::post) refuses of pieces.
 pub async fn post(tx: &Tx, posting: &Posting, now: DateTime<Utc>) -> Result<Vec<StockMovement>, Error> {
@@ -122,7 +137,8 @@ pub async fn post(tx: &Tx, posting: &Posting, now: DateTime<Utc>) -> Result<Vec<
         return Ok(before);
     }
     let book = serials::hold(tx, posting, &held).await?;
-    let mut ledger = Ledger::new(posting, book, now);
+    let ages = layers::ages(tx, posting, &held).await?;
+    let mut ledger = Ledger::new(posting, (book, ages), now);
     for line in &posting.lines {
         match &line.movement {
             Movement::Here(change) => {
@@ -153,7 +169,12 @@ async fn hold(tx: &Tx, posting: &Posting) -> Result<BTreeMap<StockKey, Held>, Er
         }
     }
     let locked = locked::by_keys(tx, &keys).await?;
-    let held =
-        |locked: Locked| Held { now: locked.now(), moved_at: locked.moved_at, counted: false, trimmed: false, locked };
-    Ok(locked.into_iter().map(|(key, one)| (key, held(one))).collect())
+    let valued = locked.values().map(|one| Ok((one.id, one.valuation()?))).collect::<Result<Vec<_>, Error>>()?;
+    let mut costings = layers::costings(tx, valued).await?;
+    let held = |(key, locked): (StockKey, Locked)| {
+        let costing = costings.remove(&locked.id).unwrap_or_default();
+        let (now, moved_at) = (locked.now(), locked.moved_at);
+        (key, Held { now, costing, moved_at, counted: false, trimmed: false, locked })
+    };
+    Ok(locked.into_iter().map(held).collect())
 }

@@ -55,6 +55,8 @@ pub struct TenantSettings {
     pub key_requests_per_minute: i32,
     /// The last day of which no stock movement is written down late; none: there is no such day.
     pub books_closed_until: Option<NaiveDate>,
+    /// What stock is valued by.
+    pub stock_valuation: String,
 }
 
 /// What is kept of a tenant's settings.

@@ -39,7 +39,7 @@ pub struct AvailablePart {
     /// Other units: `id`, `code` and the `factor` to the base unit.
     #[diesel(sql_type = Jsonb)]
     pub units: Value,
-    /// Warehouses: `warehouseId`, `warehouseName`, `selfService` and what is `available`.
+    /// Warehouses: `warehouseId`, `warehouseName`, `selfService`, what is `available`, and what is there and has `expired`.
     #[diesel(sql_type = Jsonb)]
     pub stock: Value,
 }
@@ -62,8 +62,9 @@ prepared! {
      coalesce((SELECT jsonb_agg(jsonb_build_object('id', v.id, 'code', v.code, 'factor', c.factor::text) ORDER BY c.factor) \
          FROM part_conversion AS c JOIN unit_of_measure AS v ON v.id = c.unit_id WHERE c.part_id = p.id), '[]') AS units, \
      coalesce((SELECT jsonb_agg(jsonb_build_object('warehouseId', s.id, 'warehouseName', s.name, 'selfService', s.self_service, \
-         'available', s.available::text) ORDER BY s.available > 0 DESC, s.name) \
-         FROM (SELECT w.id, w.name, w.self_service, sum(i.balance - i.reserved) AS available FROM stock_item AS i \
+         'available', s.available::text, 'expired', s.expired::text) ORDER BY s.available > 0 DESC, s.name) \
+         FROM (SELECT w.id, w.name, w.self_service, coalesce(sum(i.balance - i.reserved) FILTER (WHERE NOT lot_expired(i.lot_id)), 0) \
+             AS available, coalesce(sum(i.balance) FILTER (WHERE lot_expired(i.lot_id)), 0) AS expired FROM stock_item AS i \
              JOIN warehouse AS w ON w.id = i.warehouse_id JOIN stock_location AS l ON l.id = i.location_id \
              WHERE i.part_id = p.id AND w.archived_at IS NULL AND l.archived_at IS NULL AND l.kind <> 'hold' \
              GROUP BY w.id, w.name, w.self_service) AS s), '[]') AS stock \

@@ -23,6 +23,7 @@ const TIMES = ['h24', 'h12'] as const;
 const NUMBERS = ['language', 'commaPoint', 'pointComma', 'spaceComma', 'apostrophePoint'] as const;
 const UNIT_SYSTEMS = ['recorded', 'metric', 'us'] as const;
 const LANGUAGES = ['en', 'de'] as const;
+const VALUATIONS = ['movingAverage', 'fifo', 'standardPrice'] as const;
 /** Sunday is 0 here and 6 where Monday is the first. */
 const WEEKDAYS = [1, 6, 0] as const;
 const USUAL_SPECIAL = '!@$?._-#';
@@ -168,6 +169,14 @@ export function RuleFields(props: Props) {
           value={form.booksClosedUntil ?? ''}
           error={refused.booksClosedUntil}
           onChange={({ target }) => onChange({ booksClosedUntil: target.value || null })}
+        />
+        <Select
+          label={t('fields.stockValuation')}
+          value={form.stockValuation}
+          help={t(`valuationHelp.${form.stockValuation}`)}
+          error={refused.stockValuation}
+          options={VALUATIONS.map((value) => ({ value, label: t(`valuations.${value}`) }))}
+          onChange={(stockValuation) => onChange({ stockValuation })}
         />
         {text('xgKey')}
         {text('agKey')}

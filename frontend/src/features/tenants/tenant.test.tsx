@@ -35,6 +35,7 @@ const general: General = {
   keepNotifications: 90,
   keyRequestsPerMinute: 1200,
   booksClosedUntil: null,
+  stockValuation: 'movingAverage',
   xgKey: '',
   agKey: '',
 };
@@ -119,6 +120,16 @@ it('keeps what was typed when it is refused, and says why at the field', async (
   expect(await screen.findByText('Enter an address.')).toBeVisible();
   expect(help).toHaveValue('nowhere');
   expect(off).toEqual([]);
+});
+
+it('says what a valuation of stock means before it is saved', async () => {
+  const user = open();
+  const valuation = await screen.findByRole('combobox', { name: 'Stock valuation' });
+  expect(screen.getByText(/Issues cost the average/)).toBeVisible();
+  await user.selectOptions(valuation, 'FIFO');
+  expect(screen.getByText(/each balance begins with one layer/)).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(sent).toMatchObject([{ version: 4, stockValuation: 'fifo' }]));
 });
 
 it('is not overwritten unseen', async () => {

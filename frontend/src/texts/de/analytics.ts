@@ -100,6 +100,7 @@ const analytics = {
     stockOuts: 'Fehlbestände',
     belowReorderPoint: 'Meldebestand erreicht',
     slowMovers: 'Langsamdreher',
+    purchasePriceVariance: 'Einkaufspreisabweichung',
     receiptsIssues: 'Zugänge und Abgänge',
     openPurchaseOrders: 'Offene Bestellungen',
     sensorsByState: 'Sensoren nach Zustand',
@@ -156,6 +157,8 @@ const analytics = {
     stockOuts: 'Teile mit Sollbestand in einem Lager, in dem jetzt nichts verfügbar ist.',
     belowReorderPoint: 'Teile mit Sollbestand in einem Lager, in dem jetzt höchstens der Meldebestand verfügbar ist.',
     slowMovers: 'Bestand, der älter als der Zeitraum ist und von dem im Zeitraum nichts abgegeben wurde, nach Wert.',
+    purchasePriceVariance:
+      'Was Zugänge und Rechnungen mehr kosten als der Standardpreis, solange zum Standardpreis bewertet wird.',
     receiptsIssues: 'Zugegangener Wert, und abgegebener Wert abzüglich der Rückgaben.',
     openPurchaseOrders: 'Bestellungen, die jetzt genehmigt, gesendet oder bestätigt sind.',
     sensorsByState: 'Sensoren jetzt. Ein Sensor ist stumm nach zehn Meldeintervallen ohne Messwert.',

@@ -3,6 +3,7 @@ import type { TextsLike } from '@/texts/like';
 import kits from './stock/kits';
 import documents from './stock/materialDocuments';
 import stockDocuments from './stock/stockDocuments';
+import { prices } from './stock/standardPrices';
 import stockLots, { trace, tracked } from './stock/stockLots';
 import supplierInvoices from './stock/supplierInvoices';
 import suppliers from './stock/suppliers';
@@ -22,11 +23,13 @@ const masterPart = {
     abcClass: 'ABC-Klasse',
     tracking: 'Verfolgung',
     weight: 'Gewicht (kg)',
+    standardPrice: 'Standardpreis',
     supersededById: 'Ersetzt durch',
     supersededByCode: 'Code des Ersatzes',
     balance: 'Bestand',
     reserved: 'Reserviert',
     available: 'Verfügbar',
+    expired: 'Abgelaufen',
     required: 'Bedarf',
     onOrder: 'Bestellt',
     inTransit: 'Unterwegs',
@@ -53,8 +56,10 @@ const masterPart = {
     ledger: 'Buchungen',
     orders: 'Arbeitsaufträge',
     suppliers: 'Lieferanten',
+    prices: 'Standardpreis',
     levels: 'Dispositionswerte',
   },
+  prices,
 } satisfies TextsLike<(typeof en)['master-part']>;
 
 const warehouse = {
@@ -150,6 +155,7 @@ const stock = {
       balance: 'Bestand',
       reserved: 'Reserviert',
       available: 'Verfügbar',
+      expired: 'Abgelaufen',
       unitCode: 'Einheit',
       averageCost: 'Durchschnittskosten',
       value: 'Wert',
@@ -225,6 +231,7 @@ const stock = {
     balance: 'Bestand',
     reserved: 'Reserviert',
     available: 'Verfügbar',
+    expired: 'Abgelaufen',
     required: 'Bedarf',
     short: 'Fehlmenge',
     onOrder: 'Bestellt',
@@ -269,6 +276,7 @@ const stock = {
     warehouse: 'Lager',
     reorderPoint: 'Meldebestand',
     available: 'Verfügbar',
+    expiredOf: '{{quantity}} abgelaufen',
     onOrder: 'Bestellt',
     demand: 'Bedarf',
     projected: 'Erwartet',

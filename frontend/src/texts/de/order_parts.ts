@@ -44,6 +44,7 @@ const parts = {
   moreOrders_other: '{{count}} weitere Arbeitsaufträge',
   nowhere: 'Kein Lager',
   stockAt: '{{warehouse}}: {{quantity}} verfügbar',
+  stockExpired: '{{stock}}, {{quantity}} abgelaufen',
   stockElsewhere: '{{warehouse}}: {{quantity}} verfügbar, nur durch Lagerist',
   beyondPlan: 'Mehr ausgeben als geplant',
   removeTitle: 'Geplantes Teil löschen',

@@ -33,6 +33,7 @@ const tenantSettings = {
     keepNotifications: 'Benachrichtigungen aufbewahren (Tage)',
     keyRequestsPerMinute: 'Anfragen pro Minute eines API-Schlüssels',
     booksClosedUntil: 'Lagerbücher geschlossen bis',
+    stockValuation: 'Bestandsbewertung',
     xgKey: 'Lizenzschlüssel der Tabellen',
     agKey: 'Lizenzschlüssel der Diagramme',
     offSubModules: 'Ausgeschaltete Module',
@@ -71,6 +72,13 @@ const tenantSettings = {
     'Ein ausgeschaltetes Modul verschwindet aus Menüs und Suche. Seine Datensätze und die Rechte der Rollen bleiben erhalten, bis es wieder eingeschaltet wird.',
   limitCodes: 'In Codes nur bestimmte Sonderzeichen zulassen',
   usual: 'Zurücksetzen',
+  valuations: { movingAverage: 'Gleitender Durchschnitt', fifo: 'FIFO', standardPrice: 'Standardpreis' },
+  valuationHelp: {
+    movingAverage: 'Abgaben kosten den Durchschnitt des Bestands. Eine Umstellung erhält den Wert aller Bestände.',
+    fifo: 'Abgaben kosten, was der älteste Zugang gekostet hat. Eine Umstellung erhält den Wert aller Bestände: Jeder beginnt mit einer Schicht.',
+    standardPrice:
+      'Abgaben kosten den Standardpreis des Teils; Preisdifferenzen im Einkauf sind Abweichungen. Bei einer Umstellung erhalten Teile ohne Standardpreis ihre Durchschnittskosten, und alle Bestände werden zum Standardpreis umbewertet.',
+  },
   booksClosedHelp: 'Auf diesen Tag und frühere wird keine Lagerbewegung mehr nachgebucht.',
   environmentsHelp: 'Eine pro Zeile. Ist die Liste leer, kann jedes Wort eingegeben werden.',
   pictures: { logo: 'Logo', background: 'Anmeldehintergrund' },

@@ -96,6 +96,7 @@ const analytics = {
     stockOuts: 'Stock-outs',
     belowReorderPoint: 'At or below reorder point',
     slowMovers: 'Slow movers',
+    purchasePriceVariance: 'Purchase price variance',
     receiptsIssues: 'Receipts and issues',
     openPurchaseOrders: 'Open purchase orders',
     sensorsByState: 'Sensors by state',
@@ -150,6 +151,8 @@ const analytics = {
     belowReorderPoint:
       'Parts with a stock level in a warehouse where no more than the reorder point is available, now.',
     slowMovers: 'Stock that is older than the period and of which nothing was issued in the period, by value.',
+    purchasePriceVariance:
+      'What receipts and invoices cost more than the standard price, while stock is valued by standard prices.',
     receiptsIssues: 'Value received, and value issued less returns.',
     openPurchaseOrders: 'Purchase orders that are approved, sent or acknowledged, now.',
     sensorsByState: 'Sensors now. A sensor is silent after ten reporting intervals without a reading.',

@@ -2,6 +2,7 @@ import type { FamilyTexts } from '@/entity/family';
 import kits from './stock/kits';
 import documents from './stock/materialDocuments';
 import stockDocuments from './stock/stockDocuments';
+import { prices } from './stock/standardPrices';
 import stockLots, { trace, tracked } from './stock/stockLots';
 import supplierInvoices from './stock/supplierInvoices';
 import suppliers from './stock/suppliers';
@@ -21,11 +22,13 @@ const masterPart = {
     abcClass: 'ABC class',
     tracking: 'Tracking',
     weight: 'Weight (kg)',
+    standardPrice: 'Standard price',
     supersededById: 'Superseded by',
     supersededByCode: 'Superseding code',
     balance: 'In stock',
     reserved: 'Reserved',
     available: 'Available',
+    expired: 'Expired',
     required: 'Required',
     onOrder: 'On order',
     inTransit: 'In transit',
@@ -52,9 +55,11 @@ const masterPart = {
     ledger: 'Ledger',
     orders: 'Work orders',
     suppliers: 'Suppliers',
+    prices: 'Standard price',
     levels: 'Stock levels',
   },
-} as const satisfies FamilyTexts<'masterPart'>;
+  prices,
+} as const satisfies FamilyTexts<'masterPart'> & { prices: object };
 
 const warehouse = {
   title: 'Warehouses',
@@ -149,6 +154,7 @@ const stock = {
       balance: 'In stock',
       reserved: 'Reserved',
       available: 'Available',
+      expired: 'Expired',
       unitCode: 'Unit',
       averageCost: 'Average cost',
       value: 'Value',
@@ -224,6 +230,7 @@ const stock = {
     balance: 'In stock',
     reserved: 'Reserved',
     available: 'Available',
+    expired: 'Expired',
     required: 'Required',
     short: 'Short',
     onOrder: 'On order',
@@ -268,6 +275,7 @@ const stock = {
     warehouse: 'Warehouse',
     reorderPoint: 'Reorder point',
     available: 'Available',
+    expiredOf: '{{quantity}} expired',
     onOrder: 'On order',
     demand: 'Demand',
     projected: 'Projected',

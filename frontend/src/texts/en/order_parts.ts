@@ -41,6 +41,7 @@ const parts = {
   moreOrders_other: '{{count}} more work orders',
   nowhere: 'No warehouse',
   stockAt: '{{warehouse}}: {{quantity}} available',
+  stockExpired: '{{stock}}, {{quantity}} expired',
   stockElsewhere: '{{warehouse}}: {{quantity}} available, storekeeper only',
   beyondPlan: 'Issue more than planned',
   removeTitle: 'Delete planned part',

@@ -30,6 +30,7 @@ const tenantSettings = {
     keepNotifications: 'Keep notifications (days)',
     keyRequestsPerMinute: 'Requests per minute of an API key',
     booksClosedUntil: 'Stock books closed until',
+    stockValuation: 'Stock valuation',
     xgKey: 'Licence key of the grid',
     agKey: 'Licence key of the charts',
     offSubModules: 'Modules switched off',
@@ -68,6 +69,13 @@ const tenantSettings = {
     'A module that is off disappears from menus and searches. Its records and the permissions of roles are kept for when it is switched on again.',
   limitCodes: 'Allow only certain special characters in codes',
   usual: 'Reset',
+  valuations: { movingAverage: 'Moving average', fifo: 'FIFO', standardPrice: 'Standard price' },
+  valuationHelp: {
+    movingAverage: 'Issues cost the average of what is in stock. A change keeps the value of all stock.',
+    fifo: 'Issues cost what the oldest receipt cost. A change keeps the value of all stock: each balance begins with one layer.',
+    standardPrice:
+      'Issues cost the standard price of the part; purchase price differences are variances. At a change, parts without a standard price get their average cost, and all stock is revalued at its standard price.',
+  },
   booksClosedHelp: 'No stock movement is back-dated to this day or an earlier one.',
   environmentsHelp: 'One per line. If the list is empty, users may enter any word.',
   pictures: { logo: 'Logo', background: 'Login background' },

@@ -69,12 +69,12 @@ impl Decider<'_> {
         quantity: Decimal,
         serials: &str,
     ) -> Result<(), Error> {
-        let facts = &self.facts.parts;
+        let (facts, now) = (&self.facts.parts, self.deciding.now);
         let place = facts.places.get(&from).filter(|place| place.serves).ok_or_else(|| insufficient(Decimal::ZERO))?;
         if facts.is_staged(&from) {
             return Err(Error::field("invalid", "locationId", "This lies at a staging place already."));
         }
-        if is_expired(place.expires_at, self.deciding.now) {
+        if is_expired(place.expires_at, now) {
             return Err(lot_expired());
         }
         let own = turn.line.reserved.get(&from).copied().unwrap_or_default().min(quantity);
@@ -90,12 +90,12 @@ impl Decider<'_> {
             return Err(serial_not_there(number));
         }
         if own > Decimal::ZERO {
-            turn.post(facts, from, StockChange::Release { quantity: own })?;
+            turn.post(facts, (from, now), StockChange::Release { quantity: own })?;
             turn.reserve_less(from, own);
         }
         let numbers = pieces.into_iter().map(|(number, _)| number).collect();
-        turn.transfer(facts, (from, to), quantity, numbers)?;
-        turn.post(facts, to, StockChange::Reserve { quantity })?;
+        turn.transfer(facts, (from, to), (quantity, now), numbers)?;
+        turn.post(facts, (to, now), StockChange::Reserve { quantity })?;
         turn.reserve_more(to, quantity);
         let surplus = (turn.line.reserved_in_all() - turn.line.open()).max(Decimal::ZERO);
         self.release(turn, surplus)
@@ -195,14 +195,16 @@ impl Decider<'_> {
         (quantity, reserved): (Decimal, Decimal),
         serials: Vec<String>,
     ) -> Result<(), Error> {
-        let posted = turn.post(&self.facts.parts, key, StockChange::Issue { quantity, reserved })?;
+        let now = self.deciding.now;
+        let posted = turn.post(&self.facts.parts, (key, now), StockChange::Issue { quantity, reserved })?;
+        let age = turn.age;
         let issue = IssueRef::Pending(self.facts.parts.pending);
         self.facts.parts.pending += 1;
         turn.of_issue(issue, serials);
         turn.reserve_less(key, reserved);
         turn.line.issued += quantity;
         turn.line.actual_cost -= posted.value;
-        turn.line.issues.push(LineIssue { issue, key, unit_cost: posted.unit_cost, left: quantity });
+        turn.line.issues.push(LineIssue { issue, key, unit_cost: posted.unit_cost, left: quantity, age });
         Ok(())
     }
 

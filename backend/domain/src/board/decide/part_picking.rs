@@ -2,11 +2,12 @@
 
 use std::collections::BTreeMap;
 
+use chrono::{DateTime, Utc};
 use rust_decimal::Decimal;
 
 use super::{Decider, text};
 use crate::board::part_facts::{SerialRef, StockPlace};
-use crate::board::parts::{IssuePart, IssueRef, PartLine};
+use crate::board::parts::{IssuePart, IssueRef, LineIssue, PartLine};
 use crate::stock::{
     Shelf, StockKey, Take, Tracking, Wanted, pick, pick_exactly, pieces, serial_list, serial_not_there, serials,
     serials_required,
@@ -24,6 +25,8 @@ pub(super) struct Back {
     pub(super) issue: IssueRef,
     pub(super) key: StockKey,
     pub(super) unit_cost: Decimal,
+    /// How old the goods are.
+    pub(super) age: DateTime<Utc>,
     pub(super) quantity: Decimal,
     pub(super) serials: Vec<String>,
 }
@@ -147,8 +150,8 @@ pub(super) fn coming_back(
             return Err(serials_required());
         }
         missing -= back;
-        let (issue, key, unit_cost) = (one.issue, one.key, one.unit_cost);
-        backs.push(Back { issue, key, unit_cost, quantity: back, serials });
+        let &LineIssue { issue, key, unit_cost, age, .. } = one;
+        backs.push(Back { issue, key, unit_cost, age, quantity: back, serials });
     }
     if missing > Decimal::ZERO {
         let of_line =

@@ -113,14 +113,14 @@ impl Decider<'_> {
         let backs = coming_back(&line, quantity, asked.lot_id, (tracking, &pieces))?;
         let mut turn = PartTurn::new(line);
         let mut reserved = Decimal::ZERO;
-        for Back { issue, key, unit_cost, quantity: back, serials } in backs {
+        for Back { issue, key, unit_cost, age, quantity: back, serials } in backs {
             let place = self.place(key)?.clone();
             if place.archived {
                 let detail = "The place from which it was issued is archived.";
                 return Err(Error::conflict("place_archived", detail));
             }
             self.may_move_stock(place.warehouse)?;
-            let posted = turn.post(&self.facts.parts, key, StockChange::Return { quantity: back, unit_cost })?;
+            let posted = turn.post(&self.facts.parts, (key, age), StockChange::Return { quantity: back, unit_cost })?;
             turn.of_issue(issue, serials);
             turn.line.issues.iter_mut().filter(|one| one.issue == issue).for_each(|one| one.left -= back);
             turn.line.returned += back;
@@ -129,7 +129,7 @@ impl Decider<'_> {
             let again = back.min(turn.line.open() - turn.line.reserved_in_all()).min(free);
             let serves = place.serves && !is_expired(place.expires_at, self.deciding.now);
             if open && serves && turn.line.warehouse == Some(place.warehouse) && again > Decimal::ZERO {
-                turn.post(&self.facts.parts, key, StockChange::Reserve { quantity: again })?;
+                turn.post(&self.facts.parts, (key, self.deciding.now), StockChange::Reserve { quantity: again })?;
                 turn.reserve_more(key, again);
                 reserved += again;
             }
@@ -154,7 +154,7 @@ impl Decider<'_> {
         for (key, available) in free {
             let quantity = missing.min(available);
             if quantity > Decimal::ZERO {
-                turn.post(&self.facts.parts, key, StockChange::Reserve { quantity })?;
+                turn.post(&self.facts.parts, (key, self.deciding.now), StockChange::Reserve { quantity })?;
                 turn.reserve_more(key, quantity);
                 missing -= quantity;
             }
@@ -170,7 +170,7 @@ impl Decider<'_> {
         for (key, reserved) in reserved {
             let quantity = reserved.min(missing);
             if quantity > Decimal::ZERO {
-                turn.post(&self.facts.parts, key, StockChange::Release { quantity })?;
+                turn.post(&self.facts.parts, (key, self.deciding.now), StockChange::Release { quantity })?;
                 turn.reserve_less(key, quantity);
                 missing -= quantity;
             }

@@ -2,13 +2,14 @@
 
 use std::collections::BTreeMap;
 
+use chrono::{DateTime, Utc};
 use rust_decimal::Decimal;
 
 use crate::Error;
 use crate::board::kit::Staged;
 use crate::board::part_facts::{PartFacts, SerialRef};
 use crate::board::parts::{IssueRef, PartChanged, PartLine, PartWrite, StockStep};
-use crate::stock::{Balance, Posted, StockChange, StockKey, refuse_while_counted};
+use crate::stock::{Balance, Costing, Origin, Posted, StockChange, StockKey, refuse_while_counted};
 
 /// A line with what its command does to stock; nothing of it is known to others before all of it is allowed.
 pub(super) struct PartTurn {
@@ -16,25 +17,39 @@ pub(super) struct PartTurn {
     pub(super) removed: bool,
     pub(super) expired_reason: Option<String>,
     pub(super) staged: Option<Box<Staged>>,
+    /// How old the goods are that the last change moved.
+    pub(super) age: DateTime<Utc>,
     steps: Vec<StockStep>,
-    balances: BTreeMap<StockKey, Balance>,
+    balances: BTreeMap<StockKey, (Balance, Costing)>,
 }
 
 impl PartTurn {
     pub(super) fn new(line: PartLine) -> Self {
-        Self { line, removed: false, expired_reason: None, staged: None, steps: Vec::new(), balances: BTreeMap::new() }
+        let (steps, balances, age) = (Vec::new(), BTreeMap::new(), DateTime::UNIX_EPOCH);
+        Self { line, removed: false, expired_reason: None, staged: None, age, steps, balances }
     }
 
-    /// Does a change to a balance.
-    pub(super) fn post(&mut self, facts: &PartFacts, key: StockKey, change: StockChange) -> Result<Posted, Error> {
+    /// Does a change to a balance at a time; what comes back is as old as the goods that were issued.
+    pub(super) fn post(
+        &mut self,
+        facts: &PartFacts,
+        (key, at): (StockKey, DateTime<Utc>),
+        change: StockChange,
+    ) -> Result<Posted, Error> {
         let place = facts.places.get(&key).filter(|_| self.line.part == Some(key.part));
         let place = place.ok_or_else(|| Error::Internal(format!("the balance {key:?} is not held")))?;
         if place.counting {
             refuse_while_counted(&change)?;
         }
-        let now = self.balances.get(&key).copied().unwrap_or(place.balance);
-        let posted = now.post(&change, place.negative_allowed)?;
-        self.balances.insert(key, posted.after);
+        let (now, costing) = self.balances.entry(key).or_insert_with(|| (place.balance, place.costing.clone()));
+        let posted = costing.post(*now, &change, place.negative_allowed, &Origin::at(at))?;
+        *now = posted.after;
+        let oldest = costing.layers().and_then(|layers| {
+            let oldest = layers.oldest_moved();
+            layers.drain();
+            oldest
+        });
+        self.age = oldest.unwrap_or(at);
         self.steps.push(StockStep { key, item: place.item, change, issue: None, serials: Vec::new(), to: None });
         Ok(posted)
     }
@@ -44,16 +59,16 @@ impl PartTurn {
         &mut self,
         facts: &PartFacts,
         (from, to): (StockKey, StockKey),
-        quantity: Decimal,
+        (quantity, at): (Decimal, DateTime<Utc>),
         serials: Vec<String>,
     ) -> Result<(), Error> {
-        let out = self.post(facts, from, StockChange::TransferOut { quantity })?;
+        let out = self.post(facts, (from, at), StockChange::TransferOut { quantity })?;
         if let Some(step) = self.steps.last_mut() {
             (step.to, step.serials) = (Some(to), serials);
         }
         // The ledger makes both entries of the one step.
         let taken = self.steps.len();
-        self.post(facts, to, StockChange::TransferIn { quantity, value: -out.value })?;
+        self.post(facts, (to, at), StockChange::TransferIn { quantity, value: -out.value })?;
         self.steps.truncate(taken);
         Ok(())
     }
@@ -78,10 +93,10 @@ impl PartTurn {
 
     /// Makes it known to the commands after this one.
     pub(super) fn finish(self, facts: &mut PartFacts, quantity: Decimal, reserved: Decimal) -> PartChanged {
-        let Self { line, removed, expired_reason, staged, steps, balances } = self;
-        for (key, balance) in balances {
+        let Self { line, removed, expired_reason, staged, steps, balances, .. } = self;
+        for (key, (balance, costing)) in balances {
             if let Some(place) = facts.places.get_mut(&key) {
-                place.balance = balance;
+                (place.balance, place.costing) = (balance, costing);
             }
         }
         // What has been moved is moved again once it is written.

@@ -12,6 +12,7 @@ mod links;
 mod lists;
 mod members;
 mod moves;
+mod part_costing;
 mod part_lots;
 mod part_properties;
 mod part_world;

@@ -3,12 +3,13 @@
 
 use std::collections::BTreeMap;
 
+use chrono::{DateTime, Utc};
 use rust_decimal::Decimal;
 
 use super::*;
 use crate::board::part_facts::{PartFacts, PartRef, SerialRef, StockPlace, WarehouseRef};
 use crate::board::parts::{IssueRef, PartChanged, PartWrite};
-use crate::stock::{Balance, Posted, StockChange, StockKey, Tracking};
+use crate::stock::{Balance, Costing, Origin, Posted, StockChange, StockKey, Tracking};
 
 pub(super) const BEARING: Id = 1;
 pub(super) const SCRAPPED: Id = 2;
@@ -31,6 +32,8 @@ pub(super) struct Stock {
     pub(super) facts: PartFacts,
     pub(super) ledger: Vec<Entry>,
     pub(super) begun: BTreeMap<StockKey, Balance>,
+    /// How old the goods were that an entry moved.
+    ages: BTreeMap<Id, DateTime<Utc>>,
 }
 
 impl Default for Stock {
@@ -61,6 +64,7 @@ impl Default for Stock {
                 negative_allowed: false,
                 expires_at: None,
                 balance,
+                costing: Costing::MovingAverage,
             }
         };
         let places: BTreeMap<StockKey, StockPlace> = [
@@ -79,7 +83,7 @@ impl Default for Stock {
             ..PartFacts::default()
         };
         let begun = places.iter().map(|(key, place)| (*key, place.balance)).collect();
-        Self { facts, ledger: Vec::new(), begun }
+        Self { facts, ledger: Vec::new(), begun, ages: BTreeMap::new() }
     }
 }
 
@@ -111,9 +115,19 @@ impl Stock {
         for step in steps {
             let key = step.key;
             let place = self.facts.places.get_mut(&key).unwrap();
-            let posted = place.balance.post(&step.change, place.negative_allowed).unwrap();
+            let returned = match step.issue {
+                Some(IssueRef::Movement(id)) => self.ages.get(&id).copied(),
+                _ => None,
+            };
+            let origin = Origin::at(returned.unwrap_or(DateTime::UNIX_EPOCH));
+            let posted = place.costing.post(place.balance, &step.change, place.negative_allowed, &origin).unwrap();
             place.balance = posted.after;
+            let oldest = place.costing.layers().and_then(|layers| layers.oldest_moved());
+            if let Some(layers) = place.costing.layers() {
+                layers.drain();
+            }
             let id = Id::try_from(self.ledger.len()).unwrap() + 1;
+            self.ages.extend(oldest.map(|oldest| (id, oldest)));
             for number in &step.serials {
                 let out = matches!(step.change, StockChange::Issue { .. });
                 let now = SerialRef { at: (!out).then_some(key), issue: out.then_some(id) };
@@ -128,7 +142,8 @@ impl Stock {
             if let Some(to) = step.to {
                 let place = self.facts.places.get_mut(&to).unwrap();
                 let change = StockChange::TransferIn { quantity: -quantity, value: -value };
-                let posted = place.balance.post(&change, place.negative_allowed).unwrap();
+                let origin = Origin::at(DateTime::UNIX_EPOCH);
+                let posted = place.costing.post(place.balance, &change, place.negative_allowed, &origin).unwrap();
                 place.balance = posted.after;
                 let Posted { quantity, reserved, value, .. } = posted;
                 self.ledger.push(Entry { line: line.id, key: to, quantity, reserved, value });

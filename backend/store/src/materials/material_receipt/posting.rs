@@ -73,7 +73,8 @@ pub(super) async fn move_stock(tx: &Tx, receipt: &MaterialReceipt, comes_in: boo
         let lot = one.lot(tx, receipt, comes_in).await.map_err(|error| error.within(&at))?;
         let serials = one.pieces().map_err(|error| error.within(&at))?;
         let key = StockKey { part: one.part_id, location: one.location_id, lot };
-        posted.push(Line { serials, ..Line::here(key, change) });
+        let reverses = (!comes_in).then(|| command(receipt.id, true));
+        posted.push(Line { serials, reverses, ..Line::here(key, change) });
     }
     let posting = Posting::of(command(receipt.id, comes_in), receipt.code.clone(), author(tx), posted);
     post(tx, &Posting { reason: receipt.delivery_note.clone(), ..posting }, Utc::now()).await?;

@@ -4,12 +4,12 @@ use std::collections::BTreeMap;
 
 use chrono::{DateTime, TimeDelta, Utc};
 use diesel::prelude::*;
-use diesel::sql_types::{Array, BigInt, Bool, Nullable, Numeric, Text, Timestamptz, Uuid as SqlUuid};
+use diesel::sql_types::{Array, BigInt, Bool, Jsonb, Nullable, Numeric, Text, Timestamptz, Uuid as SqlUuid};
 use diesel_async::RunQueryDsl;
-use gantry_domain::stock::{CountLineState, CountTolerance, Finding};
+use gantry_domain::stock::{CountLineState, CountTolerance, Finding, PiecesFound, Tracking};
 use gantry_domain::{Author, Error, Id};
 use rust_decimal::Decimal;
-use serde_json::json;
+use serde_json::{Map, Value, json};
 use uuid::Uuid;
 
 use super::lines::{CountLine, by_ids};
@@ -36,6 +36,8 @@ pub struct CountEntry {
     pub counted: Decimal,
     /// When, if not now.
     pub at: Option<DateTime<Utc>>,
+    /// The pieces that were there, of a part with serial numbers; none where they were not named.
+    pub pieces: Option<Vec<String>>,
 }
 
 #[derive(QueryableByName)]
@@ -74,12 +76,25 @@ struct Line {
     commands: Vec<Uuid>,
     #[diesel(sql_type = Bool)]
     closed: bool,
+    #[diesel(sql_type = Text)]
+    tracking: String,
+    /// The pieces that the books have there.
+    #[diesel(sql_type = Array<Text>)]
+    pieces: Vec<String>,
+    /// Those that were expected and not found, and those that were found and not expected.
+    #[diesel(sql_type = Array<Text>)]
+    missing_pieces: Vec<String>,
+    #[diesel(sql_type = Array<Text>)]
+    found_pieces: Vec<String>,
+    #[diesel(sql_type = Bool)]
+    named: bool,
 }
 
 prepared! {
     HoldLines { count: Id => BigInt, lines: Vec<Id> => Array<BigInt> }
     "SELECT l.id, l.expected, l.unit_cost, l.state, l.counted, l.first_counted, l.counted_at, l.commands, \
-     i.count_id IS DISTINCT FROM l.count_id AS closed FROM stock_count_line AS l JOIN stock_item AS i ON i.id = l.item_id \
+     i.count_id IS DISTINCT FROM l.count_id AS closed, i.tracking, CASE i.tracking WHEN 'serial' THEN ARRAY(SELECT s.number \
+     FROM stock_serial AS s WHERE s.item_id = i.id ORDER BY s.id) ELSE '{}' END AS pieces, l.missing_pieces, l.found_pieces, l.named FROM stock_count_line AS l JOIN stock_item AS i ON i.id = l.item_id \
      WHERE l.count_id = ? AND l.id = ANY(?) ORDER BY l.id FOR NO KEY UPDATE OF l"
 }
 
@@ -91,18 +106,23 @@ prepared! {
         first: Vec<Option<Decimal>> => Array<Nullable<Numeric>>,
         at: Vec<Option<DateTime<Utc>>> => Array<Nullable<Timestamptz>>,
         commands: Vec<Uuid> => Array<SqlUuid>,
+        pieces: Value => Jsonb,
         by: Option<Id> => Nullable<BigInt>,
         name: String => Text,
     }
     "UPDATE stock_count_line AS l SET state = n.state, counted = n.counted, first_counted = n.first, counted_at = n.at, \
-     commands = l.commands || n.command, by_user = b.by_user, by_name = b.by_name FROM unnest(?, ?, ?, ?, ?, ?) \
-     AS n (id, state, counted, first, at, command), (SELECT ?::bigint AS by_user, ?::text AS by_name) AS b WHERE l.id = n.id"
+     commands = l.commands || n.command, by_user = b.by_user, by_name = b.by_name, \
+     missing_pieces = ARRAY(SELECT jsonb_array_elements_text(b.pieces -> l.id::text -> 'missing')), \
+     found_pieces = ARRAY(SELECT jsonb_array_elements_text(b.pieces -> l.id::text -> 'found')), \
+     named = (b.pieces -> l.id::text ->> 'named')::boolean FROM unnest(?, ?, ?, ?, ?, ?) \
+     AS n (id, state, counted, first, at, command), \
+     (SELECT ?::jsonb AS pieces, ?::bigint AS by_user, ?::text AS by_name) AS b WHERE l.id = n.id"
 }
 
 /// Enters what was found and returns the lines as they are then.
 ///
 /// # Errors
-/// `not_found`; `not_counting`; `invalid`, naming the entry.
+/// `not_found`; `not_counting`; `invalid`, `not_tracked`, `serial_count`, `serials_required`, naming the entry.
 pub async fn enter(
     tx: &Tx,
     count: Id,
@@ -141,15 +161,34 @@ pub async fn enter(
         if taken.insert(line.id, entry.command).is_some() {
             return Err(refuse("lineId", "This line is sent twice."));
         }
-        line.take(entry.counted, tolerance, entry.at.filter(|at| *at <= now + AHEAD).unwrap_or(now));
+        let at = entry.at.filter(|at| *at <= now + AHEAD).unwrap_or(now);
+        line.take(entry, tolerance, at).map_err(|error| error.within(&format!("entries.{place}.")))?;
     }
     write(tx, &lines, &taken, by).await?;
     by_ids(tx, &held.status, &ids).await
 }
 
 impl Line {
-    fn take(&mut self, counted: Decimal, tolerance: CountTolerance, at: DateTime<Utc>) {
-        let within = tolerance.covers(&Finding { expected: self.expected, counted, unit_cost: self.unit_cost });
+    fn take(&mut self, entry: &CountEntry, tolerance: CountTolerance, at: DateTime<Utc>) -> Result<(), Error> {
+        let counted = entry.counted;
+        let finding = Finding { expected: self.expected, counted, unit_cost: self.unit_cost };
+        let mut within = tolerance.covers(&finding);
+        (self.named, self.missing_pieces, self.found_pieces) = (false, Vec::new(), Vec::new());
+        match (&entry.pieces, self.tracking == Tracking::Serial.as_str()) {
+            (Some(named), true) => {
+                let differing = PiecesFound::of(counted, named, &self.pieces)?;
+                (self.named, self.missing_pieces, self.found_pieces) = (true, differing.missing, differing.found);
+            }
+            (Some(_), false) => return Err(Error::field("not_tracked", "pieces", "This part has no serial numbers.")),
+            (None, true) if !finding.difference().is_zero() => {
+                // Which pieces differ has to be known: the line is counted again, with their numbers.
+                if self.first_counted.is_some() {
+                    return Err(Error::field("serials_required", "pieces", "Enter the serial numbers of the pieces."));
+                }
+                within = false;
+            }
+            (None, _) => {}
+        }
         let state = CountLineState::after_entry(within, self.first_counted.is_some());
         if state == CountLineState::Recount {
             (self.counted, self.first_counted) = (None, Some(counted));
@@ -158,6 +197,11 @@ impl Line {
         }
         self.state = state.as_str().to_owned();
         self.counted_at = Some(at);
+        Ok(())
+    }
+
+    fn pieces_json(&self) -> Value {
+        json!({ "missing": self.missing_pieces, "found": self.found_pieces, "named": self.named })
     }
 }
 
@@ -173,6 +217,7 @@ async fn write(tx: &Tx, lines: &BTreeMap<Id, Line>, taken: &BTreeMap<Id, Uuid>, 
         first: changed().map(|line| line.first_counted).collect(),
         at: changed().map(|line| line.counted_at).collect(),
         commands: taken.values().copied().collect(),
+        pieces: changed().map(|line| (line.id.to_string(), line.pieces_json())).collect::<Map<_, _>>().into(),
         by: by.id,
         name: by.name.clone(),
     };

@@ -2,7 +2,7 @@
 
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
-use diesel::sql_types::{BigInt, Nullable, Numeric, Text, Timestamptz};
+use diesel::sql_types::{Array, BigInt, Nullable, Numeric, Text, Timestamptz};
 use diesel_async::RunQueryDsl;
 use gantry_domain::stock::money;
 use gantry_domain::{Action, Error, Family, Id};
@@ -68,6 +68,8 @@ pub struct CountLine {
     /// The number of the lot, of a part that is kept by lots.
     #[schema(required = true)]
     pub lot_number: Option<String>,
+    /// How closely the part is followed: `none`, `lot`, or `serial` where pieces are named.
+    pub tracking: String,
     /// Where it is: `open`, `recount` or `counted`.
     pub state: String,
     /// What was found.
@@ -90,6 +92,12 @@ pub struct CountLine {
     /// What the difference is worth; for the same.
     #[schema(required = true)]
     pub difference_value: Option<Decimal>,
+    /// The pieces that were expected and not found; for the same.
+    #[schema(required = true)]
+    pub missing_pieces: Option<Vec<String>>,
+    /// The pieces that were found and not expected; for the same.
+    #[schema(required = true)]
+    pub found_pieces: Option<Vec<String>>,
 }
 
 #[derive(QueryableByName)]
@@ -113,6 +121,8 @@ struct Row {
     #[diesel(sql_type = Nullable<Text>)]
     lot_number: Option<String>,
     #[diesel(sql_type = Text)]
+    tracking: String,
+    #[diesel(sql_type = Text)]
     state: String,
     #[diesel(sql_type = Nullable<Numeric>)]
     counted: Option<Decimal>,
@@ -126,6 +136,10 @@ struct Row {
     expected: Decimal,
     #[diesel(sql_type = Numeric)]
     unit_cost: Decimal,
+    #[diesel(sql_type = Array<Text>)]
+    missing_pieces: Vec<String>,
+    #[diesel(sql_type = Array<Text>)]
+    found_pieces: Vec<String>,
 }
 
 impl Row {
@@ -141,6 +155,7 @@ impl Row {
             location_code: self.location_code,
             location_name: self.location_name,
             lot_number: self.lot_number,
+            tracking: self.tracking,
             state: self.state,
             counted: self.counted,
             counted_at: self.counted_at,
@@ -149,6 +164,8 @@ impl Row {
             expected: (!blind).then_some(self.expected),
             difference,
             difference_value: difference.map(|difference| money(difference * self.unit_cost)),
+            missing_pieces: (!blind).then_some(self.missing_pieces),
+            found_pieces: (!blind).then_some(self.found_pieces),
         }
     }
 }
@@ -156,19 +173,20 @@ impl Row {
 prepared! {
     Lines { count: Id => BigInt, shown: String => Text, first: i64 => BigInt, rows: i64 => BigInt }
     "SELECT l.id, l.part_id, p.code AS part_code, p.name AS part_name, u.code AS unit_code, l.location_id, s.code AS location_code, \
-     s.name AS location_name, o.number AS lot_number, l.state, l.counted, l.counted_at, l.by_name, l.first_counted, l.expected, l.unit_cost \
+     s.name AS location_name, o.number AS lot_number, l.state, l.counted, l.counted_at, l.by_name, l.first_counted, l.expected, l.unit_cost, i.tracking, \
+     l.missing_pieces, l.found_pieces \
      FROM (SELECT ?::bigint AS count, ?::text AS shown) AS q JOIN stock_count_line AS l ON l.count_id = q.count \
      JOIN master_part AS p ON p.id = l.part_id JOIN unit_of_measure AS u ON u.id = p.unit_id \
      JOIN stock_location AS s ON s.id = l.location_id \
      JOIN stock_item AS i ON i.id = l.item_id LEFT JOIN stock_lot AS o ON o.id = i.lot_id WHERE CASE q.shown WHEN 'open' THEN l.state <> 'counted' \
-     WHEN 'differences' THEN l.counted <> l.expected ELSE true END ORDER BY l.position, l.id OFFSET ? LIMIT ?"
+     WHEN 'differences' THEN l.counted <> l.expected OR l.missing_pieces <> '{}' ELSE true END ORDER BY l.position, l.id OFFSET ? LIMIT ?"
 }
 
 prepared! {
     Total { count: Id => BigInt, shown: String => Text }
     "SELECT count(*) FROM (SELECT ?::bigint AS count, ?::text AS shown) AS q \
      JOIN stock_count_line AS l ON l.count_id = q.count WHERE CASE q.shown WHEN 'open' THEN l.state <> 'counted' \
-     WHEN 'differences' THEN l.counted <> l.expected ELSE true END"
+     WHEN 'differences' THEN l.counted <> l.expected OR l.missing_pieces <> '{}' ELSE true END"
 }
 
 /// A page of the lines of a count, in the order of a walk through the places.
@@ -197,9 +215,10 @@ pub(super) async fn by_ids(tx: &Tx, status: &str, ids: &[Id]) -> Result<Vec<Coun
 }
 
 prepared! {
-    ByIds { ids: Vec<Id> => diesel::sql_types::Array<BigInt> }
+    ByIds { ids: Vec<Id> => Array<BigInt> }
     "SELECT l.id, l.part_id, p.code AS part_code, p.name AS part_name, u.code AS unit_code, l.location_id, s.code AS location_code, \
-     s.name AS location_name, o.number AS lot_number, l.state, l.counted, l.counted_at, l.by_name, l.first_counted, l.expected, l.unit_cost \
+     s.name AS location_name, o.number AS lot_number, l.state, l.counted, l.counted_at, l.by_name, l.first_counted, l.expected, l.unit_cost, i.tracking, \
+     l.missing_pieces, l.found_pieces \
      FROM stock_count_line AS l JOIN master_part AS p ON p.id = l.part_id JOIN unit_of_measure AS u ON u.id = p.unit_id \
      JOIN stock_location AS s ON s.id = l.location_id \
      JOIN stock_item AS i ON i.id = l.item_id LEFT JOIN stock_lot AS o ON o.id = i.lot_id WHERE l.id = ANY(?) ORDER BY l.position, l.id"

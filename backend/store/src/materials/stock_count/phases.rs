@@ -1,11 +1,13 @@
 //! What the statuses of a count do: beginning holds its balances and notes what is expected, finishing lets them go, posting writes the
 //! differences into the ledger.
 
+use std::collections::{BTreeMap, BTreeSet};
+
 use chrono::Utc;
 use diesel::prelude::*;
-use diesel::sql_types::{Array, BigInt, Integer, Nullable, Numeric, Text};
+use diesel::sql_types::{Array, BigInt, Bool, Integer, Nullable, Numeric, Text};
 use diesel_async::RunQueryDsl;
-use gantry_domain::stock::{Finding, StockChange, Tracking};
+use gantry_domain::stock::{Finding, PiecesFound, StockChange, Tracking};
 use gantry_domain::{Error, Id};
 use rust_decimal::Decimal;
 use serde_json::json;
@@ -80,12 +82,13 @@ async fn hold(tx: &Tx, items: Vec<Id>) -> Result<Vec<Id>, Error> {
 
 prepared! {
     Differing { count: Id => BigInt }
-    "SELECT item_id AS id FROM stock_count_line WHERE count_id = ? AND counted <> expected"
+    "SELECT item_id AS id FROM stock_count_line WHERE count_id = ? AND (counted <> expected OR missing_pieces <> '{}')"
 }
 
 prepared! {
     Reopen { count: Id => BigInt, items: Vec<Id> => Array<BigInt> }
-    "UPDATE stock_count_line AS l SET state = 'recount', first_counted = l.counted, counted = NULL, expected = i.balance, \
+    "UPDATE stock_count_line AS l SET state = 'recount', first_counted = l.counted, counted = NULL, missing_pieces = '{}', found_pieces = '{}', \
+     named = false, expected = i.balance, \
      unit_cost = i.average_cost FROM stock_item AS i WHERE i.id = l.item_id AND l.count_id = ? AND l.item_id = ANY(?)"
 }
 
@@ -142,41 +145,89 @@ struct Counted {
     unit_cost: Decimal,
     #[diesel(sql_type = Text)]
     part_code: String,
+    #[diesel(sql_type = Array<Text>)]
+    missing_pieces: Vec<String>,
+    #[diesel(sql_type = Array<Text>)]
+    found_pieces: Vec<String>,
+    #[diesel(sql_type = Bool)]
+    named: bool,
 }
 
 prepared! {
     // What has been archived since is empty: there is nothing to correct.
     Found { count: Id => BigInt }
-    "SELECT l.item_id, l.expected, l.counted, l.unit_cost, p.code AS part_code FROM stock_count_line AS l \
+    "SELECT l.item_id, l.expected, l.counted, l.unit_cost, p.code AS part_code, l.missing_pieces, l.found_pieces, l.named \
+     FROM stock_count_line AS l \
      JOIN master_part AS p ON p.id = l.part_id JOIN stock_location AS s ON s.id = l.location_id WHERE l.count_id = ? \
-     AND l.counted IS NOT NULL AND (l.counted <> l.expected OR p.archived_at IS NULL AND s.archived_at IS NULL) ORDER BY l.position"
+     AND l.counted IS NOT NULL AND (l.counted <> l.expected OR l.missing_pieces <> '{}' OR p.archived_at IS NULL AND s.archived_at IS NULL) ORDER BY l.position"
 }
 
-/// Posts what was found, once: an equal count makes no entry and is noted at the balance.
+#[derive(QueryableByName)]
+struct Piece {
+    #[diesel(sql_type = BigInt)]
+    item_id: Id,
+    #[diesel(sql_type = Text)]
+    number: String,
+}
+
+prepared! {
+    PiecesAt { items: Vec<Id> => Array<BigInt> }
+    "SELECT item_id, number FROM stock_serial WHERE item_id = ANY(?) ORDER BY item_id, id"
+}
+
+/// Posts what was found, once: an equal count makes no entry and is noted at the balance. Pieces that are missing at one
+/// place leave it before they come to the place where they were found.
 pub(super) async fn post_differences(tx: &Tx, count: &StockCount) -> Result<(), Error> {
     let found: Vec<Counted> = Found { count: count.id }.load(&mut tx.connection()).await.to_domain()?;
     let places = locked::by_ids(tx, found.iter().map(|one| one.item_id).collect()).await?;
-    let line = |one: &Counted| {
+    let named_at: Vec<Id> = found.iter().filter(|one| one.named).map(|one| one.item_id).collect();
+    let mut there: BTreeMap<Id, Vec<String>> = BTreeMap::new();
+    if !named_at.is_empty() {
+        let pieces: Vec<Piece> = PiecesAt { items: named_at }.load(&mut tx.connection()).await.to_domain()?;
+        for Piece { item_id, number } in pieces {
+            there.entry(item_id).or_default().push(number);
+        }
+    }
+    let lost: BTreeSet<String> =
+        found.iter().flat_map(|one| &one.missing_pieces).map(|one| one.to_lowercase()).collect();
+    let (mut leaving, mut coming) = (Vec::new(), Vec::new());
+    for one in &found {
         let place: &Locked = places
             .iter()
             .find(|place| place.id == one.item_id)
             .ok_or_else(|| Error::Internal(format!("the balance {} is not held", one.item_id)))?;
+        let balance = place.now().balance;
+        let line = |counted, serials| Line { serials, ..Line::here(place.key(), StockChange::Count { counted }) };
+        if one.named {
+            let differing = PiecesFound { missing: one.missing_pieces.clone(), found: one.found_pieces.clone() };
+            let differing = differing.still(there.get(&one.item_id).map(Vec::as_slice).unwrap_or_default());
+            let [missing, found] = [differing.missing.len(), differing.found.len()].map(Decimal::from);
+            let after = balance + found - missing;
+            if found.is_zero() || differing.found.iter().any(|number| lost.contains(&number.to_lowercase())) {
+                leaving.push(line(balance - missing, differing.missing));
+                coming.extend((!found.is_zero()).then(|| line(after, differing.found)));
+            } else {
+                // In this order the reservations stay that still fit in the end.
+                leaving.push(line(balance + found, differing.found));
+                leaving.extend((!missing.is_zero()).then(|| line(after, differing.missing)));
+            }
+            continue;
+        }
         if one.counted != one.expected && place.tracking()? == Tracking::Serial {
             return Err(pieces_differ(&one.part_code));
         }
         let finding = Finding { expected: one.expected, counted: one.counted, unit_cost: one.unit_cost };
-        let counted = finding.applied_to(place.now().balance).map_err(|error| named(error, &one.part_code))?;
-        Ok(Line::here(place.key(), StockChange::Count { counted }))
-    };
-    let lines = found.iter().map(line).collect::<Result<_, Error>>()?;
-    let posting = Posting::of(command(count.id), count.code.clone(), author(tx), lines);
+        let counted = finding.applied_to(balance).map_err(|error| named(error, &one.part_code))?;
+        leaving.push(line(counted, Vec::new()));
+    }
+    leaving.append(&mut coming);
+    let posting = Posting::of(command(count.id), count.code.clone(), author(tx), leaving);
     post(tx, &Posting { reason: "Stock count".to_owned(), ..posting }, Utc::now()).await.map(drop)
 }
 
-/// A count says how many pieces there are and not which: those are corrected by their numbers.
+/// How many pieces there are was counted, and not which.
 fn pieces_differ(part_code: &str) -> Error {
-    let detail =
-        format!("{part_code}: pieces are missing or too many. Adjust them by their serial numbers, then count again.");
+    let detail = format!("{part_code}: pieces are missing or too many. Count it again and enter their serial numbers.");
     Error::conflict_with("pieces_differ", detail, json!({ "partCode": part_code }))
 }
 

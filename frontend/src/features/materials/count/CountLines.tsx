@@ -41,13 +41,19 @@ export function CountLines({ record }: { record: Row }) {
       header: t('lines.part'),
       part: 'heading',
       width: 28,
-      render: ({ partCode, partName, lotNumber }) => (
+      render: ({ partCode, partName, lotNumber, missingPieces, foundPieces }) => (
         <>
           <span className="muted numbers">{partCode}</span> {partName}
           {lotNumber !== null && (
             <div className="muted tiny">
               {t('lines.lot')} {lotNumber}
             </div>
+          )}
+          {missingPieces !== null && missingPieces.length > 0 && (
+            <div className="danger tiny break">{t('lines.missingPieces', { numbers: missingPieces.join(', ') })}</div>
+          )}
+          {foundPieces !== null && foundPieces.length > 0 && (
+            <div className="muted tiny break">{t('lines.foundPieces', { numbers: foundPieces.join(', ') })}</div>
           )}
         </>
       ),

@@ -3,12 +3,14 @@ import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '@/components/button/Button';
 import { NumberInput } from '@/components/field/NumberInput';
+import { TextArea } from '@/components/field/TextArea';
 import { TextInput } from '@/components/field/TextInput';
 import { useFormats } from '@/components/formats/useFormats';
 import { EmptyState } from '@/components/state/StateMessage';
 import type { CountLine } from '../api/counts';
 import { AddFoundButton } from './AddFoundButton';
 import styles from './count.module.css';
+import { countPieces, withPiece } from './pieces';
 import { useEntries } from './useEntries';
 import { located, nextOpen } from './walk';
 
@@ -23,15 +25,20 @@ export function Counting({ count, lines }: Props) {
   const [at, setAt] = useState(() => Math.max(nextOpen(walked, -1), 0));
   const [everything, setEverything] = useState(() => nextOpen(walked, -1) === -1);
   const [quantity, setQuantity] = useState('');
+  const [pieces, setPieces] = useState('');
   const [foreign, setForeign] = useState<string>();
   const line = walked[at];
   const counted = walked.filter(({ state }) => state === 'counted').length;
   const open = nextOpen(walked, at);
+  const ofPieces = line?.tracking === 'serial';
+  // Which pieces differ has to be known when it is counted again.
+  const piecesMissing = ofPieces && line.state === 'recount' && pieces.trim() === '' && quantity.trim() !== '0';
   const showsLine = line !== undefined && !(everything && open === -1);
 
   const goTo = (place: number) => {
     setAt(place);
     setQuantity('');
+    setPieces('');
     setForeign(undefined);
     setEverything(false);
   };
@@ -40,17 +47,27 @@ export function Counting({ count, lines }: Props) {
     if (place === -1) setEverything(true);
     else goTo(place);
     setQuantity('');
+    setPieces('');
+  };
+  const name = (text: string) => {
+    setPieces(text);
+    setQuantity(text.trim() === '' ? '' : String(countPieces(text)));
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (!line || quantity.trim() === '' || !(Number(quantity) >= 0)) return;
-    enter(line.id, quantity.trim());
+    if (!line || piecesMissing || quantity.trim() === '' || !(Number(quantity) >= 0)) return;
+    // None there is said by the number alone.
+    const named = ofPieces && (pieces.trim() !== '' || Number(quantity) === 0);
+    enter(line.id, quantity.trim(), named ? pieces.trim() : null);
     next(walked.map((one) => (one.id === line.id ? { ...one, state: 'counted' } : one)));
   };
   const scan = (code: string) => {
     const place = located(walked, code, at - 1);
-    if (place === -1) setForeign(code.trim());
-    else goTo(place);
+    // The code of the line that is being counted leaves what was entered.
+    if (place === at && showsLine) setForeign(undefined);
+    else if (place !== -1) goTo(place);
+    else if (showsLine && ofPieces) name(withPiece(pieces, code));
+    else setForeign(code.trim());
   };
   const before = line && (waiting.get(line.id)?.quantity ?? line.counted);
   return (
@@ -99,6 +116,17 @@ export function Counting({ count, lines }: Props) {
           {before && (
             <p className="muted">{t('mode.before', { quantity: formatNumber(Number(before), { maxDigits: 4 }) })}</p>
           )}
+          {ofPieces && (
+            <TextArea
+              label={t('mode.pieces')}
+              help={t(line.state === 'recount' ? 'mode.piecesAgain' : 'mode.piecesHelp')}
+              rows={4}
+              value={pieces}
+              autoCapitalize="characters"
+              spellCheck={false}
+              onChange={({ target }) => name(target.value)}
+            />
+          )}
           <NumberInput
             key={line.id}
             label={t('mode.quantity')}
@@ -115,7 +143,7 @@ export function Counting({ count, lines }: Props) {
             <Button disabled={open === -1 || open === at} onClick={() => goTo(open)}>
               {t('mode.skip')}
             </Button>
-            <Button type="submit" kind="primary" disabled={quantity.trim() === ''}>
+            <Button type="submit" kind="primary" disabled={quantity.trim() === '' || piecesMissing}>
               {t('mode.enter')}
             </Button>
           </div>

@@ -29,6 +29,9 @@ const line = (id: number, locationCode: string, partCode: string): CountLine => 
   expected: null,
   difference: null,
   differenceValue: null,
+  tracking: 'none',
+  missingPieces: null,
+  foundPieces: null,
 });
 const LINES = [line(1, 'A-1', 'BRG'), line(2, 'A-2', 'SEAL')];
 
@@ -37,9 +40,9 @@ function Loaded() {
   return data && <Counting count={7} lines={data} />;
 }
 
-function show() {
+function show(lines: readonly CountLine[] = LINES) {
   server.use(
-    http.get('/api/StockCount/7/lines/', () => HttpResponse.json({ items: LINES, totalRecords: LINES.length })),
+    http.get('/api/StockCount/7/lines/', () => HttpResponse.json({ items: lines, totalRecords: lines.length })),
   );
   const { unmount } = render(
     <QueryClientProvider client={createQueryClient()}>
@@ -51,12 +54,12 @@ function show() {
   return { user: userEvent.setup({ delay: null }), unmount };
 }
 
-function answering(state: string) {
+function answering(state: string, lines: readonly CountLine[] = LINES) {
   const sent: CountEntry[] = [];
   const take = http.post('/api/StockCount/7/count/', async ({ request }) => {
     const { entries } = (await request.json()) as { entries: CountEntry[] };
     sent.push(...entries);
-    const items = LINES.filter(({ id }) => entries.some(({ lineId }) => lineId === id));
+    const items = lines.filter(({ id }) => entries.some(({ lineId }) => lineId === id));
     return HttpResponse.json({ items: items.map((one) => ({ ...one, state })), totalRecords: items.length });
   });
   server.use(take);
@@ -115,4 +118,24 @@ it('asks again for what differs too much, and shows why an entry is refused', as
   expect(await screen.findByText(/Refused: Nothing is counted now/)).toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: 'Discard entry' }));
   expect(screen.queryByText(/Refused/)).toBeNull();
+});
+
+it('takes the pieces of a part with serial numbers, typed or scanned, and wants them in the recount', async () => {
+  const pumps = [{ ...line(1, 'A-1', 'PUMP'), tracking: 'serial' }];
+  const sent = answering('recount', pumps);
+  const { user } = show(pumps);
+  await user.type(await quantity(), '2{Enter}');
+  await expect.poll(() => sent.at(-1)).toMatchObject({ lineId: 1, quantity: '2', pieces: null });
+  expect(await screen.findByText('Count this line again.')).toBeInTheDocument();
+  await user.type(await quantity(), '2');
+  expect(screen.getByRole('button', { name: 'Next' })).toBeDisabled();
+  const scan = screen.getByRole('textbox', { name: 'Scan or enter a code' });
+  await user.type(scan, '100{Enter}');
+  await user.type(scan, '100{Enter}');
+  await user.type(scan, 'X-9{Enter}');
+  expect(screen.queryByText(/is not part of this count/)).toBeNull();
+  expect(screen.getByRole('textbox', { name: 'Serial numbers found' })).toHaveValue('100\nX-9');
+  expect(await quantity()).toHaveValue('2');
+  await user.click(screen.getByRole('button', { name: 'Next' }));
+  await expect.poll(() => sent.at(-1)).toMatchObject({ lineId: 1, quantity: '2', pieces: '100\nX-9' });
 });

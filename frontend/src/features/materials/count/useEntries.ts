@@ -25,9 +25,11 @@ export function useEntries(count: number) {
       for (;;) {
         const entry = unsentEntries(user, count).find(({ refusal }) => refusal === undefined);
         if (!entry) return;
-        const { commandId, lineId, quantity, at } = entry;
+        const { commandId, lineId, quantity, at, pieces } = entry;
         try {
-          const { items } = await enterCount(count, [{ commandId, lineId, quantity, at: at ?? null }]);
+          const { items } = await enterCount(count, [
+            { commandId, lineId, quantity, at: at ?? null, pieces: pieces ?? null },
+          ]);
           const entered = new Map(items.map((line) => [line.id, line]));
           client.setQueryData(everyLineKey(count), (lines: readonly CountLine[] | undefined) =>
             lines?.map((line) => entered.get(line.id) ?? line),
@@ -57,8 +59,8 @@ export function useEntries(count: number) {
     };
   }, [flush]);
 
-  const enter = (lineId: number, quantity: string) => {
-    putEntry(user, count, { commandId: newCommandId(), lineId, quantity, at: new Date().toISOString() });
+  const enter = (lineId: number, quantity: string, pieces: string | null = null) => {
+    putEntry(user, count, { commandId: newCommandId(), lineId, quantity, pieces, at: new Date().toISOString() });
     setUnsent(unsentEntries(user, count));
     void flush();
   };

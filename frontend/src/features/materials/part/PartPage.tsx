@@ -13,10 +13,11 @@ import { StockTable } from '../stock/StockTable';
 import { masterPart } from './masterPart.entity';
 import { OrdersOfPart } from './OrdersOfPart';
 import styles from './part.module.css';
+import { StandardPrices } from './StandardPrices';
 import { stockLevel } from './stockLevel.entity';
 import { supplierPart } from './supplierPart.entity';
 
-const CARDS = ['balance', 'reserved', 'available', 'required', 'short', 'onOrder', 'inTransit'] as const;
+const CARDS = ['balance', 'reserved', 'available', 'expired', 'required', 'short', 'onOrder', 'inTransit'] as const;
 
 function amounts(part: Row) {
   const of = (field: string) => Number(part[field] ?? 0);
@@ -24,6 +25,7 @@ function amounts(part: Row) {
     balance: of('balance'),
     reserved: of('reserved'),
     available: of('available'),
+    expired: of('expired'),
     required: of('required'),
     // What requests want and neither have reserved nor could reserve.
     short: Math.max(of('required') - of('balance'), 0),
@@ -38,10 +40,10 @@ function Cards({ part }: { part: Row }) {
   const all = amounts(part);
   return (
     <dl className={styles.cards}>
-      {CARDS.map((card) => (
+      {CARDS.filter((card) => card !== 'expired' || all.expired > 0).map((card) => (
         <div key={card} className="card pad-12">
           <dt className="muted small">{t(`cards.${card}`)}</dt>
-          <dd className={`large numbers ${card === 'short' && all.short > 0 ? 'danger' : ''}`}>
+          <dd className={`large numbers ${(card === 'short' || card === 'expired') && all[card] > 0 ? 'danger' : ''}`}>
             {formatNumber(all[card])} <span className="muted small">{String(part.unitCode ?? '')}</span>
           </dd>
         </div>
@@ -76,6 +78,7 @@ const TABS: readonly DrawerTab[] = [
       />
     ),
   },
+  { id: 'prices', title: 'prices', render: (part) => <StandardPrices part={part} /> },
   {
     id: 'levels',
     title: 'levels',

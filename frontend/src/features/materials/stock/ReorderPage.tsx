@@ -46,7 +46,14 @@ export function ReorderPage() {
       id: amount,
       header: t(`reorder.${amount}`),
       numeric: true,
-      render: (one: Proposal) => formatNumber(Number(one[amount])),
+      render: (one: Proposal) => (
+        <>
+          {formatNumber(Number(one[amount]))}
+          {amount === 'available' && Number(one.expired) > 0 && (
+            <div className="danger tiny">{t('reorder.expiredOf', { quantity: formatNumber(Number(one.expired)) })}</div>
+          )}
+        </>
+      ),
     })),
     {
       id: 'supplier',

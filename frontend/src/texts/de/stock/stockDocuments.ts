@@ -62,6 +62,8 @@ const stockCount = {
     expected: 'Erwartet',
     difference: 'Differenz',
     value: 'Wert der Differenz',
+    missingPieces: 'Fehlt: {{numbers}}',
+    foundPieces: 'Gefunden: {{numbers}}',
     by: 'Gezählt von',
   },
   mode: {
@@ -73,6 +75,9 @@ const stockCount = {
     scan: 'Code scannen oder eingeben',
     unknown: '{{code}} gehört nicht zu dieser Zählung.',
     quantity: 'Menge',
+    pieces: 'Gefundene Seriennummern',
+    piecesHelp: 'Die vorhandenen Stücke scannen oder eingeben, oder nur ihre Anzahl.',
+    piecesAgain: 'Alle vorhandenen Stücke scannen oder eingeben: 100-104, 200',
     enter: 'Weiter',
     skip: 'Überspringen',
     previous: 'Zurück',

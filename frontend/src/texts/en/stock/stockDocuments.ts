@@ -61,6 +61,8 @@ const stockCount = {
     expected: 'Expected',
     difference: 'Difference',
     value: 'Value of difference',
+    missingPieces: 'Missing: {{numbers}}',
+    foundPieces: 'Found: {{numbers}}',
     by: 'Counted by',
   },
   mode: {
@@ -72,6 +74,9 @@ const stockCount = {
     scan: 'Scan or enter a code',
     unknown: '{{code}} is not part of this count.',
     quantity: 'Quantity',
+    pieces: 'Serial numbers found',
+    piecesHelp: 'Scan or enter the pieces that are there, or only their number.',
+    piecesAgain: 'Scan or enter all pieces that are there: 100-104, 200',
     enter: 'Next',
     skip: 'Skip',
     previous: 'Previous',

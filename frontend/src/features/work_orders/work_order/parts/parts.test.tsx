@@ -43,8 +43,8 @@ const line: PartLine = {
   lots: [],
   serials: [],
 };
-const van = { warehouseId: 2, warehouseName: 'Van 1', selfService: true, available: '4' };
-const main = { warehouseId: 1, warehouseName: 'Main store', selfService: false, available: '30' };
+const van = { warehouseId: 2, warehouseName: 'Van 1', selfService: true, available: '4', expired: '0' };
+const main = { warehouseId: 1, warehouseName: 'Main store', selfService: false, available: '30', expired: '0' };
 const bearing = {
   id: 3,
   code: 'BRG-1',

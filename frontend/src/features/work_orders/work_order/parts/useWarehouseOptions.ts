@@ -7,13 +7,15 @@ import type { AvailablePart } from '../api/parts';
 export function useWarehouseOptions(part: AvailablePart | null | undefined, mayUseAll: boolean): readonly Option[] {
   const { t } = useTranslation('order-parts');
   const { formatNumber } = useFormats();
+  const amount = (of: string) => `${formatNumber(Number(of), { maxDigits: 4 })} ${part?.unit ?? ''}`;
   const stock = (part?.stock ?? []).toSorted((a, b) => Number(b.available) - Number(a.available));
-  return stock.map(({ warehouseId, warehouseName, selfService, available }) => {
-    const quantity = `${formatNumber(Number(available), { maxDigits: 4 })} ${part?.unit ?? ''}`;
+  return stock.map(({ warehouseId, warehouseName, selfService, available, expired }) => {
     const disabled = !mayUseAll && !selfService;
+    const words = { warehouse: warehouseName, quantity: amount(available) };
+    const here = t(disabled ? 'stockElsewhere' : 'stockAt', words);
     return {
       value: String(warehouseId),
-      label: t(disabled ? 'stockElsewhere' : 'stockAt', { warehouse: warehouseName, quantity }),
+      label: Number(expired) > 0 ? t('stockExpired', { stock: here, quantity: amount(expired) }) : here,
       disabled,
     };
   });

@@ -1,0 +1,206 @@
+//! The layers of balances that are valued by them (FIFO): read with the balance that is held, written with its entries. Nobody else
+//! takes of them meanwhile, because a layer belongs to one balance.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use chrono::{DateTime, Utc};
+use diesel::prelude::*;
+use diesel::sql_types::{Array, BigInt, Integer, Nullable, Numeric, Timestamptz, Uuid as SqlUuid};
+use diesel_async::RunQueryDsl;
+use gantry_domain::stock::{Costing, Layer, LayerMove, Layers, StockKey, Valuation};
+use gantry_domain::{Error, Id};
+use rust_decimal::Decimal;
+use uuid::Uuid;
+
+use super::posting::{Held, Posting};
+use crate::Tx;
+use crate::error::ToDomain;
+
+#[derive(QueryableByName)]
+struct Open {
+    #[diesel(sql_type = BigInt)]
+    id: Id,
+    #[diesel(sql_type = BigInt)]
+    item_id: Id,
+    #[diesel(sql_type = Timestamptz)]
+    at: DateTime<Utc>,
+    #[diesel(sql_type = Nullable<SqlUuid>)]
+    source: Option<Uuid>,
+    #[diesel(sql_type = Numeric)]
+    quantity: Decimal,
+    #[diesel(sql_type = Numeric)]
+    value: Decimal,
+}
+
+prepared! {
+    OpenLayers { items: Vec<Id> => Array<BigInt> }
+    "SELECT l.id, l.item_id, l.at, m.command_id AS source, l.quantity, l.value FROM stock_layer AS l \
+     LEFT JOIN stock_movement AS m ON m.id = l.movement_id WHERE l.item_id = ANY(?) AND l.quantity > 0 \
+     ORDER BY l.item_id, l.at, l.id"
+}
+
+/// What balances that are held are valued by, with their layers.
+///
+/// # Errors
+/// Internal ones.
+pub(crate) async fn costings(tx: &Tx, valued: Vec<(Id, Valuation)>) -> Result<BTreeMap<Id, Costing>, Error> {
+    let in_layers = valued.iter().filter(|(_, valuation)| *valuation == Valuation::Fifo);
+    let items: Vec<Id> = in_layers.map(|(item, _)| *item).collect();
+    let mut layers: BTreeMap<Id, Vec<Layer>> = BTreeMap::new();
+    if !items.is_empty() {
+        let open: Vec<Open> = OpenLayers { items }.load(&mut tx.connection()).await.to_domain()?;
+        for Open { id, item_id, at, source, quantity, value } in open {
+            layers.entry(item_id).or_default().push(Layer { id: Some(id), at, source, quantity, value });
+        }
+    }
+    let costing = |(item, valuation): (Id, Valuation)| {
+        let costing = match valuation {
+            Valuation::MovingAverage => Costing::MovingAverage,
+            Valuation::Fifo => Costing::Fifo(Layers::new(layers.remove(&item).unwrap_or_default())),
+            Valuation::StandardPrice => Costing::StandardPrice,
+        };
+        (item, costing)
+    };
+    Ok(valued.into_iter().map(costing).collect())
+}
+
+#[derive(QueryableByName)]
+struct Age {
+    #[diesel(sql_type = BigInt)]
+    id: Id,
+    #[diesel(sql_type = Timestamptz)]
+    age: DateTime<Utc>,
+}
+
+prepared! {
+    // What was issued before there were layers is older than all of them.
+    Ages { issues: Vec<Id> => Array<BigInt> }
+    "SELECT m.id, coalesce((SELECT min(l.at) FROM stock_layer_movement AS x JOIN stock_layer AS l ON l.id = x.layer_id \
+     WHERE x.movement_id = m.id), m.at) AS age FROM stock_movement AS m WHERE m.id = ANY(?)"
+}
+
+/// How old the goods are of the issues that a posting hands back; nothing where no balance has layers.
+pub(super) async fn ages(
+    tx: &Tx,
+    posting: &Posting,
+    held: &BTreeMap<StockKey, Held>,
+) -> Result<BTreeMap<Id, DateTime<Utc>>, Error> {
+    let issues: Vec<Id> = posting.lines.iter().filter_map(|line| line.return_of).collect();
+    if issues.is_empty() || !held.values().any(|one| matches!(one.costing, Costing::Fifo(_))) {
+        return Ok(BTreeMap::new());
+    }
+    let ages: Vec<Age> = Ages { issues }.load(&mut tx.connection()).await.to_domain()?;
+    Ok(ages.into_iter().map(|Age { id, age }| (id, age)).collect())
+}
+
+prepared! {
+    Begin {
+        items: Vec<Id> => Array<BigInt>,
+        lines: Vec<i32> => Array<Integer>,
+        ages: Vec<DateTime<Utc>> => Array<Timestamptz>,
+        opened: Vec<Decimal> => Array<Numeric>,
+        opened_values: Vec<Decimal> => Array<Numeric>,
+        quantities: Vec<Decimal> => Array<Numeric>,
+        values: Vec<Decimal> => Array<Numeric>,
+        command: Uuid => SqlUuid,
+    }
+    "INSERT INTO stock_layer (item_id, movement_id, at, opened_quantity, opened_value, quantity, value) \
+     SELECT n.item, m.id, n.at, n.opened, n.opened_value, n.quantity, n.value \
+     FROM unnest(?, ?, ?, ?, ?, ?, ?) AS n (item, line, at, opened, opened_value, quantity, value) \
+     JOIN stock_movement AS m ON m.command_id = ? AND m.command_line = n.line ORDER BY n.line"
+}
+
+prepared! {
+    // A layer that the posting itself began is the one of that row.
+    Take {
+        layers: Vec<Option<Id>> => Array<Nullable<BigInt>>,
+        begun: Vec<Option<i32>> => Array<Nullable<Integer>>,
+        lines: Vec<i32> => Array<Integer>,
+        quantities: Vec<Decimal> => Array<Numeric>,
+        values: Vec<Decimal> => Array<Numeric>,
+        command: Uuid => SqlUuid,
+    }
+    "INSERT INTO stock_layer_movement (movement_id, layer_id, quantity, value) \
+     SELECT m.id, coalesce(n.layer, (SELECT l.id FROM stock_movement AS o JOIN stock_layer AS l ON l.movement_id = o.id \
+     WHERE o.command_id = m.command_id AND o.command_line = n.begun)), n.quantity, n.value \
+     FROM unnest(?, ?, ?, ?, ?) AS n (layer, begun, line, quantity, value) \
+     JOIN stock_movement AS m ON m.command_id = ? AND m.command_line = n.line"
+}
+
+prepared! {
+    SetLayers { ids: Vec<Id> => Array<BigInt>, quantities: Vec<Decimal> => Array<Numeric>, values: Vec<Decimal> => Array<Numeric> }
+    "UPDATE stock_layer AS l SET quantity = n.quantity, value = n.value \
+     FROM unnest(?, ?, ?) AS n (id, quantity, value) WHERE l.id = n.id"
+}
+
+/// What happened to layers, row by row of a posting: which balance they are of, and their moves.
+pub(super) type Moved = (i32, StockKey, LayerMove);
+
+/// Writes the layers that a posting began, what its entries took, and what is left.
+pub(super) async fn write(
+    tx: &Tx,
+    command: Uuid,
+    moved: &[Moved],
+    held: &BTreeMap<StockKey, Held>,
+) -> Result<(), Error> {
+    if moved.is_empty() {
+        return Ok(());
+    }
+    let mut begun: BTreeMap<(StockKey, usize), i32> = BTreeMap::new();
+    let mut begin = Begin::of(command);
+    let mut take = Take::of(command);
+    let mut changed: BTreeSet<(StockKey, usize)> = BTreeSet::new();
+    for (row, key, LayerMove { layer, quantity, value }) in moved {
+        let found = held.get(key).and_then(|one| Some((one.locked.id, *one.costing.all_layers().get(*layer)?)));
+        let (item, now) = found.ok_or_else(|| Error::Internal("a layer was to be held".to_owned()))?;
+        let first = now.id.is_none() && !begun.contains_key(&(*key, *layer));
+        if first {
+            begun.insert((*key, *layer), *row);
+            begin.items.push(item);
+            begin.lines.push(*row);
+            begin.ages.push(now.at);
+            begin.opened.push(*quantity);
+            begin.opened_values.push(*value);
+            begin.quantities.push(now.quantity);
+            begin.values.push(now.value);
+            continue;
+        }
+        changed.insert((*key, *layer));
+        take.layers.push(now.id);
+        take.begun.push(begun.get(&(*key, *layer)).copied());
+        take.lines.push(*row);
+        take.quantities.push(*quantity);
+        take.values.push(*value);
+    }
+    if !begin.items.is_empty() {
+        begin.execute(&mut tx.connection()).await.to_domain()?;
+    }
+    if take.lines.is_empty() {
+        return Ok(());
+    }
+    take.execute(&mut tx.connection()).await.to_domain()?;
+    let mut set = SetLayers { ids: Vec::new(), quantities: Vec::new(), values: Vec::new() };
+    for (key, layer) in changed {
+        let now = held.get(&key).and_then(|one| one.costing.all_layers().get(layer));
+        let Some((id, now)) = now.and_then(|now| Some((now.id?, now))) else { continue };
+        set.ids.push(id);
+        set.quantities.push(now.quantity);
+        set.values.push(now.value);
+    }
+    set.execute(&mut tx.connection()).await.to_domain().map(drop)
+}
+
+impl Begin {
+    fn of(command: Uuid) -> Self {
+        let (items, lines, ages) = (Vec::new(), Vec::new(), Vec::new());
+        let [opened, opened_values, quantities, values] = [const { Vec::new() }; 4];
+        Self { items, lines, ages, opened, opened_values, quantities, values, command }
+    }
+}
+
+impl Take {
+    fn of(command: Uuid) -> Self {
+        let (layers, begun, lines) = (Vec::new(), Vec::new(), Vec::new());
+        Self { layers, begun, lines, quantities: Vec::new(), values: Vec::new(), command }
+    }
+}
