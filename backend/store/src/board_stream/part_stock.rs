@@ -108,12 +108,14 @@ pub(super) async fn hold(tx: &Tx, needs: &PartNeeds) -> Result<BTreeMap<StockKey
 prepared! {
     // The part is held, so that nobody changes meanwhile how it is followed. Begun before any balance is held.
     BeginStaging { lines: Vec<Id> => Array<BigInt>, places: Vec<Id> => Array<BigInt>, lots: Vec<Option<Id>> => Array<Nullable<BigInt>> }
-    "INSERT INTO stock_item (part_id, location_id, lot_id, tracking, warehouse_id, negative_allowed) \
-     SELECT m.id, l.id, o.id, m.tracking, w.id, w.negative_allowed AND m.tracking = 'none' \
+    "INSERT INTO stock_item (part_id, location_id, lot_id, tracking, warehouse_id, negative_allowed, valuation, average_cost) \
+     SELECT m.id, l.id, o.id, m.tracking, w.id, w.negative_allowed AND m.tracking = 'none', t.stock_valuation, \
+     CASE t.stock_valuation WHEN 'standardPrice' THEN m.standard_price ELSE 0 END \
      FROM unnest(?, ?, ?) AS s (line, place, lot) JOIN work_order_part AS p ON p.id = s.line JOIN master_part AS m ON m.id = p.part_id \
      JOIN stock_location AS l ON l.id = s.place AND l.staging AND l.archived_at IS NULL AND l.warehouse_id = p.warehouse_id \
      JOIN warehouse AS w ON w.id = l.warehouse_id LEFT JOIN stock_lot AS o ON o.id = s.lot AND o.part_id = m.id \
-     WHERE (m.tracking = 'lot') = (o.id IS NOT NULL) \
+     JOIN tenant AS t ON t.id = nullif(current_setting('app.tenant_id', true), '')::bigint \
+     WHERE (m.tracking = 'lot') = (o.id IS NOT NULL) AND (t.stock_valuation <> 'standardPrice' OR m.standard_price IS NOT NULL) \
      ORDER BY m.id, l.id, o.id NULLS FIRST FOR SHARE OF m ON CONFLICT DO NOTHING"
 }
 
