@@ -42,14 +42,13 @@ fn worked_at(command: &BoardCommand) -> Option<Id> {
         | C::ReorderSubTasks { card_id, .. }
         | C::RemoveSubTasks { card_id, .. }
         | C::AddLogNote { card_id, .. }
-        | C::AddFile { card_id, .. }
-        | C::RemoveFile { card_id, .. }
         | C::StartLabour { card_id, .. }
         | C::StopLabour { card_id }
         | C::RemoveLabour { card_id, .. }
         | C::ApproveLabour { card_id, .. }
         | C::RemoveCost { card_id, .. }
         | C::RemoveFailure { card_id, .. } => Some(*card_id),
+        C::AddFile(file) | C::RemoveFile(file) => Some(file.card_id),
         C::EnterLabour(asked) => Some(asked.card_id),
         C::CorrectLabour(asked) => Some(asked.card_id),
         C::PlanLabour(asked) => Some(asked.card_id),
@@ -61,6 +60,9 @@ fn worked_at(command: &BoardCommand) -> Option<Id> {
         C::EditPlannedPart(asked) => Some(asked.card_id),
         C::IssuePart(asked) => Some(asked.card_id),
         C::ReservePart(asked) | C::ReleasePart(asked) | C::ReturnPart(asked) | C::UsePart(asked) => Some(asked.card_id),
+        C::StagePart(asked) => Some(asked.card_id),
+        C::ReserveKit(kit) | C::IssueKit(kit) => Some(kit.card_id),
+        C::CheckKit(kit) => Some(kit.card_id),
         C::CreateCard(_)
         | C::ArchiveCard { .. }
         | C::RestoreCard { .. }
