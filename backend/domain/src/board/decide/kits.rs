@@ -171,10 +171,11 @@ impl Decider<'_> {
         self.affordable_parts(card_id, &becoming)?;
         let mut changed = Vec::new();
         for line in lines {
-            let staged: Vec<(StockKey, Decimal)> = line.reserved.clone().into_iter().collect();
+            let mut staged = line.reserved.clone();
+            staged.retain(|key, _| self.facts.parts.is_staged(key));
             let mut turn = PartTurn::new(line);
             let mut issued = Decimal::ZERO;
-            for (key, quantity) in staged.into_iter().filter(|(key, _)| self.facts.parts.is_staged(key)) {
+            for (key, quantity) in staged {
                 let serials = self.staged_pieces(&turn.line, key, quantity);
                 self.issue_some(&mut turn, key, (quantity, quantity), serials)?;
                 issued += quantity;
