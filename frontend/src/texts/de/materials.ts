@@ -2,7 +2,7 @@ import type en from '@/texts/en/materials';
 import type { TextsLike } from '@/texts/like';
 import documents from './stock/materialDocuments';
 import stockDocuments from './stock/stockDocuments';
-import stockLots, { trace, tracked } from './stock/stockLots';
+import stockLots, { issue, trace, tracked } from './stock/stockLots';
 import supplierInvoices from './stock/supplierInvoices';
 import suppliers from './stock/suppliers';
 
@@ -200,6 +200,7 @@ const stock = {
   noMovements: 'Noch keine Buchungen',
   issueAll: 'Alles Fehlende ausgeben',
   issued: 'Ausgegeben.',
+  issue,
   add: {
     title: 'Hinzufügen',
     location: 'Lagerplatz hinzufügen',

@@ -1,7 +1,7 @@
 import type { FamilyTexts } from '@/entity/family';
 import documents from './stock/materialDocuments';
 import stockDocuments from './stock/stockDocuments';
-import stockLots, { trace, tracked } from './stock/stockLots';
+import stockLots, { issue, trace, tracked } from './stock/stockLots';
 import supplierInvoices from './stock/supplierInvoices';
 import suppliers from './stock/suppliers';
 
@@ -199,6 +199,7 @@ const stock = {
   noMovements: 'No movements yet',
   issueAll: 'Issue everything missing',
   issued: 'Issued.',
+  issue,
   add: {
     title: 'Add',
     location: 'Add Warehouse Location',
