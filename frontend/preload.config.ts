@@ -27,7 +27,11 @@ function filesOf(chunks: readonly Chunk[], root: string) {
   return (sources: readonly string[]): string[] => {
     const files = new Set<string>();
     for (const source of sources) {
-      const chunk = chunks.find(({ moduleIds }) => moduleIds.includes(join(root, source)));
+      const path = join(root, source);
+      // What is imported on demand may be a few lines beside the file that has the source: they would be learned of last.
+      const chunk =
+        chunks.find(({ facadeModuleId }) => facadeModuleId === path) ??
+        chunks.find(({ moduleIds }) => moduleIds.includes(path));
       if (!chunk) throw new Error(`src/preload names ${source}, which is not part of the app.`);
       for (const file of named(closure(chunk))) if (!page.has(file)) files.add(`/${file}`);
     }
@@ -50,6 +54,19 @@ async function scriptOf(needs: Needs): Promise<string> {
   });
   const [{ output }] = (Array.isArray(made) ? made : [made]) as [Rolldown.RolldownOutput];
   return output[0].code.trim();
+}
+
+const ENTRY = /<script type="module"[^>]*><\/script>/;
+
+/** A few lines that start the app: in the page itself they cost no request. */
+function entryOf(chunks: readonly Chunk[]): string {
+  const entry = chunks.find(({ isEntry }) => isEntry);
+  if (!entry) throw new Error('The app has no entry.');
+  const code = entry.code
+    .replaceAll('"./', '"/assets/')
+    .replace(/\n\/\/# sourceMappingURL=.*/, '')
+    .trim();
+  return `<script type="module" nonce="__CSP_NONCE__">${code}</script>`;
 }
 
 export function preload(): Plugin {
@@ -84,7 +101,7 @@ export function preload(): Plugin {
         };
         const script = `<script nonce="__CSP_NONCE__">${await scriptOf(needs)}</script>`;
         // Before the app's sheets: a script below one waits until it is there.
-        return html.replace('<script type="module"', (app) => `${script}\n    ${app}`);
+        return html.replace(ENTRY, () => `${script}\n    ${entryOf(chunks)}`);
       },
     },
   };

@@ -2,32 +2,13 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 import type { InlineConfig } from 'vitest/node';
+import { GROUPS } from './chunks.config';
 import { preload } from './preload.config';
 import { packed } from './packed.config';
 import { serviceWorker } from './worker.config';
 
 const backend = process.env.GANTRY_BACKEND ?? 'http://127.0.0.1:8080';
 const toBackend = { target: backend, changeOrigin: false };
-
-// What is needed together comes together: on a phone's connection a file costs half a second before its first byte, and a browser
-// asks for six at a time.
-const TOGETHER: Record<string, RegExp> = {
-  // Most of it, and the same from one release to the next.
-  libraries:
-    /node_modules\/(?:@babel\/runtime|react|react-dom|scheduler|use-sync-external-store|react-router|@tanstack\/(?:query-core|react-query)(?!.*[iI]nfinite)|openapi-fetch|i18next|react-i18next)\//,
-  // What every visit needs.
-  frame:
-    /src\/(?:preload|api\/(?!families|persistedQueries|browserStorage)|app\/(?:App|routes|screens|i18n\/(?!first)|shell\/(?!settings|horizontal|search\/|shortcuts\/Shortcut(?:Links|sMenu)|navbar\/Drawer|panels\/RightPanel|LeftPanel)|session\/(?:Guard|SessionGate|SignOut|roles|useUser))|themes|components\/(?:avatar|brand|button|csp|dialog\/(?:Confirm)?Dialog|field\/(?:Field|TextInput)|board\/legend|icon|keys|menu\/MenuButton|router|snackbar|state|time\/useNow|title)|paths\/work_orders|texts\/namespaces|features\/\w+\/screens|features\/work_orders\/board\/api\/boards)|primeicons\.css/,
-  // Dates, numbers and a few controls: what a board and most screens need, and a sign-in does not.
-  formats:
-    /src\/(?:components\/(?:formats\/|search\/|field\/(?:CheckBox|ChoiceButton|SearchInput|TextArea|choice\.|options))|paths\/(?:assets|chat))/,
-  addresses: /src\/paths\//,
-  // What every signed-in visit hears.
-  live: /node_modules\/(?:@socket\.io|socket\.io|engine\.io)|src\/(?:api\/browserStorage|realtime\/(?:board|topic|session|commandId|useLate)|features\/(?:notifications\/inbox\/live|chat\/(?:api\/friends|live\/(?:watchUnread|unread|refresh))))/,
-  // What no visit waits for.
-  late: /src\/(?:app\/pwa\/(?!InstallHint)|api\/persistedQueries|features\/notifications\/settings\/push)/,
-  chat: /src\/(?:realtime\/thread|features\/chat\/(?!.*(?:Emoji|Chat(?:Page|Panel)|PlaceThread)))/,
-};
 
 const DOM = ['src/**/*.test.tsx', 'src/**/*.dom.test.ts'];
 const ISOLATED = ['src/**/*.isolated.test.tsx'];
@@ -71,9 +52,7 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
-        codeSplitting: {
-          groups: Object.entries(TOGETHER).map(([name, test], place) => ({ name, test, priority: 9 - place })),
-        },
+        codeSplitting: { groups: GROUPS },
       },
     },
   },

@@ -158,3 +158,33 @@ test('a tap opens the work order as a page of its own; Close and Back lead to th
   await page.goForward();
   await expect(title).toBeVisible();
 });
+
+/** From the first to the last pixel above and below its middle at which a touch hits it. */
+const touchable = (what: Locator) =>
+  what.evaluate((element) => {
+    const { left, top, width, height } = element.getBoundingClientRect();
+    const [x, y] = [left + width / 2, Math.floor(top + height / 2)];
+    const hits = (at: number) => element.contains(document.elementFromPoint(x, at));
+    let [from, to] = [y, y];
+    while (hits(from - 1)) from -= 1;
+    while (hits(to + 1)) to += 1;
+    return to - from + 1;
+  });
+
+test('links that stand alone can be hit with a finger', async ({ open }) => {
+  const asset = await call<{ id: number; name: string }>('POST', '/api/Asset/', {
+    code: `A-${unique()}`,
+    name: `Conveyor with a name that is longer than any card ${unique()}`,
+  });
+  const card = await newCard({ crew: TECHNICIANS_CREW, asset: asset.id });
+  const board = await open('dispatcher', boardPath(2, card.query), PHONE);
+  const link = lane(board, 'Open').getByRole('link', { name: asset.name });
+  await expect(link).toBeVisible();
+  await expect.poll(() => touchable(link)).toBeGreaterThanOrEqual(44);
+  const system = await open('admin', '/settings/system', PHONE);
+  for (const name of ['Manage single sign-on', 'Open audit', 'Manage webhooks']) {
+    const one = system.getByRole('link', { name });
+    await one.scrollIntoViewIfNeeded();
+    await expect.poll(() => touchable(one), name).toBeGreaterThanOrEqual(44);
+  }
+});

@@ -8,7 +8,7 @@ use serde::de::DeserializeOwned;
 use crate::board::BoardEventKind;
 use crate::sensor::alarm::AlarmEvent;
 
-const LISTED: &str = include_str!("../../../frontend/src/features/sign_on/security/eventKinds.ts");
+const LISTED: &str = include_str!("../../../frontend/src/realtime/eventKinds.ts");
 
 /// The names of all kinds, which the deserialiser lists when it refuses one that it does not know.
 fn kinds<Event: DeserializeOwned>() -> Vec<String> {

@@ -1,7 +1,7 @@
 // What a refused call looks like to the rest of the client: the server's problem+json as one error type.
 import type { components } from './schema.gen';
 
-type Problem = components['schemas']['Problem'] & { current?: unknown };
+type Problem = components['schemas']['Problem'] & { current?: unknown; lineId?: number };
 
 /** A call the server answered with an error. `detail` is written for people; `code` is stable, for programs. */
 export class ApiError extends Error {
@@ -17,6 +17,8 @@ export class ApiError extends Error {
     readonly requestId: string | null = null,
     /** Of a version conflict: the record as it is now. */
     readonly current: unknown = null,
+    /** The line of the document that is refused. */
+    readonly lineId: number | null = null,
   ) {
     super(detail);
   }
@@ -32,6 +34,7 @@ export async function readApiError(response: Response): Promise<ApiError> {
     problem.fields ?? {},
     problem.requestId ?? response.headers.get('x-request-id'),
     problem.current,
+    problem.lineId,
   );
 }
 

@@ -44,20 +44,29 @@ function ask(method: string, path: string, token: string | null): Promise<Respon
   return answer;
 }
 
+/** Of an answer, which stays to be handed out; nothing of a refusal. */
+async function said(answer: Promise<Response> | undefined): Promise<{ uuid?: string; boardNumber?: number }> {
+  const response = await answer;
+  return response?.ok ? response.clone().json() : {};
+}
+
 function askAs(token: string, calls: readonly string[], groups: readonly string[]): void {
   const session = ask('POST', '/auth/signin/token', token);
   const user = claimsOf(token)?.sub;
+  let first: Promise<Response> | undefined;
+  const later = async (path: string, name: 'uuid' | 'boardNumber', answer: Promise<Response> | undefined) => {
+    const { [name]: value } = await said(answer);
+    if (value) await ask('GET', path.replace(`$${name}`, String(value)), token);
+  };
   for (const call of [...calls, ...signedIn]) {
     const path = call
       .replace('$user', String(user))
       .replace(/\$(\d)/, (_, group: string) => groups[Number(group)] ?? '');
-    if (!path.includes('$uuid')) ask('GET', path, token);
+    if (path.includes('$uuid')) later(path, 'uuid', session).catch(() => undefined);
+    else if (path.includes('$boardNumber')) later(path, 'boardNumber', first).catch(() => undefined);
     else {
-      const next = async () => {
-        const { uuid }: { uuid?: string } = await (await session).clone().json();
-        if (uuid) await ask('GET', path.replace('$uuid', uuid), token);
-      };
-      next().catch(() => undefined);
+      const answer = ask('GET', path, token);
+      first ??= answer;
     }
   }
 }
@@ -69,7 +78,8 @@ const fits = (one: Need) => new RegExp(one.address).exec(address);
 const need = token ? [login, ...screens].find(fits) : login;
 
 const spoken = preferredLanguage();
-for (const file of [need?.files, need?.texts[spoken], texts[spoken]].flatMap((some) => some ?? [])) load(file);
 for (const call of everywhere) ask('GET', call, token);
 if (token) askAs(token, need?.calls ?? [], (need && fits(need)) ?? []);
+// After the calls, which are small and would wait for a connection until a file has come.
+for (const file of [need?.files, need?.texts[spoken], texts[spoken]].flatMap((some) => some ?? [])) load(file);
 Object.assign(window, { [PREFETCHED]: prefetched });

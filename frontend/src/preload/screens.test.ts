@@ -20,6 +20,7 @@ it.each([
   ['/login/sso', 'src/app/session/LoginRoute.tsx'],
   ['/maintenance-management/work-order-board/12', 'src/features/work_orders/board/BoardPage.tsx'],
   ['/maintenance-management/work-order-board/12?q=valve', 'src/features/work_orders/board/BoardPage.tsx'],
+  ['/maintenance-management/work-order/12?tab=1', 'src/features/work_orders/work_order/WorkOrderPage.tsx'],
   ['/activity-management/collaboration', 'src/features/chat/ChatPage.tsx'],
 ])('%s is shown by %s', (address, source) => {
   expect(fitting(address)?.code[0]).toBe(source);
@@ -37,10 +38,11 @@ it('leaves other addresses to the app', () => {
   }
 });
 
-it.each(['/maintenance-management/work-order-board/12', '/activity-management/collaboration'])(
-  '%s is the address of a screen',
-  (address) => {
-    expect(fitting(address)).toBeDefined();
-    expect(screenAt(address)).toBeDefined();
-  },
-);
+it.each([
+  '/maintenance-management/work-order-board/12',
+  '/maintenance-management/work-order/12',
+  '/activity-management/collaboration',
+])('%s is the address of a screen', (address) => {
+  expect(fitting(address)).toBeDefined();
+  expect(screenAt(address)).toBeDefined();
+});

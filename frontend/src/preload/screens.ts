@@ -1,7 +1,7 @@
 // The screens that people open first, and what each will ask for. The page begins with all of it at once, by a script of its own
 // (prefetch.ts), instead of learning of one thing from the one before: on a phone's connection each turn costs half a second.
 import { COLLABORATION } from '../paths/chat';
-import { BOARDS } from '../paths/work_orders';
+import { BOARDS, workOrderPage } from '../paths/work_orders';
 
 export type PreloadedScreen = {
   /** A regular expression over path and query; its groups stand in calls as `$1`, `$2`. The first that fits counts. */
@@ -10,7 +10,7 @@ export type PreloadedScreen = {
   code: readonly string[];
   /** Sources of texts that are not among the first, with the language in place of `$language`. */
   texts?: readonly string[];
-  /** What it reads; `$user` and `$uuid` are those of who is signed in. */
+  /** What it reads; `$user` and `$uuid` are those of who is signed in, `$boardNumber` is what the first of these answers says. */
   calls: readonly string[];
 };
 
@@ -33,6 +33,7 @@ export const LOGIN: PreloadedScreen = {
 const BOARD = `^${BOARDS}/(\\d+)`;
 const BOARD_CODE = ['src/features/work_orders/board/BoardPage.tsx', 'src/realtime/session.ts'];
 const BOARD_CALLS = ['/api/Stream/board%3A$1', '/api/Board/$1/references'];
+const ORDER_TEXTS = ['src/texts/$language/work_order.ts'];
 const CHAT = `^${COLLABORATION}`;
 const CHAT_CODE = ['src/features/chat/ChatPage.tsx', 'src/realtime/session.ts'];
 const CHAT_CALLS = ['/api/Chat/friends/$uuid'];
@@ -42,10 +43,16 @@ export const PRELOADED_SCREENS: readonly PreloadedScreen[] = [
   {
     address: `${BOARD}\\?(?:.*&)?card=(\\d+)`,
     code: [...BOARD_CODE, 'src/features/work_orders/work_order/WorkOrderDrawer.tsx'],
-    texts: ['src/texts/$language/work_order.ts'],
+    texts: ORDER_TEXTS,
     calls: [...BOARD_CALLS, '/api/WorkOrder/$2'],
   },
   { address: `${BOARD}(?:\\?|$)`, code: BOARD_CODE, calls: BOARD_CALLS },
+  {
+    address: `^${workOrderPage('(\\d+)')}(?:\\?|$)`,
+    code: ['src/features/work_orders/work_order/WorkOrderPage.tsx', 'src/realtime/session.ts'],
+    texts: [...ORDER_TEXTS, 'src/texts/$language/entity.ts'],
+    calls: ['/api/WorkOrder/$1', '/api/Stream/board%3A$boardNumber', '/api/Board/$boardNumber/references'],
+  },
   {
     address: `${CHAT}\\?(?:.*&)?thread=(\\d+)`,
     code: CHAT_CODE,

@@ -28,6 +28,8 @@ export type LaneProps = {
   cardHeight: number;
   /** Cards drawn beyond what can be seen. */
   overscan: number;
+  /** Out of sight: its cards are drawn later. */
+  waits: boolean;
   /** Whether this one card may be moved, where the lane is not frozen. */
   mayChange: (card: Card) => boolean;
   renderCard: (card: Card, list: List, lifted: boolean) => ReactNode;
@@ -42,7 +44,7 @@ export type LaneProps = {
 };
 
 export const Lane = memo(function Lane(props: LaneProps) {
-  const { list, cards, grouped, droppableId, colour, frozen, words, cardHeight, overscan, mayChange } = props;
+  const { list, cards, grouped, droppableId, colour, frozen, words, cardHeight, overscan, waits, mayChange } = props;
   const { renderCard, renderAsset, renderPick, onOpen, onKey, menu, foot } = props;
   const { t } = useTranslation('board');
   const scroller = useRef<HTMLDivElement | null>(null);
@@ -124,7 +126,7 @@ export const Lane = memo(function Lane(props: LaneProps) {
               <div className="relative" style={{ height: Math.max(places * (cardHeight + GAP), cardHeight) }}>
                 {rows.map((index) => {
                   const card = cards[index];
-                  if (!card) return null;
+                  if (!card || waits) return null;
                   const top = index * (cardHeight + GAP);
                   return (
                     <Draggable

@@ -41,6 +41,9 @@ type Props = Pick<
   after?: ReactNode;
 };
 
+/** The least width of a lane: no more of them than that leaves room for are in sight. */
+const LANE_WIDTH = 248;
+
 const split = (droppableId: string) => {
   const at = droppableId.lastIndexOf('|');
   return { group: droppableId.slice(0, at), listId: Number(droppableId.slice(at + 1)) };
@@ -88,7 +91,9 @@ export function Lanes({ board, groups, onLift, onRelease, onDrop, cardsOf, after
     onDrop({ cardId, from: lifted.listId, listId, after: above, group, fromGroup: lifted.group });
   };
 
-  const rows = { ...common, cardsOf: shown.cardsOf, overscan: useOverscan() };
+  const overscan = useOverscan();
+  const [inSight] = useState(() => Math.ceil(window.innerWidth / LANE_WIDTH));
+  const rows = { ...common, cardsOf: shown.cardsOf, overscan };
   const colours = new Map(board.statuses.map((status) => [status.id, status.colour]));
   const lanes = groups.map((group) => (
     <div key={group.key} className={`column tall ${styles.row}`} data-grouped={group.title !== '' || undefined}>
@@ -98,12 +103,13 @@ export function Lanes({ board, groups, onLift, onRelease, onDrop, cardsOf, after
         </h2>
       )}
       <div className={styles.lanes}>
-        {shown.board.lists.map((list) => (
+        {shown.board.lists.map((list, place) => (
           <Row
             key={list.id}
             {...rows}
             list={list}
             group={group.key}
+            waits={overscan === 0 && place >= inSight}
             grouped={group.title !== ''}
             colour={colours.get(list.statusId)}
           />
@@ -172,6 +178,7 @@ type RowProps = Pick<
   group: string;
   grouped: boolean;
   overscan: number;
+  waits: boolean;
   colour: string | undefined;
 };
 

@@ -89,11 +89,13 @@ function LinkSections() {
     <Section key={title} title={t(title)}>
       <div className="card stack left fluid gap-12 pad-16">
         <p className="muted small">{t(text)}</p>
-        {links.map(([label, address]) => (
-          <Link key={address} to={address}>
-            {t(label)}
-          </Link>
-        ))}
+        <div className={styles.links}>
+          {links.map(([label, address]) => (
+            <Link key={address} to={address}>
+              {t(label)}
+            </Link>
+          ))}
+        </div>
       </div>
     </Section>
   ));

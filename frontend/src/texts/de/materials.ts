@@ -4,7 +4,7 @@ import kits from './stock/kits';
 import documents from './stock/materialDocuments';
 import stockDocuments from './stock/stockDocuments';
 import { prices } from './stock/standardPrices';
-import stockLots, { trace, tracked } from './stock/stockLots';
+import stockLots, { issue, trace, tracked } from './stock/stockLots';
 import supplierInvoices from './stock/supplierInvoices';
 import suppliers from './stock/suppliers';
 
@@ -209,6 +209,7 @@ const stock = {
   noMovements: 'Noch keine Buchungen',
   issueAll: 'Alles Fehlende ausgeben',
   issued: 'Ausgegeben.',
+  issue,
   add: {
     title: 'Hinzufügen',
     location: 'Lagerplatz hinzufügen',

@@ -3,7 +3,7 @@ import kits from './stock/kits';
 import documents from './stock/materialDocuments';
 import stockDocuments from './stock/stockDocuments';
 import { prices } from './stock/standardPrices';
-import stockLots, { trace, tracked } from './stock/stockLots';
+import stockLots, { issue, trace, tracked } from './stock/stockLots';
 import supplierInvoices from './stock/supplierInvoices';
 import suppliers from './stock/suppliers';
 
@@ -208,6 +208,7 @@ const stock = {
   noMovements: 'No movements yet',
   issueAll: 'Issue everything missing',
   issued: 'Issued.',
+  issue,
   add: {
     title: 'Add',
     location: 'Add Warehouse Location',

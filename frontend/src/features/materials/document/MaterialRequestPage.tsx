@@ -1,5 +1,5 @@
 // /materials-management/material-requests/12: what is needed, and how much of it has been issued.
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePermissionOf } from '@/api/calls/userSubModules';
 import { errorText } from '@/api/errors';
@@ -15,31 +15,40 @@ import { linesTab } from './linesTab';
 import { materialRequest } from './materialRequest.entity';
 import { STATUS, statusBadge } from './StatusTab';
 
-function IssueButton({ record }: { record: Row }) {
+const IssueDialog = lazy(async () => ({ default: (await import('./IssueDialog')).IssueDialog }));
+
+function IssueButtons({ record }: { record: Row }) {
   const { t } = useTranslation('stock');
   const { t: common } = useTranslation();
   const may = usePermissionOf(materialRequest.subModule, record);
   const issue = useIssue(record.id);
   const [commandId] = useState(() => newCommandId());
+  const [open, setOpen] = useState(false);
   if (!may.update || record.status !== 'approved' || record.fulfilment === 'issued') return null;
+  const issueAll = () =>
+    issue.mutate(
+      { commandId, lines: [] },
+      {
+        onSuccess: () => notify({ message: t('issued'), variant: 'success' }),
+        onError: (wrong) => notify({ message: errorText(wrong, common('failed')), variant: 'error' }),
+      },
+    );
   return (
-    <p>
-      <Button
-        icon="send"
-        busy={issue.isPending}
-        onClick={() =>
-          issue.mutate(
-            { commandId, lines: [] },
-            {
-              onSuccess: () => notify({ message: t('issued'), variant: 'success' }),
-              onError: (wrong) => notify({ message: errorText(wrong, common('failed')), variant: 'error' }),
-            },
-          )
-        }
-      >
-        {t('issueAll')}
-      </Button>
-    </p>
+    <>
+      <p className="flex wrap gap-8">
+        <Button kind="primary" icon="send" onClick={() => setOpen(true)}>
+          {t('issue.open')}
+        </Button>
+        <Button busy={issue.isPending} onClick={issueAll}>
+          {t('issueAll')}
+        </Button>
+      </p>
+      {open && (
+        <Suspense fallback={null}>
+          <IssueDialog {...{ record }} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
   );
 }
 
@@ -47,7 +56,7 @@ function Lines({ record }: { record: Row }) {
   const { t } = useTranslation('material-request');
   return (
     <div className="stack gap-16">
-      <IssueButton record={record} />
+      <IssueButtons record={record} />
       <LinesEditor
         record={record}
         field="lines"

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { families } from '@/api/families.gen';
+import { STREAM_EVENTS, type StreamEventKind } from '@/realtime/eventKinds';
 import german from '@/texts/de/security';
 import english from '@/texts/en/security';
-import { STREAM_EVENTS, type StreamEventKind } from './eventKinds';
 
 /** The compiler refuses a kind without a text. */
 const TEXTS: readonly (readonly [string, Record<StreamEventKind, string>])[] = [

@@ -81,6 +81,15 @@ export const tracked = {
   endless: '{{number}} · {{quantity}}',
 } satisfies TextsLike<typeof en.stock.tracked>;
 
+/** Issuing a material request. */
+export const issue = {
+  open: 'Material ausgeben',
+  title: '{{code}} ausgeben',
+  save: 'Ausgeben',
+  missing: 'Fehlt: {{quantity}}',
+  choose: 'Wählen Sie eine Charge: auch dieses Teil hat eine abgelaufene',
+} satisfies TextsLike<typeof en.stock.issue>;
+
 export const trace = {
   title: 'Rückverfolgung',
   none: 'Noch ist nichts geschehen',

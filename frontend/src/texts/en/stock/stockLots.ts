@@ -81,6 +81,15 @@ export const tracked = {
   endless: '{{number}} · {{quantity}}',
 } as const;
 
+/** Issuing a material request. */
+export const issue = {
+  open: 'Issue materials',
+  title: 'Issue {{code}}',
+  save: 'Issue',
+  missing: 'Missing: {{quantity}}',
+  choose: 'Choose a lot: this part has one that has expired, too',
+} as const;
+
 export const trace = {
   title: 'Trace',
   none: 'Nothing has happened yet',

@@ -1,6 +1,7 @@
 // What happened, as the parts of a sentence: which text, and the names to fill it with.
 import type texts from '@/texts/en/first/work_orders';
 import { type Board, findCard } from '@/realtime/board/model';
+import { BOARD_EVENTS, type BoardEventKind } from '@/realtime/eventKinds';
 import { notReservedAgain } from '../undone';
 import type { Moment } from './travel';
 
@@ -18,67 +19,11 @@ export type Sentence = {
 };
 export type Fallbacks = { card: string; list: string; system: string };
 
-const KEYS: ReadonlySet<string> = new Set<HappenedKey>([
-  'cardCreated',
-  'cardEdited',
-  'cardMoved',
-  'cardLabelled',
-  'cardArchived',
-  'cardRestored',
-  'boardEdited',
-  'boardArchived',
-  'boardRestored',
-  'statusesChanged',
-  'listAdded',
-  'listEdited',
-  'listMoved',
-  'listRemoved',
-  'labelAdded',
-  'taskAdded',
-  'taskEdited',
-  'taskCompleted',
-  'tasksReordered',
-  'tasksRemoved',
-  'subTaskAdded',
-  'subTaskEdited',
-  'subTaskCompleted',
-  'subTasksReordered',
-  'subTasksRemoved',
-  'logNoteAdded',
-  'fileAdded',
-  'fileRemoved',
-  'labourStarted',
-  'labourStopped',
-  'labourEntered',
-  'labourCorrected',
-  'labourRemoved',
-  'labourApproved',
-  'labourPlanned',
-  'labourPlanEdited',
-  'labourPlanRemoved',
-  'costAdded',
-  'costEdited',
-  'costRemoved',
-  'failureAdded',
-  'failureEdited',
-  'failureRemoved',
-  'partPlanned',
-  'partPlanEdited',
-  'partPlanRemoved',
-  'partReserved',
-  'partReleased',
-  'partIssued',
-  'partReturned',
-  'partUsed',
-  'partStaged',
-  'kitReserved',
-  'kitIssued',
-  'kitChecked',
-  'linkAdded',
-  'linkRemoved',
-]);
+/** A kind whose text has its name; of linked work orders the text depends on what happened to them. */
+type Named = Exclude<BoardEventKind, 'linkedOrderChanged'>;
 
-const isKey = (type: string): type is HappenedKey => KEYS.has(type);
+const KINDS: ReadonlySet<string> = new Set(BOARD_EVENTS);
+const isNamed = (type: string): type is Named => KINDS.has(type) && type !== 'linkedOrderChanged';
 
 /** The sentence of a moment; null at the very beginning, where nothing happened yet. */
 export function sentenceOf({ event, board, before }: Moment, words: Fallbacks): Sentence | null {
@@ -87,7 +32,7 @@ export function sentenceOf({ event, board, before }: Moment, words: Fallbacks): 
   // What left the board is named as it was before.
   const boards = before ? [board, before] : [board];
   return {
-    key: isKey(type)
+    key: isNamed(type)
       ? precisely(type, data)
       : type === 'linkedOrderChanged'
         ? LINKED[data.change as keyof typeof LINKED]
@@ -117,7 +62,7 @@ export function otherOf(data: Readonly<Record<string, unknown>>): { id: number; 
 /** The work order whose timer a start has stopped. */
 const stoppedOf = ({ stopped }: Readonly<Record<string, unknown>>) => stopped as { code: string } | undefined;
 
-function precisely(type: HappenedKey, data: Readonly<Record<string, unknown>>): HappenedKey {
+function precisely(type: Named, data: Readonly<Record<string, unknown>>): HappenedKey {
   if (type === 'cardMoved' && data.undo === true)
     return notReservedAgain(data).length > 0 ? 'moveUndoneShort' : 'moveUndone';
   if (type === 'cardMoved' && data.duplicateOf) return 'closedDuplicate';

@@ -3,23 +3,37 @@ import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePermission } from '@/api/calls/userSubModules';
 import type { Messages } from '@/components/dialog/FormDialog';
-import { CheckBox } from '@/components/field/CheckBox';
 import { Select } from '@/components/field/Select';
 import { TextArea } from '@/components/field/TextArea';
-import { TextInput } from '@/components/field/TextInput';
 import { useFormats } from '@/components/formats/useFormats';
-import type { AvailablePart } from '../api/parts';
-import { type Chosen, isExpired, lotsIn, piecesIn } from './choice';
+import { type Choosable, type Chosen, isExpired, lotsIn, piecesIn } from './choice';
+import { ExpiredFields } from './ExpiredFields';
 
-type Props = {
-  part: AvailablePart | undefined;
+type Props<Value> = {
+  part: Choosable | undefined;
   warehouse: string;
-  value: Chosen;
-  onChange: (value: Chosen) => void;
+  value: Value;
+  onChange: (value: Value) => void;
   messages: Messages;
 };
 
-export function StockChoice({ part, warehouse, value, onChange, messages }: Props) {
+/** With what an expired lot asks for besides. */
+export function StockChoice({ part, warehouse, value, onChange, messages }: Props<Chosen>) {
+  return (
+    <>
+      <StockSelect
+        {...{ part, warehouse, value, messages }}
+        onChange={(stock) => onChange({ ...value, ...stock, allowExpired: false })}
+      />
+      {isExpired(part, value.lotId) && (
+        <ExpiredFields {...{ value, messages }} onChange={(more) => onChange({ ...value, ...more })} />
+      )}
+    </>
+  );
+}
+
+/** The lot or the pieces alone, as the part is tracked. */
+export function StockSelect({ part, warehouse, value, onChange, messages }: Props<Pick<Chosen, 'lotId' | 'serials'>>) {
   const { t } = useTranslation('order-parts');
   const { formatDate, formatNumber } = useFormats();
   const mayOverride = usePermission('warehousing').configure;
@@ -36,35 +50,15 @@ export function StockChoice({ part, warehouse, value, onChange, messages }: Prop
       label: label(lot),
       disabled: lot.expired && !mayOverride,
     }));
-    const expired = isExpired(part, value.lotId);
     return (
-      <>
-        <Select
-          label={t('fields.lot')}
-          options={options}
-          nothing={t('lots.first')}
-          value={value.lotId}
-          error={messages('lotId')}
-          onChange={(lotId) => onChange({ ...value, lotId, allowExpired: false })}
-        />
-        {expired && (
-          <>
-            <CheckBox
-              label={t('lots.override')}
-              checked={value.allowExpired}
-              onChange={(allowExpired) => onChange({ ...value, allowExpired })}
-            />
-            <TextInput
-              label={t('fields.reason')}
-              required
-              maxLength={1_000}
-              value={value.reason}
-              error={messages('reason')}
-              onChange={({ target }) => onChange({ ...value, reason: target.value })}
-            />
-          </>
-        )}
-      </>
+      <Select
+        label={t('fields.lot')}
+        options={options}
+        nothing={t('lots.first')}
+        value={value.lotId}
+        error={messages('lotId')}
+        onChange={(lotId) => onChange({ lotId, serials: '' })}
+      />
     );
   }
   if (part?.tracking !== 'serial') return null;
@@ -78,7 +72,7 @@ export function StockChoice({ part, warehouse, value, onChange, messages }: Prop
         value={value.serials}
         error={messages('serials')}
         aria-describedby={list}
-        onChange={({ target }) => onChange({ ...value, serials: target.value })}
+        onChange={({ target }) => onChange({ lotId: '', serials: target.value })}
       />
       <p id={list} className="muted tiny">
         {t('lots.pieces', { numbers: pieces.slice(0, 20).join(', ') })}

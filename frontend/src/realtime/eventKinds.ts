@@ -1,7 +1,7 @@
 // The kinds of events of boards and alarms, as their logs name them. A test of the rules (backend/domain/src/event_kinds_tests.rs)
 // holds them against what the server writes.
 
-export const STREAM_EVENTS = [
+export const BOARD_EVENTS = [
   'cardCreated',
   'cardEdited',
   'cardMoved',
@@ -60,6 +60,9 @@ export const STREAM_EVENTS = [
   'linkAdded',
   'linkRemoved',
   'linkedOrderChanged',
+] as const;
+
+export const ALARM_EVENTS = [
   'alarmRaised',
   'alarmReturned',
   'alarmCleared',
@@ -73,4 +76,7 @@ export const STREAM_EVENTS = [
   'alarmWorkAttached',
 ] as const;
 
+export const STREAM_EVENTS = [...BOARD_EVENTS, ...ALARM_EVENTS] as const;
+
+export type BoardEventKind = (typeof BOARD_EVENTS)[number];
 export type StreamEventKind = (typeof STREAM_EVENTS)[number];
