@@ -136,7 +136,7 @@ struct SettingsView {
     mail_ready: bool,
 }
 
-const KINDS: [(Kind, NotificationKind); 8] = [
+const KINDS: [(Kind, NotificationKind); 9] = [
     (Kind::Assigned, NotificationKind::Assigned),
     (Kind::Mentioned, NotificationKind::Mentioned),
     (Kind::Status, NotificationKind::Status),

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::cell::RefCell;
 use std::collections::{HashMap, HashSet};
 
-use gantry_domain::{Error, Family, Id};
+use gantry_domain::{Error, Id};
 use gantry_store::Tx;
 use gantry_store::entity::{Children, CodeCharacters, Kind, Lines, RecordOperations};
 use gantry_store::system::import::{Choices, Progress, WrongPlace};
