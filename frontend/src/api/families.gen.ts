@@ -2011,6 +2011,10 @@ export const families = {
             "kind": "reference",
             "shown": "responsiblePersonName"
           },
+          "subTaskFormats": {
+            "edit": true,
+            "kind": "structure"
+          },
           "subTasks": {
             "edit": true,
             "filter": true,
@@ -3420,6 +3424,30 @@ export const families = {
       "updatedAt": {
         "filter": true,
         "kind": "time"
+      },
+      "workingHours": {
+        "edit": true,
+        "kind": "structure"
+      }
+    },
+    "lines": {
+      "holidayDates": {
+        "fields": {
+          "name": {
+            "edit": true,
+            "filter": true,
+            "kind": "text",
+            "max": 100
+          },
+          "onDate": {
+            "distinct": true,
+            "edit": true,
+            "filter": true,
+            "kind": "date",
+            "required": true
+          }
+        },
+        "most": 400
       }
     },
     "path": "ServiceLevel",
@@ -4728,6 +4756,10 @@ export const families = {
             "max": 200,
             "required": true
           },
+          "subTaskFormats": {
+            "edit": true,
+            "kind": "structure"
+          },
           "subTasks": {
             "edit": true,
             "filter": true,
@@ -5229,6 +5261,9 @@ export const families = {
         "edit": true,
         "kind": "longText",
         "max": 10000
+      },
+      "escalateAt": {
+        "kind": "time"
       },
       "followsBoardNumber": {
         "kind": "whole"
