@@ -2011,6 +2011,10 @@ export const families = {
             "kind": "reference",
             "shown": "responsiblePersonName"
           },
+          "subTaskFormats": {
+            "edit": true,
+            "kind": "structure"
+          },
           "subTasks": {
             "edit": true,
             "filter": true,
@@ -3427,6 +3431,30 @@ export const families = {
       "updatedAt": {
         "filter": true,
         "kind": "time"
+      },
+      "workingHours": {
+        "edit": true,
+        "kind": "structure"
+      }
+    },
+    "lines": {
+      "holidayDates": {
+        "fields": {
+          "name": {
+            "edit": true,
+            "filter": true,
+            "kind": "text",
+            "max": 100
+          },
+          "onDate": {
+            "distinct": true,
+            "edit": true,
+            "filter": true,
+            "kind": "date",
+            "required": true
+          }
+        },
+        "most": 400
       }
     },
     "path": "ServiceLevel",
@@ -4743,6 +4771,10 @@ export const families = {
             "max": 200,
             "required": true
           },
+          "subTaskFormats": {
+            "edit": true,
+            "kind": "structure"
+          },
           "subTasks": {
             "edit": true,
             "filter": true,
@@ -5264,6 +5296,9 @@ export const families = {
         "edit": true,
         "kind": "longText",
         "max": 10000
+      },
+      "escalateAt": {
+        "kind": "time"
       },
       "followsBoardNumber": {
         "kind": "whole"

@@ -1023,7 +1023,10 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Gives a board another name or other choices, as a command of its stream. For those who configure boards. */
+        /**
+         * Gives a board another name, other choices or other members, as a command of its stream. For those who configure boards.
+         *     `shuts_out` for members among whom one is not oneself, unless one is an administrator.
+         */
         put: operations["changeBoard"];
         post?: never;
         delete?: never;
@@ -9127,6 +9130,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/ServiceLevel/example/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * When a request that is reported next Friday at 16:30, by the clock of the working hours or else of the tenant, would have to be
+         *     answered, and its work be done.
+         */
+        post: operations["serviceLevelExample"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/ServiceLevel/export/": {
         parameters: {
             query?: never;
@@ -12978,6 +13001,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/WorkOrder/{id}/board": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The board of a work order with its statuses, labels and lists, without its cards and members: for those to whom the work order is
+         *     assigned and who are no members of the board.
+         */
+        get: operations["workOrderBoard"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/WorkOrder/{id}/calendar/": {
         parameters: {
             query?: never;
@@ -16548,6 +16591,13 @@ export interface components {
          * @enum {string}
          */
         Better: "more" | "less" | "neither";
+        /** @description Whom a board is for. */
+        BoardMembers: {
+            /** @description Ids of crews. */
+            crews?: number[];
+            /** @description Ids of persons. */
+            people?: number[];
+        };
         /** @description All boards. */
         BoardPage: {
             items: components["schemas"]["BoardShape"][];
@@ -16556,6 +16606,15 @@ export interface components {
         };
         /** @description What is to be different. */
         BoardPatch: {
+            /** @description What its cards show besides the title. `null`: what cards show unless a board says otherwise. */
+            cardFields?: components["schemas"]["CardField"][] | null;
+            /**
+             * Format: int64
+             * @description Where new work orders go for which no list is named: a list with the status Open. `null`: the first of them.
+             */
+            defaultList?: number | null;
+            /** @description All its members from now on: the board is for them and administrators. Without any it is for everybody who may read work orders. */
+            members?: components["schemas"]["BoardMembers"];
             /** @description Its name. */
             name?: string | null;
             /** @description Whether a work order of the type FAILURE needs a recorded failure before it is completed. */
@@ -16886,6 +16945,11 @@ export interface components {
             /** @description Whether there are more than are answered: 5,000 of a window, 200 without a date. */
             limited: boolean;
         };
+        /**
+         * @description Something that a card shows.
+         * @enum {string}
+         */
+        CardField: "code" | "priority" | "due" | "responsiblePerson" | "crew" | "labels" | "asset" | "location" | "progress" | "workType" | "plannedTime" | "labour" | "parts" | "links";
         /** @description A link as a card shows it. */
         CardLink: {
             /**
@@ -19937,6 +20001,8 @@ export interface components {
             mandatory: boolean;
             /** @description What is to be done. */
             name: string;
+            /** @description How its sub-tasks are answered, by the line of each; left out: by a tick. */
+            subTaskFormats?: components["schemas"]["SubTaskFormat"][];
             /** @description Its sub-tasks, one a line. */
             subTasks: string;
         };
@@ -24005,6 +24071,7 @@ export interface components {
              * @description Who does it.
              */
             responsiblePersonId?: number | null;
+            subTaskFormats?: components["schemas"]["SubTaskFormats"] | null;
             /** @description Its sub-tasks, one a line. */
             subTasks?: string | null;
         };
@@ -24200,6 +24267,8 @@ export interface components {
             unitId?: number | null;
         };
         NewServiceLevel: {
+            /** @description All lines, in their order: one with an id is that line, one without is new, and one that is left out is removed. Absent, they stay as they are */
+            holidayDates?: components["schemas"]["NewServiceLevelHoliday"][];
             /** @description Its name. */
             name: string;
             /**
@@ -24207,10 +24276,26 @@ export interface components {
              * @enum {string}
              */
             priority: "high" | "medium" | "low";
-            /** @description Hours until the work is done, around the clock. */
+            /** @description Hours until the work is done. */
             resolveHours: string | number;
-            /** @description Hours until a request is answered, around the clock. */
+            /** @description Hours until a request is answered. */
             respondHours: string | number;
+            workingHours?: components["schemas"]["WeeklySchedule"] | null;
+        };
+        /** @description A public holiday, which does not count where working hours do. */
+        NewServiceLevelHoliday: {
+            /**
+             * Format: int64
+             * @description Its id.
+             */
+            id?: number;
+            /** @description What is celebrated. */
+            name?: string | null;
+            /**
+             * Format: date
+             * @description The day.
+             */
+            onDate: string;
         };
         /** @description A standard price. */
         NewStandardPrice: {
@@ -24640,6 +24725,7 @@ export interface components {
             mandatory?: boolean | null;
             /** @description What is to be done. */
             name: string;
+            subTaskFormats?: components["schemas"]["SubTaskFormats"] | null;
             /** @description Its sub-tasks, one a line. */
             subTasks?: string | null;
         };
@@ -24866,6 +24952,11 @@ export interface components {
             declinedAt?: string | null;
             /** @description What there is to know about it. */
             description?: string | null;
+            /**
+             * Format: date-time
+             * @description When a late answer is escalated, where the service level counts working hours.
+             */
+            escalateAt?: string | null;
             /**
              * Format: int64
              * @description The work order that it follows up.
@@ -25996,6 +26087,7 @@ export interface components {
             responsiblePersonId: number | null;
             /** @description What shows the record that is referred to. */
             responsiblePersonName: string | null;
+            subTaskFormats: components["schemas"]["SubTaskFormats"] | null;
             /** @description Its sub-tasks, one a line. */
             subTasks: string;
         };
@@ -26848,6 +26940,26 @@ export interface components {
          * @enum {string}
          */
         RequestDecision: "accept" | "reject" | "cancel" | "convert";
+        /** @description What a service level would mean for a request. */
+        RequestExample: {
+            /**
+             * Format: date-time
+             * @description When it is reported.
+             */
+            reportedAt: string;
+            /**
+             * Format: date-time
+             * @description When the work has to be done.
+             */
+            resolveBy: string;
+            /**
+             * Format: date-time
+             * @description When it has to be answered.
+             */
+            respondBy: string;
+            /** @description The zone by whose clock the request is reported on Friday at 16:30. */
+            timeZone: string;
+        };
         /** @description What the form is about. */
         RequestForm: {
             /** @description The asset's code. */
@@ -27577,6 +27689,8 @@ export interface components {
              * @description When it was made.
              */
             createdAt: string;
+            /** @description In their order; absent in lists */
+            holidayDates?: components["schemas"]["ServiceLevelHoliday"][];
             /**
              * Format: int64
              * @description Its id.
@@ -27589,9 +27703,9 @@ export interface components {
              * @enum {string}
              */
             priority: "high" | "medium" | "low";
-            /** @description Hours until the work is done, around the clock. */
+            /** @description Hours until the work is done. */
             resolveHours: string;
-            /** @description Hours until a request is answered, around the clock. */
+            /** @description Hours until a request is answered. */
             respondHours: string;
             /**
              * Format: date-time
@@ -27603,8 +27717,11 @@ export interface components {
              * @description Raised with every change; a change sends the version it saw.
              */
             version: number;
+            workingHours: components["schemas"]["WeeklySchedule"] | null;
         };
         ServiceLevelChange: {
+            /** @description All lines, in their order: one with an id is that line, one without is new, and one that is left out is removed. Absent, they stay as they are */
+            holidayDates?: components["schemas"]["NewServiceLevelHoliday"][];
             /** @description Its name. */
             name?: string | null;
             /**
@@ -27612,17 +27729,45 @@ export interface components {
              * @enum {string|null}
              */
             priority?: "high" | "medium" | "low" | null;
-            /** @description Hours until the work is done, around the clock. */
+            /** @description Hours until the work is done. */
             resolveHours?: string | null | number;
-            /** @description Hours until a request is answered, around the clock. */
+            /** @description Hours until a request is answered. */
             respondHours?: string | null | number;
             /**
              * Format: int64
              * @description The version seen; an older one is refused
              */
             version: number;
+            workingHours?: components["schemas"]["WeeklySchedule"] | null;
+        };
+        /** @description A service level that need not be saved. */
+        ServiceLevelDraft: {
+            /** @description Days of which none count. */
+            holidayDates?: string[];
+            /** @description Hours until the work is done. */
+            resolveHours: string;
+            /** @description Hours until a request is answered. */
+            respondHours: string;
+            workingHours?: components["schemas"]["WeeklySchedule"] | null;
+        };
+        /** @description A public holiday, which does not count where working hours do. */
+        ServiceLevelHoliday: {
+            /**
+             * Format: int64
+             * @description Its id.
+             */
+            id: number;
+            /** @description What is celebrated. */
+            name: string;
+            /**
+             * Format: date
+             * @description The day.
+             */
+            onDate: string;
         };
         ServiceLevelPatch: {
+            /** @description All lines, in their order: one with an id is that line, one without is new, and one that is left out is removed. Absent, they stay as they are */
+            holidayDates?: components["schemas"]["NewServiceLevelHoliday"][];
             /** @description Its name. */
             name?: string | null;
             /**
@@ -27630,10 +27775,11 @@ export interface components {
              * @enum {string|null}
              */
             priority?: "high" | "medium" | "low" | null;
-            /** @description Hours until the work is done, around the clock. */
+            /** @description Hours until the work is done. */
             resolveHours?: string | null | number;
-            /** @description Hours until a request is answered, around the clock. */
+            /** @description Hours until a request is answered. */
             respondHours?: string | null | number;
+            workingHours?: components["schemas"]["WeeklySchedule"] | null;
         };
         /** @description A page of sessions. */
         SessionPage: {
@@ -29068,6 +29214,15 @@ export interface components {
             remark: string | null;
             value: string | null;
         };
+        /** @description How one planned sub-task is answered. */
+        SubTaskFormat: {
+            /** @description How it is answered. */
+            answerFormat: components["schemas"]["AnswerFormat"];
+            /** @description The sub-task: its line. */
+            name: string;
+        };
+        /** @description How sub-tasks are answered, by the line of each; at most 200. A line that none names is answered by a tick. */
+        SubTaskFormats: components["schemas"]["SubTaskFormat"][];
         /** @description What may be changed of a sub-task. */
         SubTaskPatch: {
             answerFormat?: components["schemas"]["AnswerFormat"] | null;
@@ -29752,6 +29907,7 @@ export interface components {
             mandatory: boolean;
             /** @description What is to be done. */
             name: string;
+            subTaskFormats: components["schemas"]["SubTaskFormats"] | null;
             /** @description Its sub-tasks, one a line. */
             subTasks: string;
         };
@@ -31408,6 +31564,11 @@ export interface components {
             /** @description What there is to know about it. */
             description: string;
             /**
+             * Format: date-time
+             * @description When a late answer is escalated, where the service level counts working hours.
+             */
+            escalateAt: string | null;
+            /**
              * Format: int64
              * @description The number of that work order's board.
              */
@@ -31522,6 +31683,11 @@ export interface components {
             /** @description What there is to know about it. */
             description?: string | null;
             /**
+             * Format: date-time
+             * @description When a late answer is escalated, where the service level counts working hours.
+             */
+            escalateAt?: string | null;
+            /**
              * Format: int64
              * @description The work order that it follows up.
              */
@@ -31602,6 +31768,11 @@ export interface components {
             declinedAt?: string | null;
             /** @description What there is to know about it. */
             description?: string | null;
+            /**
+             * Format: date-time
+             * @description When a late answer is escalated, where the service level counts working hours.
+             */
+            escalateAt?: string | null;
             /**
              * Format: int64
              * @description The work order that it follows up.
@@ -55924,6 +56095,41 @@ export interface operations {
             503: components["responses"]["Problem"];
         };
     };
+    serviceLevelExample: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ServiceLevelDraft"];
+            };
+        };
+        responses: {
+            /** @description The times of the request */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RequestExample"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
     exportServiceLevel: {
         parameters: {
             query?: never;
@@ -66423,6 +66629,35 @@ export interface operations {
             409: components["responses"]["Problem"];
             413: components["responses"]["Problem"];
             415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    workOrderBoard: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The work order */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The board, as its snapshot has it */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown;
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
             422: components["responses"]["Problem"];
             429: components["responses"]["Problem"];
             503: components["responses"]["Problem"];

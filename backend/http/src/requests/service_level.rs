@@ -28,10 +28,10 @@ pub(super) fn routes(config: &mut ServiceConfig) {
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 struct ServiceLevelDraft {
     /// Hours until a request is answered.
-    #[schema(value_type = String)]
+    #[schema(value_type = String, format = "decimal")]
     respond_hours: Decimal,
     /// Hours until the work is done.
-    #[schema(value_type = String)]
+    #[schema(value_type = String, format = "decimal")]
     resolve_hours: Decimal,
     /// The hours that count; absent: around the clock.
     #[serde(default)]

@@ -203,7 +203,7 @@ async fn settings_of_a_board_are_changed_copied_and_in_its_log() {
     let wrong = house.put(&house.admin, &path, json!({"defaultList": lists[2]["id"]})).await;
     assert_eq!((refused(&wrong), wrong.json["fields"]["defaultList"].is_string()), ((422, "invalid"), true));
     let nobody = house.put(&house.admin, &path, json!({"members": {"people": [999_999]}})).await;
-    assert_eq!(refused(&nobody), (422, "unknown_reference"));
+    assert_eq!(refused(&nobody), (409, "unknown_reference"));
     let settings = json!({
         "defaultList": lists[0]["id"], "cardFields": ["due", "code"], "members": {"crews": [plant.crew]},
     });

@@ -38,7 +38,8 @@ function dueState(due: string, done: boolean, now: number): 'late' | 'soon' | 'l
 }
 
 export const CardView = memo(function CardView(props: CardProps) {
-  const { card, done, responsible, crew, fields, labels, words, movedBy, heldBy, refused, selected, lifted, now } = props;
+  const { card, done, responsible, crew, fields, labels, words, movedBy, heldBy, refused, selected, lifted, now } =
+    props;
   const mover = heldBy ?? movedBy;
   const worn = fields.has('labels') ? labels.filter((label) => card.labels?.includes(label.id)) : [];
   const due = fields.has('due') && card.due && { state: dueState(card.due, done, now), text: words.due(card.due) };
@@ -93,7 +94,9 @@ export const CardView = memo(function CardView(props: CardProps) {
                 {initials(heldBy)}
               </span>
             )}
-            {responsible && fields.has('responsiblePerson') && <Avatar name={responsible} personId={card.responsiblePerson} size={22} />}
+            {responsible && fields.has('responsiblePerson') && (
+              <Avatar name={responsible} personId={card.responsiblePerson} size={22} />
+            )}
           </span>
         </div>
       )}

@@ -5,7 +5,14 @@ export type SubTaskFormat = { name: string; answerFormat: AnswerFormat };
 
 /** The sub-tasks of a text, each once. */
 export const linesOf = (text: string): readonly string[] =>
-  Array.from(new Set(text.split('\n').map((line) => line.trim()).filter((line) => line !== '')));
+  Array.from(
+    new Set(
+      text
+        .split('\n')
+        .map((line) => line.trim())
+        .filter((line) => line !== ''),
+    ),
+  );
 
 /** The formats after the text has changed: a line that was rewritten where it stands keeps its format. */
 export function renamed(formats: readonly SubTaskFormat[], before: string, after: string): readonly SubTaskFormat[] {

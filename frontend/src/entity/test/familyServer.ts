@@ -48,6 +48,7 @@ function menu(permission: Permission): Module[] {
     entry('gateways', '/IoT/Gateways'),
     entry('sensors', '/IoT/Sensors'),
     entry('documentManagement', '/asset-management/document-management'),
+    entry('classificationSchemes', '/settings/classification-schemes'),
   ];
   return [{ ...work, id: 3, title: 'Asset Management', subModules }];
 }

@@ -2,6 +2,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { api, body } from '@/api/client';
+import { dateTimeFormat } from '@/components/formats/intl';
 import { useSettled } from '@/components/settled/useSettled';
 import { useRecord } from '@/entity/api/records';
 import type { Family, Row } from '@/entity/family';
@@ -11,7 +12,7 @@ import { holidaysOf } from './holidays';
 type Times = { respondHours: string; resolveHours: string; workingHours: Schedule | null; holidayDates: string[] };
 
 const momentIn = (language: string, timeZone: string) =>
-  new Intl.DateTimeFormat(language, {
+  dateTimeFormat(language, {
     weekday: 'long',
     day: 'numeric',
     month: 'short',

@@ -10,7 +10,10 @@ export const serviceLevel = defineFamily('serviceLevel', {
   texts: 'reference-lists',
   within: 'serviceLevel',
   columns: ['name', 'priority', 'respondHours', 'resolveHours', 'updatedAt'],
-  form: [{ fields: ['name', 'priority', 'respondHours', 'resolveHours'] }, { title: 'hours', fields: ['workingHours'] }],
+  form: [
+    { fields: ['name', 'priority', 'respondHours', 'resolveHours'] },
+    { title: 'hours', fields: ['workingHours'] },
+  ],
   inputs: { workingHours: ScheduleInput },
   formatters: { workingHours: formatSchedule },
   notice: (record) => <ServiceExample family={serviceLevel} level={record} />,

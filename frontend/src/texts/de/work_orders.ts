@@ -73,7 +73,8 @@ export default {
     membersOnly:
       'Das Board ist für diese und für Administratoren: {{names}}. Andere sehen nur Arbeitsaufträge, die ihnen zugewiesen sind.',
     defaultList: 'Standardliste',
-    defaultListHelp: 'Neue Arbeitsaufträge, umgewandelte Anforderungen und Aufträge aus Plänen und Alarmen kommen hierher.',
+    defaultListHelp:
+      'Neue Arbeitsaufträge, umgewandelte Anforderungen und Aufträge aus Plänen und Alarmen kommen hierher.',
     firstList: 'Erste offene Liste ({{name}})',
     cardFields: 'Felder auf Karten',
     cardField: {

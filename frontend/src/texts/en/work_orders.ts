@@ -63,7 +63,8 @@ const boards = {
   memberPeople: 'People',
   memberCrews: 'Crews',
   everybody: 'The board is for everybody who may read work orders.',
-  membersOnly: 'The board is for these and for administrators: {{names}}. Others see only work orders assigned to them.',
+  membersOnly:
+    'The board is for these and for administrators: {{names}}. Others see only work orders assigned to them.',
   defaultList: 'Default list',
   defaultListHelp: 'New work orders, converted requests and orders of plans and alarms go into it.',
   firstList: 'First open list ({{name}})',

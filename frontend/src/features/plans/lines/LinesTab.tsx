@@ -55,7 +55,7 @@ const sent = (line: Line, fields: readonly LineField[]): Line => {
 const formatsOf = (value: unknown) => (Array.isArray(value) ? (value as readonly SubTaskFormat[]) : []);
 
 /** A line with another value of a field. */
-function changed(line: Line, field: string, value: unknown): Line {
+function withValue(line: Line, field: string, value: unknown): Line {
   const next = { ...line, [field]: value };
   if (field !== 'subTasks') return next;
   const formats = renamed(formatsOf(line.subTaskFormats), String(line.subTasks ?? ''), String(value));
@@ -115,16 +115,16 @@ export function LinesTab({ family, record: listed, blocks }: Props) {
                       onChange={(value) => put(name, lines.with(at, { ...line, [field.name]: value }))}
                     />
                   ) : (
-                  <LineInput
-                    key={field.name}
-                    {...field}
-                    kind={field.kind}
-                    {...chosenOf(line, field)}
-                    label={t(`lines.fields.${field.name}` as 'lines.fields.name')}
-                    value={line[field.name]}
-                    disabled={readOnly}
-                    onChange={(value) => put(name, lines.with(at, changed(line, field.name, value)))}
-                  />
+                    <LineInput
+                      key={field.name}
+                      {...field}
+                      kind={field.kind}
+                      {...chosenOf(line, field)}
+                      label={t(`lines.fields.${field.name}` as 'lines.fields.name')}
+                      value={line[field.name]}
+                      disabled={readOnly}
+                      onChange={(value) => put(name, lines.with(at, withValue(line, field.name, value)))}
+                    />
                   ),
                 )}
                 {!readOnly && (

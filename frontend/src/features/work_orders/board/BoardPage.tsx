@@ -15,13 +15,14 @@ export function BoardPage() {
   const words = useCardWords();
   const card = Number(useSearchParams()[0].get('card'));
   // A board that is not for this user may have work that is assigned to them.
-  const missing = card > 0 ? (
-    <Navigate to={workOrderPage(card)} replace />
-  ) : (
-    <Suspense fallback={<BoardSkeleton />}>
-      <NoBoard />
-    </Suspense>
-  );
+  const missing =
+    card > 0 ? (
+      <Navigate to={workOrderPage(card)} replace />
+    ) : (
+      <Suspense fallback={<BoardSkeleton />}>
+        <NoBoard />
+      </Suspense>
+    );
   // Another board is another screen: nothing of the one before stays.
   return (
     <FollowedBoard key={number} {...{ number, missing }} waiting={<BoardSkeleton />}>

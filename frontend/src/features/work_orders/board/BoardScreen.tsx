@@ -158,7 +158,20 @@ export function BoardScreen({ board, snapshot, words }: Props) {
       onAsset,
       now,
     }),
-    [names, crews, fields, board.labels, words, snapshot.glowing, heldBy, moves.refused, selected, select, onAsset, now],
+    [
+      names,
+      crews,
+      fields,
+      board.labels,
+      words,
+      snapshot.glowing,
+      heldBy,
+      moves.refused,
+      selected,
+      select,
+      onAsset,
+      now,
+    ],
   );
 
   // Back closes the work order. Where it was opened from here, so does closing it: no step is left behind.
@@ -218,7 +231,9 @@ export function BoardScreen({ board, snapshot, words }: Props) {
     const frozen = then !== undefined;
     const shownFields = frozen ? fieldsOf(shown.settings) : fields;
     return (
-      <CardMarksContext value={frozen ? { ...marks, fields: shownFields, now: then, glowing: NO_MARKS, heldBy: NO_MARKS } : marks}>
+      <CardMarksContext
+        value={frozen ? { ...marks, fields: shownFields, now: then, glowing: NO_MARKS, heldBy: NO_MARKS } : marks}
+      >
         <Lanes
           board={shown}
           groups={frozen ? ONE_GROUP : groups}

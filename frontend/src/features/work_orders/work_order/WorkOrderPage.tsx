@@ -55,7 +55,11 @@ function Loaded({ id }: { id: number }) {
   const { data: workOrder, error, refetch } = useWorkOrder(id);
   if (workOrder) {
     return (
-      <FollowedBoard number={workOrder.boardNumber} waiting={<Waiting />} missing={<AssignedOrder workOrder={workOrder} />}>
+      <FollowedBoard
+        number={workOrder.boardNumber}
+        waiting={<Waiting />}
+        missing={<AssignedOrder workOrder={workOrder} />}
+      >
         {(board, snapshot) => <Shown {...{ workOrder, board, snapshot }} />}
       </FollowedBoard>
     );

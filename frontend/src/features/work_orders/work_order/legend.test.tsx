@@ -84,8 +84,9 @@ it('shows on a card what its board shows on cards, and nothing else', async () =
   expect(article.textContent).toBe('Pump leaks');
 });
 
+const height = (...cardFields: CardField[]) => cardHeight(new Set(cardFields));
+
 it('makes cards as high as what they show asks for', () => {
-  const height = (...cardFields: CardField[]) => cardHeight(new Set(cardFields));
   expect(cardHeight(fieldsOf({ skipReview: false, requireFailure: false }))).toBe(128);
   expect(height()).toBe(60);
   expect(height('code')).toBe(84);

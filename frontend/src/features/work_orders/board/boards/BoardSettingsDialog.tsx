@@ -29,7 +29,7 @@ export default function BoardSettingsDialog({ board, onClose }: { board: Board; 
   const [missing, setMissing] = useState(false);
   const [archiving, setArchiving] = useState(false);
 
-  const open = board.lists.filter(({ systemStatus }) => systemStatus === 'open');
+  const openLists = board.lists.filter(({ systemStatus }) => systemStatus === 'open');
   const cardFields = CARD_FIELDS.filter((field) => fields.has(field));
   const before = CARD_FIELDS.filter((field) => fieldsOf(board.settings).has(field));
 
@@ -82,8 +82,8 @@ export default function BoardSettingsDialog({ board, onClose }: { board: Board; 
         help={t('defaultListHelp')}
         value={defaultList}
         options={[
-          { value: '', label: t('firstList', { name: open[0]?.name ?? '' }) },
-          ...open.map((list) => ({ value: String(list.id), label: list.name })),
+          { value: '', label: t('firstList', { name: openLists[0]?.name ?? '' }) },
+          ...openLists.map((list) => ({ value: String(list.id), label: list.name })),
         ]}
         onChange={setDefaultList}
       />

@@ -51,11 +51,11 @@ it('gives a board members, a default list and fields of its cards', async () => 
   const dialog = within(await screen.findByRole('dialog'));
   expect(dialog.getByText('The board is for everybody who may read work orders.')).toBeVisible();
   const lists = dialog.getByLabelText('Default list');
-  expect(within(lists).getAllByRole('option').map(({ textContent }) => textContent)).toEqual([
-    'First open list (To do)',
-    'To do',
-    'Waiting',
-  ]);
+  expect(
+    within(lists)
+      .getAllByRole('option')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['First open list (To do)', 'To do', 'Waiting']);
   await user.selectOptions(lists, 'Waiting');
   await user.click(await dialog.findByRole('button', { name: 'People' }));
   await user.click(await screen.findByRole('option', { name: /Ada/ }));
