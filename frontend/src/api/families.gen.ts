@@ -3834,6 +3834,11 @@ export const families = {
       "partCount": {
         "kind": "whole"
       },
+      "staging": {
+        "edit": true,
+        "filter": true,
+        "kind": "bool"
+      },
       "updatedAt": {
         "filter": true,
         "kind": "time"
@@ -3845,11 +3850,6 @@ export const families = {
         "kind": "reference",
         "required": true,
         "shown": "warehouseName"
-      },
-      "staging": {
-        "edit": true,
-        "filter": true,
-        "kind": "bool"
       }
     },
     "path": "StockLocation",
@@ -4943,6 +4943,12 @@ export const families = {
         "kind": "longText",
         "max": 10000
       },
+      "kitDays": {
+        "edit": true,
+        "kind": "whole",
+        "least": 0,
+        "most": 365
+      },
       "locationId": {
         "edit": true,
         "family": "location",
@@ -4984,13 +4990,6 @@ export const families = {
       },
       "value": {
         "kind": "decimal"
-      },
-      "kitDays": {
-        "edit": true,
-        "filter": true,
-        "kind": "whole",
-        "least": 0,
-        "most": 365
       }
     },
     "files": true,
@@ -5072,6 +5071,17 @@ export const families = {
         "filter": true,
         "kind": "text",
         "max": 200
+      },
+      "kit": {
+        "choices": [
+          "none",
+          "partial",
+          "ready",
+          "issued",
+          "returned"
+        ],
+        "filter": true,
+        "kind": "choice"
       },
       "labels": {
         "filter": true,
@@ -5184,19 +5194,6 @@ export const families = {
         "kind": "whole",
         "least": 1,
         "most": 2
-      },
-      "kit": {
-        "choices": [
-          "none",
-          "partial",
-          "ready",
-          "issued",
-          "returned"
-        ],
-        "filter": true,
-        "kind": "choice",
-        "sort": true,
-        "unlessSaid": "draft"
       }
     },
     "path": "WorkOrder",

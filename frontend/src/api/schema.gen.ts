@@ -4499,6 +4499,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /** A page of the kits of open work orders: the planned parts of each from one warehouse; those that are to be picked first before others. */
         get: operations["kits"];
         put?: never;
         post?: never;
@@ -4515,6 +4516,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /** The kit of a work order in a warehouse, with its lines. */
         get: operations["getKit"];
         put?: never;
         post?: never;
@@ -4533,6 +4535,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
+        /** Issues what is staged of the kit of a work order, each line once. */
         post: operations["issueKit"];
         delete?: never;
         options?: never;
@@ -4549,6 +4552,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
+        /** Reserves what the kit of a work order misses, as far as it is available. */
         post: operations["reserveKit"];
         delete?: never;
         options?: never;
@@ -4565,6 +4569,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
+        /**
+         * A sheet of labels for the totes of kits, as a page to be printed: the code of the work order, its title and the warehouse, and a QR code
+         *     with the address of the kit.
+         */
         post: operations["kitLabels"];
         delete?: never;
         options?: never;
@@ -4581,6 +4589,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
+        /** Picks a part for the kit of its work order: it goes to a staging place and stays reserved. Pieces that others hold are not taken. */
         post: operations["pickForKit"];
         delete?: never;
         options?: never;
@@ -4595,6 +4604,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /** What is to be picked for the kits of some work orders: reserved parts that are not staged yet, in the order of a walk through the places. */
         get: operations["kitPicks"];
         put?: never;
         post?: never;
@@ -4611,6 +4621,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /**
+         * What lies at staging places and is reserved for nobody any more, with the place from which it was picked: it is to be put back, by a
+         *     transfer.
+         */
         get: operations["putAway"];
         put?: never;
         post?: never;
@@ -4627,6 +4641,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /** The staging places of a warehouse, the first 200: to where its kits are picked. */
         get: operations["stagingPlaces"];
         put?: never;
         post?: never;
@@ -16579,6 +16594,8 @@ export interface components {
              * @description Of work orders: onto which board; the first one if absent.
              */
             boardNumber?: number | null;
+            /** @description What is decided about values and rows. */
+            choices?: components["schemas"]["Choices"];
             /** @description Only say what would happen and what is wrong. */
             dryRun: boolean;
             /** @description Which field a heading's column is; `null` or absent: it is left out. */
@@ -17231,6 +17248,28 @@ export interface components {
              * @description The time here.
              */
             now: string;
+        };
+        /** @description What a user decides about a file besides its columns. */
+        Choices: {
+            /**
+             * @description Headings of columns whose unknown records are created, with the value as code and name.
+             * @default []
+             */
+            create: string[];
+            /**
+             * @description Rows with errors are left out, and the others imported.
+             * @default false
+             */
+            validOnly: boolean;
+            /**
+             * @description By heading, what a value of the file means here: `{"Type": {"PM01": "2"}}`. An empty meaning leaves the field empty.
+             * @default {}
+             */
+            values: {
+                [key: string]: {
+                    [key: string]: string;
+                };
+            };
         };
         /** @description Which plans. */
         ChosenPlans: {
@@ -20125,6 +20164,8 @@ export interface components {
         };
         /** @description An import, as its owner sees it. */
         Import: {
+            /** @description What was decided besides. */
+            choices: components["schemas"]["Choices"];
             /**
              * Format: int32
              * @description Records that were made, or would be.
@@ -20168,6 +20209,8 @@ export interface components {
             sample: string[][];
             /** @description `uploaded`, `checking`, `checked`, `importing`, `done`, `failed` or `cancelled`. */
             state: string;
+            /** @description Values that are not known here: the first 500 different ones. */
+            unknown: components["schemas"]["UnknownValue"][];
             /**
              * Format: int32
              * @description Records that were changed, or would be.
@@ -20254,81 +20297,214 @@ export interface components {
             /** @description That it ends now, as it must when another person may know it; otherwise it counts for an hour more. */
             atOnce?: boolean;
         };
+        /** @description A kit as lists show it. */
         Kit: {
+            /**
+             * Format: int32
+             * @description The number of its board.
+             */
             boardNumber: number;
+            /**
+             * Format: int64
+             * @description How many of them are staged or issued.
+             */
             completeLines: number;
+            /**
+             * Format: int64
+             * @description How many lines it has.
+             */
             lineCount: number;
+            /**
+             * Format: int64
+             * @description How many of them are not fully reserved.
+             */
             missingLines: number;
+            /**
+             * Format: date-time
+             * @description When it is to be picked: so many days before as the warehouse says.
+             */
             pickBy: string | null;
+            /** @description The staging places where it lies. */
             places: string;
+            /**
+             * Format: date-time
+             * @description When work is planned to start.
+             */
             plannedStart: string | null;
+            /**
+             * Format: int32
+             * @description Its priority: 3 High, 2 Medium, 1 Low.
+             */
             priority: number;
+            /** @description Who does the work. */
             responsibleName: string | null;
+            /** @description Whether technicians may pick and issue there. */
             selfService: boolean;
+            /**
+             * Format: int64
+             * @description How many of them were picked short.
+             */
             shortLines: number;
+            /** @description `none`, `partial`, `ready`, `issued` or `returned`. */
             state: string;
+            /**
+             * Format: int32
+             * @description Its system status.
+             */
             status: number;
+            /** @description Its title. */
             title: string;
+            /**
+             * Format: int64
+             * @description The warehouse.
+             */
             warehouseId: number;
+            /** @description Its name. */
             warehouseName: string;
+            /** @description Its code. */
             workOrderCode: string;
+            /**
+             * Format: int64
+             * @description The work order.
+             */
             workOrderId: number;
         };
+        /** @description A kit of a work order. */
         KitInWarehouse: {
+            /**
+             * Format: uuid
+             * @description The same for the same call, however often it is sent: it is done once.
+             */
             commandId: string;
+            /**
+             * Format: int64
+             * @description The warehouse.
+             */
             warehouseId: number;
         };
+        /** @description Labels to be printed for kits. */
         KitLabels: {
             layout: components["schemas"]["Layout"];
+            /**
+             * Format: int64
+             * @description The warehouse.
+             */
             warehouseId: number;
+            /** @description The work orders, in the order of the labels; at most 20. */
             workOrderIds: number[];
         };
+        /** @description A line of a kit. */
         KitLine: {
+            /** @description Its code. */
             code: string;
+            /** @description How much was issued. */
             issued: string;
+            /**
+             * Format: int64
+             * @description The line of parts of the work order.
+             */
             lineId: number;
+            /** @description How much of the plan is neither reserved nor issued. */
             missing: string;
+            /** @description Its name. */
             name: string;
+            /**
+             * Format: int64
+             * @description The part.
+             */
             partId: number;
+            /** @description The staging places where it lies. */
             places: string;
+            /** @description How much is planned. */
             planned: string;
+            /** @description How much of that is reserved. */
             reserved: string;
+            /** @description How much of that came back. */
             returned: string;
+            /** @description Why less was picked than is wanted. */
             shortReason: string;
+            /** @description How much of that lies at staging places. */
             staged: string;
+            /** @description Its unit of measure. */
             unit: string;
         };
+        /** @description A page of kits. */
         KitPage: {
             items: components["schemas"]["Kit"][];
+            /** Format: int64 */
             totalRecords: number;
         };
+        /** @description What is to be picked of a line at a place. */
         KitPick: {
+            /** @description Its code. */
             code: string;
+            /** @description Whether the place is being counted: nothing is picked there until that is done. */
             counting: boolean;
+            /**
+             * Format: date
+             * @description The last day on which it may be issued.
+             */
             expiresOn: string | null;
+            /**
+             * Format: int64
+             * @description The line of parts of the work order.
+             */
             lineId: number;
+            /** @description Its code. */
             locationCode: string;
+            /**
+             * Format: int64
+             * @description The place.
+             */
             locationId: number;
+            /**
+             * Format: int64
+             * @description The lot.
+             */
             lotId: number | null;
+            /** @description Its number. */
             lotNumber: string | null;
+            /** @description Its name. */
             name: string;
+            /**
+             * Format: int64
+             * @description The part.
+             */
             partId: number;
+            /** @description How much. */
             quantity: string;
+            /** @description The codes from the top of the tree of places down to it. */
             route: string[];
+            /** @description The serial numbers of pieces that lie there, the oldest first, at most 200. */
             serials: string[];
+            /** @description Why less was picked before. */
             shortReason: string;
+            /** @description How closely it is followed: `none`, `lot` or `serial`. */
             tracking: string;
+            /** @description Its unit of measure. */
             unit: string;
+            /** @description Its code. */
             workOrderCode: string;
+            /**
+             * Format: int64
+             * @description The work order.
+             */
             workOrderId: number;
         };
+        /** @description A page of what is to be picked. */
         KitPickPage: {
             items: components["schemas"]["KitPick"][];
+            /** Format: int64 */
             totalRecords: number;
         };
-        /** @enum {string} */
+        /**
+         * @description `none`, `partial`, `ready`, `issued` or `returned`. Left out when none.
+         * @enum {string}
+         */
         KitState: "none" | "partial" | "ready" | "issued" | "returned";
+        /** @description A kit with its lines. */
         KitWithLines: components["schemas"]["Kit"] & {
+            /** @description Its lines, by the code of their parts. */
             lines: components["schemas"]["KitLine"][];
         };
         /** @description Labels to be printed. */
@@ -21222,7 +21398,6 @@ export interface components {
              * @description Its id.
              */
             id: number;
-            kit?: components["schemas"]["KitState"];
             /** @description In their order; absent in lists */
             labour?: components["schemas"]["PlannedLabour"][];
             /**
@@ -21378,7 +21553,6 @@ export interface components {
              * @enum {string|null}
              */
             holidays?: "keep" | "skip" | "before" | "after" | "" | null;
-            kit?: components["schemas"]["KitState"];
             /** @description All lines, in their order: one with an id is that line, one without is new, and one that is left out is removed. Absent, they stay as they are */
             labour?: components["schemas"]["NewPlannedLabour"][];
             /**
@@ -21503,7 +21677,6 @@ export interface components {
              * @enum {string|null}
              */
             holidays?: "keep" | "skip" | "before" | "after" | "" | null;
-            kit?: components["schemas"]["KitState"];
             /** @description All lines, in their order: one with an id is that line, one without is new, and one that is left out is removed. Absent, they stay as they are */
             labour?: components["schemas"]["NewPlannedLabour"][];
             /**
@@ -23332,14 +23505,41 @@ export interface components {
             /** @description Why. */
             reason?: string;
         };
+        /** @description What was picked. */
         NewKitPick: {
+            /**
+             * Format: uuid
+             * @description The same for the same pick, however often it is sent: it is done once.
+             */
             commandId: string;
+            /**
+             * Format: int64
+             * @description The line of parts of the work order.
+             */
             lineId: number;
+            /**
+             * Format: int64
+             * @description From which place.
+             */
             locationId: number;
+            /**
+             * Format: int64
+             * @description Of which lot, of a part that is kept by lots.
+             */
             lotId?: number | null;
+            /**
+             * Format: decimal
+             * @description How much, in the base unit; 0, with a reason, where nothing was found.
+             */
             quantity: string;
+            /** @description Of a part with serial numbers: those of the pieces, as lists, `100-104` or `100+4`. */
             serials?: string;
+            /** @description Why it is less than was to be picked. */
             shortReason?: string;
+            /**
+             * Format: int64
+             * @description To which staging place of the warehouse.
+             */
             toLocationId: number;
         };
         /** @description Hours that were worked. */
@@ -23526,7 +23726,6 @@ export interface components {
              * @enum {string|null}
              */
             holidays?: "keep" | "skip" | "before" | "after" | "" | null;
-            kit?: components["schemas"]["KitState"];
             /** @description All lines, in their order: one with an id is that line, one without is new, and one that is left out is removed. Absent, they stay as they are */
             labour?: components["schemas"]["NewPlannedLabour"][];
             /**
@@ -24393,6 +24592,8 @@ export interface components {
              * @description The place that it is a part of.
              */
             parentId?: number | null;
+            /** @description Whether kits of work orders are picked to it. */
+            staging?: boolean | null;
             /**
              * Format: int64
              * @description The warehouse that it belongs to.
@@ -24815,6 +25016,11 @@ export interface components {
             /** @description What it is for. */
             description?: string | null;
             /**
+             * Format: int32
+             * @description So many days before the planned start the kits of its work orders are reserved and picked; nothing: by hand.
+             */
+            kitDays?: number | null;
+            /**
              * Format: int64
              * @description Where it is.
              */
@@ -25093,7 +25299,7 @@ export interface components {
             id: number;
             /** @description Their picture. */
             image: string | null;
-            /** @description `assigned`, `mentioned`, `status`, `overdue`, `requested` or `alarm`. */
+            /** @description `assigned`, `mentioned`, `status`, `overdue`, `requested`, `alarm`, `kit` or `webhook`. */
             kind: string;
             /**
              * Format: int64
@@ -25114,7 +25320,7 @@ export interface components {
              * @description The thread of the message.
              */
             threadId: number | null;
-            /** @description The status after; of an alarm `raised`, `escalated` or `reAlarmed`. */
+            /** @description The status after; of an alarm `raised`, `escalated` or `reAlarmed`; of a kit its staging place. */
             to: string | null;
             /** @description `success`, `info`, `error` or `warning`. */
             variant: string;
@@ -25141,7 +25347,7 @@ export interface components {
          * @description A kind of notification.
          * @enum {string}
          */
-        NotificationKind: "assigned" | "mentioned" | "status" | "overdue" | "requested" | "message" | "alarm" | "kit" | "webhook";
+        NotificationKind: "assigned" | "mentioned" | "status" | "overdue" | "requested" | "message" | "alarm" | "webhook" | "webhook";
         /** @description Which cards, and what they are. */
         NotificationMark: {
             /** @description All that one has. */
@@ -26700,26 +26906,63 @@ export interface components {
             /** @description A point of P-256. */
             p256dh: string;
         };
+        /** @description A part at a staging place that is to be put back. */
         PutAway: {
+            /** @description Its code. */
             code: string;
+            /** @description Whether the place is being counted. */
             counting: boolean;
+            /** @description Its code. */
             homeCode: string | null;
+            /**
+             * Format: int64
+             * @description The place from which it was picked last.
+             */
             homeId: number | null;
+            /**
+             * Format: int64
+             * @description The balance.
+             */
             itemId: number;
+            /** @description Its code. */
             locationCode: string;
+            /**
+             * Format: int64
+             * @description The staging place.
+             */
             locationId: number;
+            /**
+             * Format: int64
+             * @description The lot.
+             */
             lotId: number | null;
+            /** @description Its number. */
             lotNumber: string | null;
+            /** @description Its name. */
             name: string;
+            /**
+             * Format: int64
+             * @description The part.
+             */
             partId: number;
+            /** @description How much. */
             quantity: string;
+            /** @description The serial numbers of the pieces that are nobody's, at most 200. */
             serials: string[];
+            /** @description How closely it is followed: `none`, `lot` or `serial`. */
             tracking: string;
+            /** @description Its unit of measure. */
             unit: string;
+            /**
+             * Format: int64
+             * @description Its warehouse.
+             */
             warehouseId: number;
         };
+        /** @description A page of what is to be put back. */
         PutAwayPage: {
             items: components["schemas"]["PutAway"][];
+            /** Format: int64 */
             totalRecords: number;
         };
         /** @description How much of a line. */
@@ -28027,13 +28270,22 @@ export interface components {
             /** @description Passwords count no longer, but for those of `breakGlass`. */
             ssoOnly: boolean;
         };
+        /** @description A staging place. */
         StagingPlace: {
+            /** @description Its code. */
             code: string;
+            /**
+             * Format: int64
+             * @description Its id.
+             */
             id: number;
+            /** @description Its name. */
             name: string;
         };
+        /** @description The staging places of a warehouse. */
         StagingPlacePage: {
             items: components["schemas"]["StagingPlace"][];
+            /** Format: int64 */
             totalRecords: number;
         };
         /** @description An alarm that was active for more than a day. */
@@ -28681,6 +28933,8 @@ export interface components {
              * @description How many parts lie there.
              */
             partCount: number;
+            /** @description Whether kits of work orders are picked to it. */
+            staging: boolean;
             /**
              * Format: date-time
              * @description When it last changed.
@@ -28714,6 +28968,8 @@ export interface components {
              * @description The place that it is a part of.
              */
             parentId?: number | null;
+            /** @description Whether kits of work orders are picked to it. */
+            staging?: boolean | null;
             /**
              * Format: int64
              * @description The version seen; an older one is refused
@@ -28740,6 +28996,8 @@ export interface components {
              * @description The place that it is a part of.
              */
             parentId?: number | null;
+            /** @description Whether kits of work orders are picked to it. */
+            staging?: boolean | null;
             /**
              * Format: int64
              * @description The warehouse that it belongs to.
@@ -30303,6 +30561,19 @@ export interface components {
          * @enum {string}
          */
         UnitSystem: "recorded" | "metric" | "us";
+        /** @description A value of a file that is not known here. */
+        UnknownValue: {
+            /** @description The column's heading. */
+            column: string;
+            /** @description Whether such a record is created. */
+            created: boolean;
+            /** @description The family of the record that it should name: `asset`. */
+            family?: string | null;
+            /** @description How many rows have it. */
+            rows: number;
+            /** @description The value. */
+            value: string;
+        };
         /** @description How many cards are left. */
         UnreadNotifications: {
             /**
@@ -30670,6 +30941,11 @@ export interface components {
              */
             id: number;
             /**
+             * Format: int32
+             * @description So many days before the planned start the kits of its work orders are reserved and picked; nothing: by hand.
+             */
+            kitDays: number | null;
+            /**
              * Format: int64
              * @description Where it is.
              */
@@ -30713,6 +30989,11 @@ export interface components {
             /** @description What it is for. */
             description?: string | null;
             /**
+             * Format: int32
+             * @description So many days before the planned start the kits of its work orders are reserved and picked; nothing: by hand.
+             */
+            kitDays?: number | null;
+            /**
              * Format: int64
              * @description Where it is.
              */
@@ -30739,6 +31020,11 @@ export interface components {
             code?: string | null;
             /** @description What it is for. */
             description?: string | null;
+            /**
+             * Format: int32
+             * @description So many days before the planned start the kits of its work orders are reserved and picked; nothing: by hand.
+             */
+            kitDays?: number | null;
             /**
              * Format: int64
              * @description Where it is.
@@ -31284,7 +31570,9 @@ export interface components {
             selfService: boolean;
             /** @description The serial numbers of the pieces that the order has. */
             serials: string[];
+            /** @description Why less was picked than the kit wants. */
             shortReason: string;
+            /** @description How much of that lies at staging places. */
             stagedQty: string;
             /** @description `planned`, `partlyReserved`, `reserved`, `partlyIssued`, `issued`, `used` or `returned`. */
             status: string;
@@ -31363,6 +31651,7 @@ export interface components {
             estimatedStart?: string;
             /** Format: int64 */
             id: number;
+            /** @description How far its kits are together. */
             kit?: components["schemas"]["KitState"];
             /** @description Ids of the board's labels. */
             labels?: number[];
@@ -43451,11 +43740,17 @@ export interface operations {
     kits: {
         parameters: {
             query?: {
+                /** @description Records before the page. */
                 first?: number;
-                rows?: number;
+                /** @description Records of the page: 25, at most 500. */
+                rows?: number | null;
+                /** @description A piece of the code or the title of the work order. */
                 search?: string;
+                /** @description In these states, with commas between them: `none`, `partial`, `ready`, `issued`, `returned`. */
                 states?: string;
+                /** @description Of this warehouse. */
                 warehouseId?: number;
+                /** @description Of this work order, also when it is done. */
                 workOrderId?: number;
             };
             header?: never;
@@ -43464,7 +43759,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description . */
+            /** @description The kits */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -43473,22 +43768,30 @@ export interface operations {
                     "application/json": components["schemas"]["KitPage"];
                 };
             };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
         };
     };
     getKit: {
         parameters: {
             query: {
+                /** @description The warehouse. */
                 warehouseId: number;
             };
             header?: never;
             path: {
+                /** @description The work order */
                 id: number;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description . */
+            /** @description The kit */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -43497,6 +43800,12 @@ export interface operations {
                     "application/json": components["schemas"]["KitWithLines"];
                 };
             };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
         };
     };
     issueKit: {
@@ -43504,6 +43813,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The work order */
                 id: number;
             };
             cookie?: never;
@@ -43514,7 +43824,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description . */
+            /** @description The kit as it is now */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -43523,6 +43833,17 @@ export interface operations {
                     "application/json": components["schemas"]["KitWithLines"];
                 };
             };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
         };
     };
     reserveKit: {
@@ -43530,6 +43851,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The work order */
                 id: number;
             };
             cookie?: never;
@@ -43540,7 +43862,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description . */
+            /** @description The kit as it is now */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -43549,6 +43871,17 @@ export interface operations {
                     "application/json": components["schemas"]["KitWithLines"];
                 };
             };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
         };
     };
     kitLabels: {
@@ -43564,7 +43897,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description . */
+            /** @description The sheet */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -43573,6 +43906,17 @@ export interface operations {
                     "text/html": string;
                 };
             };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
         };
     };
     pickForKit: {
@@ -43588,7 +43932,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description . */
+            /** @description The kit as it is now */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -43597,14 +43941,29 @@ export interface operations {
                     "application/json": components["schemas"]["KitWithLines"];
                 };
             };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
         };
     };
     kitPicks: {
         parameters: {
             query: {
+                /** @description Records before the page. */
                 first?: number;
-                rows?: number;
+                /** @description Records of the page: 25, at most 500. */
+                rows?: number | null;
+                /** @description The warehouse. */
                 warehouseId: number;
+                /** @description The work orders: at most 20 ids with commas between them. */
                 workOrderIds: string;
             };
             header?: never;
@@ -43613,7 +43972,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description . */
+            /** @description The picks */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -43622,13 +43981,22 @@ export interface operations {
                     "application/json": components["schemas"]["KitPickPage"];
                 };
             };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
         };
     };
     putAway: {
         parameters: {
             query?: {
+                /** @description Records before the page. */
                 first?: number;
-                rows?: number;
+                /** @description Records of the page: 25, at most 500. */
+                rows?: number | null;
+                /** @description The warehouse; absent: all. */
                 warehouseId?: number;
             };
             header?: never;
@@ -43637,7 +44005,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description . */
+            /** @description The parts */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -43646,11 +44014,18 @@ export interface operations {
                     "application/json": components["schemas"]["PutAwayPage"];
                 };
             };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
         };
     };
     stagingPlaces: {
         parameters: {
             query: {
+                /** @description The warehouse. */
                 warehouseId: number;
             };
             header?: never;
@@ -43659,7 +44034,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description . */
+            /** @description The places */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -43668,6 +44043,12 @@ export interface operations {
                     "application/json": components["schemas"]["StagingPlacePage"];
                 };
             };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
         };
     };
     pageLabourType: {

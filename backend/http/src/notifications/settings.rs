@@ -52,8 +52,10 @@ enum Kind {
     Alarm,
     /// A webhook was paused because it does not work; for administrators.
     #[schema(rename = "webhook")]
-    Kit,
     Webhook,
+    /// The last part of a kit has arrived.
+    #[schema(rename = "kit")]
+    Kit,
 }
 
 /// The ways in which a kind of notification comes.
