@@ -22,6 +22,7 @@ import { AddList } from './lists/AddList';
 import { QuickAdd } from './QuickAdd';
 import { openTo } from './openTo';
 import { useMayChange } from './reach';
+import { useCardFacts } from './useCardFacts';
 import { TitleRow } from './TitleRow';
 import { useMoves } from './useMoves';
 import { useNow } from '@/components/time/useNow';
@@ -42,6 +43,7 @@ const ArchivedBar = lazy(() => import('./boards/ArchivedBar'));
 const TimeTravel = lazy(async () => ({ default: (await import('./travel/TimeTravel')).TimeTravel }));
 
 const ONE_GROUP = [{ key: '', title: '' }];
+/** Of an archived board nothing is changed. */
 const FROZEN = { create: false, update: false, delete: false };
 const NO_MARKS: ReadonlyMap<number, string> = new Map();
 const allCards = (list: List) => list.cards;
@@ -119,9 +121,7 @@ export function BoardScreen({ board, snapshot, words }: Props) {
       }),
     [visible, grouping, references, t],
   );
-  const names = useMemo(() => new Map(references.people.map((person) => [person.id, person.name])), [references]);
-  const crews = useMemo(() => new Map(references.crews.map(({ id, name }) => [id, name])), [references]);
-  const fields = useMemo(() => fieldsOf(board.settings), [board.settings]);
+  const facts = useCardFacts(references, board.settings);
   const heldBy = useMemo(
     () =>
       new Map(snapshot.presence.held.filter((held) => held.by.id !== me.id).map((held) => [held.cardId, held.by.name])),
@@ -145,9 +145,7 @@ export function BoardScreen({ board, snapshot, words }: Props) {
   );
   const marks = useMemo(
     () => ({
-      names,
-      crews,
-      fields,
+      ...facts,
       labels: board.labels,
       words,
       glowing: snapshot.glowing,
@@ -158,20 +156,7 @@ export function BoardScreen({ board, snapshot, words }: Props) {
       onAsset,
       now,
     }),
-    [
-      names,
-      crews,
-      fields,
-      board.labels,
-      words,
-      snapshot.glowing,
-      heldBy,
-      moves.refused,
-      selected,
-      select,
-      onAsset,
-      now,
-    ],
+    [facts, board.labels, words, snapshot.glowing, heldBy, moves.refused, selected, select, onAsset, now],
   );
 
   // Back closes the work order. Where it was opened from here, so does closing it: no step is left behind.
@@ -229,7 +214,7 @@ export function BoardScreen({ board, snapshot, words }: Props) {
   /** `then`: the moment of the past by which its board is judged. */
   const lanes = (shown: Board, then?: number) => {
     const frozen = then !== undefined;
-    const shownFields = frozen ? fieldsOf(shown.settings) : fields;
+    const shownFields = frozen ? fieldsOf(shown.settings) : facts.fields;
     return (
       <CardMarksContext
         value={frozen ? { ...marks, fields: shownFields, now: then, glowing: NO_MARKS, heldBy: NO_MARKS } : marks}
