@@ -25347,7 +25347,7 @@ export interface components {
          * @description A kind of notification.
          * @enum {string}
          */
-        NotificationKind: "assigned" | "mentioned" | "status" | "overdue" | "requested" | "message" | "alarm" | "webhook" | "webhook";
+        NotificationKind: "assigned" | "mentioned" | "status" | "overdue" | "requested" | "message" | "alarm" | "webhook" | "kit";
         /** @description Which cards, and what they are. */
         NotificationMark: {
             /** @description All that one has. */
