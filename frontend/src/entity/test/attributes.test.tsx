@@ -31,6 +31,8 @@ const PUMP = [
 ];
 const VALVE = [attribute(5, 'Seal', 'choice', { choices: 'Packing\nMechanical' }), attribute(9, 'Width', 'number')];
 
+const CLASSES = { 1: { code: 'PUMP', name: 'Pump' }, 2: { code: 'VALV', name: 'Valve' } };
+
 const page = (items: unknown[]) => HttpResponse.json({ items, totalRecords: items.length });
 
 let assets = new FamilyServer('Asset');
@@ -42,7 +44,7 @@ const start = (update = true) => {
     http.get('/api/Classification/:id/attributes/', ({ params }) => page(params.id === '1' ? PUMP : VALVE)),
     http.get('/api/Classification/all/', () => page([{ id: 2, code: 'VALV', name: 'Valve' }])),
     http.get('/api/Classification/:id', ({ params }) =>
-      HttpResponse.json(row(Number(params.id), { code: 'VALV', name: 'Valve' })),
+      HttpResponse.json(row(Number(params.id), CLASSES[params.id === '1' ? 1 : 2])),
     ),
   );
 };
@@ -99,5 +101,5 @@ it('shows them in words to a user with read permission only', async () => {
   await open();
   expect(await screen.findByText('12.5 m³/h')).toBeVisible();
   expect(screen.queryByRole('textbox', { name: /^Rated flow/ })).toBeNull();
-  expect(screen.getByRole('combobox', { name: 'Class' })).toHaveValue('Pump');
+  await waitFor(() => expect(screen.getByRole('combobox', { name: 'Class' })).toHaveValue('PUMP Pump'));
 });

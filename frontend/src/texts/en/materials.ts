@@ -2,7 +2,7 @@ import type { FamilyTexts } from '@/entity/family';
 import kits from './stock/kits';
 import documents from './stock/materialDocuments';
 import stockDocuments from './stock/stockDocuments';
-import { prices } from './stock/standardPrices';
+import prices from './stock/standardPrices';
 import stockLots, { issue, trace, tracked } from './stock/stockLots';
 import supplierInvoices from './stock/supplierInvoices';
 import suppliers from './stock/suppliers';

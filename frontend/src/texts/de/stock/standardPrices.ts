@@ -1,5 +1,5 @@
 /** Die Standardpreise eines Teils. */
-export const prices = {
+const prices = {
   title: 'Standardpreise',
   none: 'Noch kein Standardpreis',
   set: 'Standardpreis festlegen',
@@ -11,3 +11,5 @@ export const prices = {
   saved: 'Standardpreis festgelegt.',
   help: 'Wird der Bestand zum Standardpreis bewertet, wird der ganze Bestand dieses Teils sofort umbewertet.',
 };
+
+export default prices;

@@ -1,5 +1,5 @@
 /** The standard prices of a part. */
-export const prices = {
+const prices = {
   title: 'Standard prices',
   none: 'No standard price yet',
   set: 'Set standard price',
@@ -11,3 +11,5 @@ export const prices = {
   saved: 'Standard price set.',
   help: 'If stock is valued by standard prices, all stock of this part is revalued at once.',
 };
+
+export default prices;
