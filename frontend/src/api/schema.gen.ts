@@ -27987,9 +27987,15 @@ export interface components {
         ServiceLevelDraft: {
             /** @description Days of which none count. */
             holidayDates?: string[];
-            /** @description Hours until the work is done. */
+            /**
+             * Format: decimal
+             * @description Hours until the work is done.
+             */
             resolveHours: string;
-            /** @description Hours until a request is answered. */
+            /**
+             * Format: decimal
+             * @description Hours until a request is answered.
+             */
             respondHours: string;
             workingHours?: components["schemas"]["WeeklySchedule"] | null;
         };
