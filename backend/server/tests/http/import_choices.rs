@@ -110,7 +110,7 @@ async fn work_orders_come_without_references_with_meanings_and_with_new_assets()
     assert_eq!(client.codes("Asset", json!({})).await, ["P-1"], "rows that are left out create nothing");
     let page = client.post("/api/WorkOrder/list/", json!({"sortField": "title"})).await.json;
     let row = &page["items"][1];
-    assert_eq!((&row["workType"], &row["crew"]["name"]), (&json!(2), &json!("Night")), "{row}");
+    assert_eq!((&row["workType"], &row["crewName"]), (&json!(2), &json!("Night")), "{row}");
     assert_ne!(
         page["items"][0]["externalReference"], row["externalReference"],
         "rows that are alike are two work orders"
@@ -142,7 +142,7 @@ async fn what_cannot_be_chosen_is_refused() {
 #[actix_web::test]
 async fn records_are_created_only_by_who_may_create_them() {
     let house = House::at(TestApp::start().await).await;
-    let role = house.role("Assets", "staff", json!({"allAssets": grant("all"), "locations": look()})).await;
+    let role = house.role("Assets", "staff", json!({"equipment": grant("all"), "locations": look()})).await;
     let (_, token) = house.new_user("keeper", &role, Value::Null).await;
     let client = StaffClient { app: house.app, token };
     let import = client.upload("asset", ASSETS).await.json;

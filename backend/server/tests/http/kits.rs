@@ -249,7 +249,7 @@ async fn lots_and_pieces_keep_what_they_are_and_a_cancelled_order_leaves_them_to
     assert_eq!(refused(&store.client.post("/api/Kit/pick/", unnamed).await).1, "serials_required");
     store.picked(&theirs, 0, 1, json!({"serials": "P1"})).await;
     let taken = store.pick(&lines[1], 0, 1, json!({"serials": "p1"}));
-    assert_eq!(refused(&store.client.post("/api/Kit/pick/", taken).await), (409, "serial_not_there"));
+    assert_eq!(refused(&store.client.post("/api/Kit/pick/", taken).await), (422, "serial_not_there"));
     assert_eq!(store.picked(&lines[1], 0, 1, json!({"serials": "P3"})).await["state"], "ready");
     store.agrees().await;
 
