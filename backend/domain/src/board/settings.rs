@@ -109,7 +109,7 @@ impl BoardMembers {
         self.people.is_empty() && self.crews.is_empty()
     }
 
-    /// Whether somebody belongs to them, by themselves or by a crew.
+    /// Whether a person belongs to them, alone or by a crew.
     pub fn include(&self, context: &RequestContext) -> bool {
         context.person_id().is_some_and(|person| self.people.contains(&person))
             || context.crews().iter().any(|crew| self.crews.contains(crew))

@@ -17,7 +17,7 @@ pub enum Valuation {
     MovingAverage,
     /// Each receipt is a layer of its balance, and issues take the oldest: first in, first out.
     Fifo,
-    /// Each part has a price that somebody sets; what receipts cost otherwise is variance.
+    /// Each part has a price that is set; what receipts cost otherwise is variance.
     StandardPrice,
 }
 

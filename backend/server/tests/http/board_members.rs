@@ -50,7 +50,7 @@ impl Plant {
         assert_eq!(put.status, 200, "{}", put.text);
     }
 
-    /// In how many places somebody finds the work order of the closed board, each by its name.
+    /// In how many places a user finds the work order of the closed board, each by its name.
     async fn found(&self, token: &str) -> Vec<&'static str> {
         let house = &self.house;
         let list = async |body: Value| house.post(token, "/api/WorkOrder/list/", body).await;

@@ -32,7 +32,7 @@ impl Kitting {
         };
         let zone = place("Z-A", json!({"kind": "zone"})).await;
         let rack = place("R-1", json!({"kind": "rack", "parentId": zone})).await;
-        // Whoever sorts by the code alone walks the wrong way.
+        // A walk in the order of the codes alone goes the wrong way.
         let bins = [place("B-1", json!({"kind": "zone"})).await, place("A-9", json!({"parentId": rack})).await];
         let stage = place("STAGE-1", json!({"staging": true})).await;
         let order = id("WorkOrder", json!({"boardNumber": 1, "title": "Gearbox"})).await;

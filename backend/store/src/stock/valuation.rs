@@ -140,7 +140,7 @@ prepared! {
 
 /// Values all stock by something else from now on. Layers begin with one for each balance, at what it is worth; standard prices that are
 /// missing become the average cost of the part, and what stock is worth otherwise at its price is a `variance`. Nothing else is worth
-/// more or less than before. The tenant's setting is written by whoever calls.
+/// more or less than before. The tenant's setting is written by the caller.
 ///
 /// # Errors
 /// `value_too_high` where a standard price would make stock worth more than can be kept.

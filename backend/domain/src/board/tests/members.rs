@@ -12,7 +12,7 @@ fn members(people: &[Id], crews: &[Id]) -> BoardCommand {
     edit(BoardChoices { members: Some(members), ..BoardChoices::default() })
 }
 
-/// Somebody who belongs to no crew.
+/// A person who belongs to no crew.
 fn loner(id: Id, permissions: Permissions) -> RequestContext {
     let caller =
         Caller::User { id, person: Some(id), crews: Vec::new(), name: format!("Person {id}"), session: Uuid::nil() };
