@@ -32,7 +32,7 @@ export function CountingPage() {
           {t('mode.back')}
         </PageLink>
       </TitleRow>
-      <div className="fill-y scroll pad-16">{content()}</div>
+      <div className="fill-y scroll page-body">{content()}</div>
     </div>
   );
 }

@@ -96,7 +96,7 @@ export function KitPage() {
           </Button>
         )}
       </TitleRow>
-      <div className="fill-y scroll pad-16 stack gap-16">
+      <div className="fill-y scroll page-body stack packed gap-16">
         <div>
           <div className="large">
             <Link to={workOrderPage(kit.workOrderId)} className="link">

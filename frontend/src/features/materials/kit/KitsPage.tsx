@@ -150,7 +150,7 @@ export function KitsPage() {
           </Button>
         )}
       </TitleRow>
-      <div className="fill-y scroll pad-16 stack gap-16">
+      <div className="fill-y scroll page-body stack packed gap-16">
         <div className={styles.filters}>
           <TextInput
             label={t('search')}

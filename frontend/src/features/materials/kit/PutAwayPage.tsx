@@ -113,7 +113,7 @@ export function PutAwayPage() {
           {t('all')}
         </PageLink>
       </TitleRow>
-      <div className="fill-y scroll pad-16">{list()}</div>
+      <div className="fill-y scroll page-body">{list()}</div>
     </div>
   );
 }

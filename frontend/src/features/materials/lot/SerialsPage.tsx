@@ -18,7 +18,7 @@ export function SerialsPage() {
           {stock('warehousing')}
         </PageLink>
       </TitleRow>
-      <div className="fill-y scroll pad-16">
+      <div className="fill-y scroll page-body">
         <SerialTable />
       </div>
     </div>

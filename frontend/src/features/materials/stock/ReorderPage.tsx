@@ -96,7 +96,7 @@ export function ReorderPage() {
           </Button>
         )}
       </TitleRow>
-      <div className="fill-y scroll pad-16">{list()}</div>
+      <div className="fill-y scroll page-body">{list()}</div>
     </div>
   );
 }
