@@ -8,6 +8,7 @@ import { TitleRow } from '@/components/title/TitleRow';
 import { KITS, kitPage } from '@/paths/materials';
 import { MOST_TOGETHER, useLiveKits, usePicks, useStagingPlaces } from '../api/kits';
 import { PageLink } from '../PageLink';
+import page from '../page.module.css';
 import { Picking } from './Picking';
 
 const idsOf = (written: string | null) =>
@@ -56,7 +57,7 @@ export function PickPage() {
           {t('mode.back')}
         </PageLink>
       </TitleRow>
-      <div className="fill-y scroll page-body">{content()}</div>
+      <div className={page.body}>{content()}</div>
     </div>
   );
 }
