@@ -73,6 +73,8 @@ describe('the current page', () => {
     page('boards', '/maintenance-management/work-order-board/1'),
     page('equipment', '/asset-management/assets'),
     page('people', '/settings/people'),
+    page('suppliers', '/materials-management/suppliers'),
+    page('warehousing', '/materials-management/warehousing'),
     page('settings', '/settings', { exact: true }),
   ];
 
@@ -88,6 +90,9 @@ describe('the current page', () => {
     // Named by the screen.
     ['/maintenance-management/work-order/12', 'boards'],
     ['/asset-management/asset/12', 'equipment'],
+    ['/materials-management/supplier-invoices', 'suppliers'],
+    ['/materials-management/kits/12', 'warehousing'],
+    ['/materials-management/stock-counts/3/count', 'warehousing'],
     ['/nowhere', undefined],
   ])('at %s is %s', (path, expected) => {
     expect(currentPage(pages, path)?.id).toBe(expected);

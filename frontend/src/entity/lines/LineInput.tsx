@@ -24,10 +24,24 @@ type Props = {
   value: unknown;
   required?: boolean;
   disabled?: boolean;
+  /** Where it stands among the others. */
+  className?: string | undefined;
   onChange: (value: string | boolean | AnswerFormat | null) => void;
 };
 
-export function LineInput({ kind, family = '', chosen, label, value: given, required, disabled, onChange }: Props) {
+export function LineInput({ className, ...rest }: Props) {
+  return className ? (
+    <div className={className}>
+      <Input {...rest} />
+    </div>
+  ) : (
+    <Input {...rest} />
+  );
+}
+
+type InputProps = Omit<Props, 'className'>;
+
+function Input({ kind, family = '', chosen, label, value: given, required, disabled, onChange }: InputProps) {
   if (kind === 'answer') {
     const format = (given ?? null) as AnswerFormat | null;
     return (

@@ -2,12 +2,14 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { api, body } from '@/api/client';
+import { currentChoices } from '@/components/formats/choices';
 import { dateTimeFormat } from '@/components/formats/intl';
 import { useSettled } from '@/components/settled/useSettled';
 import { useRecord } from '@/entity/api/records';
 import type { Family, Row } from '@/entity/family';
 import type { Schedule } from '@/entity/schedule/days';
 import { holidaysOf } from './holidays';
+import styles from './reference.module.css';
 
 type Times = { respondHours: string; resolveHours: string; workingHours: Schedule | null; holidayDates: string[] };
 
@@ -18,6 +20,7 @@ const momentIn = (language: string, timeZone: string) =>
     month: 'short',
     hour: '2-digit',
     minute: '2-digit',
+    hourCycle: currentChoices().timeFormat === 'h12' ? 'h12' : 'h23',
     timeZone,
   });
 
@@ -46,7 +49,11 @@ export function ServiceExample({ family, level }: { family: Family; level: Row }
   const record = data ?? level;
   const { respondHours, resolveHours, workingHours } = record as unknown as Times;
   const holidayDates = holidaysOf(record).map(({ onDate }) => onDate);
-  return <Example times={{ respondHours, resolveHours, workingHours: workingHours ?? null, holidayDates }} />;
+  return (
+    <div className={styles.example}>
+      <Example times={{ respondHours, resolveHours, workingHours: workingHours ?? null, holidayDates }} />
+    </div>
+  );
 }
 
 /** Of one that is being entered. */

@@ -9,6 +9,7 @@ import { useLive } from '@/entity/page/useLive';
 import { stockCountPage } from '@/paths/materials';
 import { useEveryCountLine } from '../api/counts';
 import { PageLink } from '../PageLink';
+import page from '../page.module.css';
 import { Counting } from './Counting';
 import { stockCount } from './stockCount.entity';
 
@@ -32,7 +33,7 @@ export function CountingPage() {
           {t('mode.back')}
         </PageLink>
       </TitleRow>
-      <div className="fill-y scroll pad-16">{content()}</div>
+      <div className={page.body}>{content()}</div>
     </div>
   );
 }

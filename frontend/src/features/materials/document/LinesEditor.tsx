@@ -165,7 +165,8 @@ export function LinesEditor({ record, field, columns, editable }: Props) {
             header: column.header,
             render: (line: Line) => shown(line, column),
             ...(isNumber(column.kind) && { numeric: true }),
-            ...(place === 0 && { part: 'heading' as const, width: 32 }),
+            // Among many columns the first needs no more room than the others.
+            ...(place === 0 && { part: 'heading' as const, ...(columns.length < 6 && { width: 32 }) }),
           }))}
         />
       </div>

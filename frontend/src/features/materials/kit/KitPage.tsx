@@ -15,6 +15,7 @@ import { workOrderPage } from '@/paths/work_orders';
 import { type Column, Table } from '@/components/table/Table';
 import { type KitLine, useKit, useKitStep, useLiveKits } from '../api/kits';
 import { PageLink } from '../PageLink';
+import page from '../page.module.css';
 import { KitState } from './KitState';
 
 const KitLabelDialog = lazy(() => import('./KitLabelDialog'));
@@ -96,7 +97,7 @@ export function KitPage() {
           </Button>
         )}
       </TitleRow>
-      <div className="fill-y scroll pad-16 stack gap-16">
+      <div className={`stack packed gap-16 ${page.body}`}>
         <div>
           <div className="large">
             <Link to={workOrderPage(kit.workOrderId)} className="link">

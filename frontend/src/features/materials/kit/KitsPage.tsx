@@ -16,6 +16,7 @@ import { TitleRow } from '@/components/title/TitleRow';
 import { kitPage, pickPage, PUT_AWAY } from '@/paths/materials';
 import { type Kit, MOST_TOGETHER, STATES, useKits, useLiveKits } from '../api/kits';
 import { PageLink } from '../PageLink';
+import page from '../page.module.css';
 import { KitState } from './KitState';
 import styles from './kit.module.css';
 import { useWarehouses } from './useWarehouses';
@@ -150,7 +151,7 @@ export function KitsPage() {
           </Button>
         )}
       </TitleRow>
-      <div className="fill-y scroll pad-16 stack gap-16">
+      <div className={`stack packed gap-16 ${page.body}`}>
         <div className={styles.filters}>
           <TextInput
             label={t('search')}

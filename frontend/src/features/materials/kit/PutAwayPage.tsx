@@ -17,6 +17,7 @@ import { newCommandId } from '@/realtime/commandId';
 import { type PutAway, useLiveKits, usePutAway } from '../api/kits';
 import { useMove } from '../api/stock';
 import { PageLink } from '../PageLink';
+import page from '../page.module.css';
 
 const ROWS = 50;
 
@@ -113,7 +114,7 @@ export function PutAwayPage() {
           {t('all')}
         </PageLink>
       </TitleRow>
-      <div className="fill-y scroll pad-16">{list()}</div>
+      <div className={page.body}>{list()}</div>
     </div>
   );
 }

@@ -39,7 +39,7 @@ export function LandedCosts({ record }: { record: Row }) {
       id: 'kind',
       header: t('landed.kind'),
       part: 'heading',
-      width: 22,
+      width: 18,
       render: ({ kind, description }) => (
         <>
           {t(`landed.kinds.${kind as 'freight'}`)} {description && <span className="muted">{description}</span>}
@@ -56,6 +56,7 @@ export function LandedCosts({ record }: { record: Row }) {
     {
       id: 'invoice',
       header: t('landed.invoice'),
+      width: 12,
       render: ({ invoiceId, invoiceCode }) =>
         invoiceId !== null && (
           <Link className="link numbers" to={supplierInvoicePage(invoiceId)}>
@@ -66,6 +67,7 @@ export function LandedCosts({ record }: { record: Row }) {
     {
       id: 'posted',
       header: t('landed.postedAt'),
+      width: 18,
       render: ({ postedAt, postedByName }) => `${formatDateTime(postedAt)} · ${postedByName}`,
     },
     {

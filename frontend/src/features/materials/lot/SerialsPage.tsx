@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { TitleRow } from '@/components/title/TitleRow';
 import { LOTS, WAREHOUSING } from '@/paths/materials';
 import { PageLink } from '../PageLink';
+import page from '../page.module.css';
 import { SerialTable } from './SerialTable';
 
 export function SerialsPage() {
@@ -18,7 +19,7 @@ export function SerialsPage() {
           {stock('warehousing')}
         </PageLink>
       </TitleRow>
-      <div className="fill-y scroll pad-16">
+      <div className={page.body}>
         <SerialTable />
       </div>
     </div>

@@ -1,4 +1,5 @@
 // Where a lot or a piece came from (receipt, supplier) and where it went (work order, asset), the earliest first.
+import type { TFunction } from 'i18next';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -22,8 +23,9 @@ function pageOf({ receiptId, requestId, transferId, workOrderId }: TraceEntry): 
   return transferId === null ? null : stockTransferPage(transferId);
 }
 
-function Document(entry: TraceEntry) {
+function documentOf(entry: TraceEntry) {
   const to = pageOf(entry);
+  if (!entry.document && entry.workOrderTitle === null && entry.reason === '') return null;
   return (
     <>
       {to ? <Link to={to}>{entry.document}</Link> : entry.document}
@@ -33,8 +35,7 @@ function Document(entry: TraceEntry) {
   );
 }
 
-function Origin({ supplierName, assetId, assetName }: TraceEntry) {
-  const { t } = useTranslation('stock');
+function originOf({ supplierName, assetId, assetName }: TraceEntry, t: TFunction<'stock'>) {
   if (assetId !== null) return <Link to={assetPage(assetId)}>{t('trace.asset', { name: assetName ?? '' })}</Link>;
   return supplierName === null ? null : t('trace.supplier', { name: supplierName });
 }
@@ -61,8 +62,8 @@ export function TraceTable({ of, id }: { of: Traced; id: number }) {
       render: ({ quantity }) => formatNumber(Number(quantity), { maxDigits: 4 }),
     },
     { id: 'place', header: t('trace.place'), render: ({ locationCode }) => locationCode },
-    { id: 'document', header: t('trace.document'), width: 24, render: Document },
-    { id: 'origin', header: t('trace.origin'), width: 20, render: (entry) => <Origin {...entry} /> },
+    { id: 'document', header: t('trace.document'), width: 24, render: documentOf },
+    { id: 'origin', header: t('trace.origin'), width: 20, render: (entry) => originOf(entry, t) },
     { id: 'by', header: t('trace.by'), render: ({ byName }) => byName },
   ];
   return (

@@ -57,7 +57,7 @@ it('lists the prices, and sends a new one with its reason once it has one', asyn
   expect(await screen.findByText('5.25')).toBeInTheDocument();
   expect(screen.getByText('New contract')).toBeInTheDocument();
   await user.click(await screen.findByRole('button', { name: 'Set standard price' }));
-  await user.type(screen.getByRole('textbox', { name: /Price per unit/ }), '6.1');
+  await user.type(await screen.findByRole('textbox', { name: /Price per unit/ }, { timeout: 20_000 }), '6.1');
   const save = screen.getByRole('button', { name: 'Set price' });
   expect(save).toBeDisabled();
   await user.type(screen.getByRole('textbox', { name: /Reason/ }), ' New year ');

@@ -13,6 +13,7 @@ import { TitleRow } from '@/components/title/TitleRow';
 import { MASTER_PARTS, partPage, PURCHASE_ORDERS } from '@/paths/materials';
 import { type Proposal, useProposals, useReorder } from '../api/stock';
 import { PageLink } from '../PageLink';
+import page from '../page.module.css';
 
 const AMOUNTS = ['reorderPoint', 'available', 'onOrder', 'demand', 'projected', 'quantity'] as const;
 
@@ -96,7 +97,7 @@ export function ReorderPage() {
           </Button>
         )}
       </TitleRow>
-      <div className="fill-y scroll pad-16">{list()}</div>
+      <div className={page.body}>{list()}</div>
     </div>
   );
 }

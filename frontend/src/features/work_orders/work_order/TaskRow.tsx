@@ -101,19 +101,6 @@ export function TaskRow({ task, workOrder, references, mayUpdate, command, onUp,
           {t('mandatoryFirst', { names: missing.map((sub) => sub.name).join(', ') })}
         </span>
       )}
-      {task.subTasks.length > 0 && (
-        <ul>
-          {task.subTasks.map((sub, index) => (
-            <SubTaskRow
-              key={sub.id}
-              subTask={sub}
-              {...{ workOrder, mayUpdate, command }}
-              onUp={index > 0 ? () => reorder(index, -1) : undefined}
-              onDown={index < task.subTasks.length - 1 ? () => reorder(index, 1) : undefined}
-            />
-          ))}
-        </ul>
-      )}
       {!task.answerFormat && task.inspectionResult !== null && (
         <Judgement
           result={task.inspectionResult}
@@ -127,6 +114,19 @@ export function TaskRow({ task, workOrder, references, mayUpdate, command, onUp,
         <Suspense fallback={null}>
           <AnswerRow of="task" step={task} {...{ name, workOrder, mayUpdate }} onAnswer={give} />
         </Suspense>
+      )}
+      {task.subTasks.length > 0 && (
+        <ul>
+          {task.subTasks.map((sub, index) => (
+            <SubTaskRow
+              key={sub.id}
+              subTask={sub}
+              {...{ workOrder, mayUpdate, command }}
+              onUp={index > 0 ? () => reorder(index, -1) : undefined}
+              onDown={index < task.subTasks.length - 1 ? () => reorder(index, 1) : undefined}
+            />
+          ))}
+        </ul>
       )}
       {editing && <TaskEditor {...{ task, references, command }} onEdit={edit} onClose={() => setEditing(false)} />}
       {removing && (

@@ -72,6 +72,8 @@ const kit = {
     pickShort: 'Fehlmenge erfassen',
     noPlace: 'Dieses Lager hat keinen Bereitstellplatz. Kennzeichnen Sie zuerst einen Lagerplatz als Bereitstellplatz.',
     done: 'Alles ist kommissioniert',
+    nothing: 'Nichts zu kommissionieren',
+    nothingText: 'Alles Reservierte ist kommissioniert. Reservieren Sie zuerst fehlende Teile.',
   },
   putAway: {
     title: 'Zurücklagern',

@@ -69,6 +69,8 @@ const kit = {
     pickShort: 'Record short pick',
     noPlace: 'This warehouse has no staging place. Mark a stock location as staging place first.',
     done: 'Everything is picked',
+    nothing: 'Nothing to pick',
+    nothingText: 'Everything that is reserved is picked. Reserve missing parts first.',
   },
   putAway: {
     title: 'Put away',
