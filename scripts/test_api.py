@@ -30,9 +30,9 @@ CHECKS = [
     "ignored_auth",
 ]
 # The calls that all families share are compiled once and tried with these: one with a tree and attributes, one with a life cycle,
-# one with structures, one without codes, and users. The others differ in their bodies alone, of which random ones are enough: where a
-# value ends to be valid is checked by the same code for all.
-SAMPLE = ["Asset", "WorkRequest", "AlarmRule", "Downtime", "User"]
+# one with structures, one without codes, users, and work orders, whose calls are their own. The others differ in their bodies
+# alone, of which random ones are enough: where a value ends to be valid is checked by the same code for all.
+SAMPLE = ["Asset", "WorkRequest", "AlarmRule", "Downtime", "User", "WorkOrder"]
 SHARED = r"((all|list|bulk|export|code-unique|tree|\{id\}(/(path|archive|restore|history|(notes|files|documents)(/.*)?))?)/?)?$"
 # What may end the session it is tried with comes last.
 PERILOUS = "^/auth/|^/api/(User|UserRole|System)/"
@@ -157,7 +157,9 @@ def main():
         others = server.others()
         unlike = f"{PERILOUS}|{others}{SHARED}"
         runs = [schemathesis(server, config, "--exclude-path-regex", unlike, *each("--exclude-operation-id", KEYED))]
-        creating = ["--include-method", "POST", "--include-path-regex", f"{others}$"]
+        # Options that include add to each other.
+        creating = ["--include-path-regex", f"{others}$", "--exclude-path-regex", PERILOUS]
+        creating += each("--exclude-method", ["GET", "PUT", "DELETE"])
         runs.append(schemathesis(server, config, *creating, phases="fuzzing"))
         for name in KEYED:
             # Of its own: the keys of the one that is tried with the others come and go.
