@@ -5,6 +5,8 @@
 #[macro_use]
 mod prepared;
 #[macro_use]
+mod stored;
+#[macro_use]
 pub mod entity;
 
 pub mod admin;

@@ -28,7 +28,7 @@ const WEEK: (i64, i64) = (7 * 24 * 60, 7 * 24 * 3_600);
 
 family! {
     /// An alarm rule.
-    AlarmRule, NewAlarmRule, AlarmRulePatch in alarm_rule {
+    AlarmRule, NewAlarmRule, AlarmRulePatch {
         /// Short and unique.
         code: String = Column::code(),
         /// What an alarm of it says.

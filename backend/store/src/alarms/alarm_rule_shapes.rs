@@ -2,8 +2,6 @@
 //! test compares the description with what is written.
 
 use diesel::deserialize::FromSqlRow;
-use diesel::expression::AsExpression;
-use diesel::sql_types::Jsonb;
 use gantry_domain::sensor::Condition;
 use serde::{Deserialize, Serialize};
 use utoipa::openapi::RefOr;
@@ -15,8 +13,7 @@ use crate::entity::kept_as_json;
 kept_as_json! { RuleCondition told as AlarmCondition }
 
 /// What must hold for an alarm.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, AsExpression, FromSqlRow)]
-#[diesel(sql_type = Jsonb)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, FromSqlRow)]
 #[serde(transparent)]
 pub struct RuleCondition(pub Condition);
 

@@ -19,7 +19,7 @@ use crate::schema::work_order;
 
 family! {
     /// An asset.
-    Asset, NewAsset, AssetPatch in asset {
+    Asset, NewAsset, AssetPatch {
         /// Short and unique; it stands on the label.
         code: String = Column::code(),
         /// Its name.
@@ -142,9 +142,9 @@ pub async fn insert(tx: &Tx, new: NewAsset) -> Result<Id, Error> {
 /// # Errors
 /// Internal ones.
 pub async fn serial_numbers(tx: &Tx, ids: &[Id]) -> Result<HashMap<Id, String>, Error> {
-    use self::asset::dsl;
-    let known = dsl::asset.filter(dsl::id.eq_any(ids)).filter(dsl::serial_number.ne(""));
+    use crate::schema::asset as a;
+    let known = a::table.filter(a::id.eq_any(ids)).filter(a::serial_number.ne(""));
     let rows: Vec<(Id, String)> =
-        known.select((dsl::id, dsl::serial_number)).load(&mut tx.connection()).await.to_domain()?;
+        known.select((a::id, a::serial_number)).load(&mut tx.connection()).await.to_domain()?;
     Ok(rows.into_iter().collect())
 }

@@ -8,14 +8,14 @@ use gantry_domain::{Error, Family, Id, Outage};
 use rust_decimal::Decimal;
 
 use crate::Tx;
-use crate::assets::operating_status::operating_status;
 use crate::entity::{Column, Kind, Rules, Scope};
 use crate::error::ToDomain;
+use crate::schema::operating_status;
 use crate::schema::work_order;
 
 family! {
     /// A downtime.
-    Downtime, NewDowntime, DowntimePatch in downtime {
+    Downtime, NewDowntime, DowntimePatch {
         /// The asset that did not run.
         asset_id: Id = Column::reference(Family::Asset).required().loose() => asset_name & asset_code,
         /// From when.
@@ -101,7 +101,7 @@ impl Span {
         }
         let hold = diesel::sql_query("SELECT id FROM asset WHERE id = $1 FOR NO KEY UPDATE");
         hold.bind::<BigInt, _>(self.asset).execute(&mut tx.connection()).await.to_domain()?;
-        use downtime as d;
+        use crate::schema::downtime as d;
         let mut others = d::table
             .filter(d::asset_id.eq(self.asset))
             .filter(d::archived_at.is_null())
@@ -187,7 +187,7 @@ async fn end(tx: &Tx, asset: Id) -> Result<(), Error> {
 /// # Errors
 /// Internal ones.
 pub async fn outages(tx: &Tx, asset: Id, (from, to): (DateTime<Utc>, DateTime<Utc>)) -> Result<Vec<Outage>, Error> {
-    use downtime as d;
+    use crate::schema::downtime as d;
     let rows: Vec<(DateTime<Utc>, Option<DateTime<Utc>>, bool)> = d::table
         .filter(d::asset_id.eq(asset))
         .filter(d::archived_at.is_null())

@@ -16,7 +16,7 @@ use crate::error::ToDomain;
 
 family! {
     /// An entry about a mobile asset: a trip, or what it showed at a time.
-    FleetTracker, NewFleetTracker, FleetTrackerPatch in fleet_tracker {
+    FleetTracker, NewFleetTracker, FleetTrackerPatch {
         /// The mobile asset.
         asset_id: Id = Column::reference(Family::Asset).required().loose() => asset_name & asset_code,
         /// Who drove.

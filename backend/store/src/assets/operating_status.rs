@@ -1,12 +1,10 @@
 //! Operating statuses: a tenant's own words for whether an asset runs.
 
-use diesel::prelude::*;
-
 use crate::entity::{Column, Kind, Rules};
 
 family! {
     /// An operating status.
-    OperatingStatus, NewOperatingStatus, OperatingStatusPatch in operating_status {
+    OperatingStatus, NewOperatingStatus, OperatingStatusPatch {
         /// Short and unique.
         code: String = Column::code(),
         /// Its name.

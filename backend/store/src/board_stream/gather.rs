@@ -12,12 +12,12 @@ use super::load::system_status;
 use super::rows::{Belongings, BoardCardRow, LabelRow, SubTaskRow, TaskRow, board_card_columns, cards};
 use super::{costs, failures, labour, links, meters, parts};
 use crate::Tx;
-use crate::assets::asset::asset;
 use crate::error::ToDomain;
-use crate::locations::location::location;
 use crate::numbering;
-use crate::people::crew::crew;
-use crate::people::person::person;
+use crate::schema::asset;
+use crate::schema::crew;
+use crate::schema::location;
+use crate::schema::person;
 use crate::schema::work_order;
 use crate::work_orders::work_order_file;
 

@@ -1,6 +1,5 @@
 //! Dashboards: what a control room looks at.
 
-use diesel::prelude::*;
 use diesel::sql_types::BigInt;
 use gantry_domain::{Error, Family, Id};
 
@@ -10,7 +9,7 @@ use crate::entity::{Column, Kind, Rules, Scope};
 
 family! {
     /// A dashboard.
-    Dashboard, NewDashboard, DashboardPatch in dashboard {
+    Dashboard, NewDashboard, DashboardPatch {
         /// Short and unique.
         code: String = Column::code(),
         /// Its name.

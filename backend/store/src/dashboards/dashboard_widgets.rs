@@ -3,8 +3,6 @@
 use std::collections::BTreeSet;
 
 use diesel::deserialize::FromSqlRow;
-use diesel::expression::AsExpression;
-use diesel::sql_types::Jsonb;
 use gantry_domain::sensor::Severity;
 use gantry_domain::{Error, FieldError, Id};
 use serde::{Deserialize, Serialize};
@@ -22,8 +20,7 @@ const MOST_SENSORS: usize = 1_000;
 const COLUMNS: u32 = 24;
 
 /// What is on a dashboard.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, AsExpression, FromSqlRow)]
-#[diesel(sql_type = Jsonb)]
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, FromSqlRow)]
 #[serde(transparent)]
 pub struct Widgets(pub Vec<Widget>);
 

@@ -12,14 +12,14 @@ use crate::Tx;
 use crate::entity::{self, Column, Kind, Rules, Scope};
 use crate::error::ToDomain;
 use crate::families::Page;
-use crate::schema::document_revision as revision;
+use crate::schema::{document, document_revision as revision};
 
 /// What a document can be.
 const KINDS: &[&str] = &["manual", "drawing", "certificate", "photo", "procedure", "other"];
 
 family! {
     /// A document.
-    Document, NewDocument, DocumentPatch in document {
+    Document, NewDocument, DocumentPatch {
         /// Short and unique.
         code: String = Column::code(),
         /// Its name.

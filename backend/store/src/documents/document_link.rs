@@ -8,11 +8,11 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::Tx;
-use crate::documents::document::{self, Document, document as document_table};
+use crate::documents::document::{self, Document};
 use crate::entity::{self, Naming, Table, attachments};
 use crate::error::ToDomain;
 use crate::families::{Page, table_of};
-use crate::schema::document_link as link;
+use crate::schema::{document as document_table, document_link as link};
 
 diesel::allow_tables_to_appear_in_same_query!(document_table, link);
 

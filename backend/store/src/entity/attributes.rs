@@ -1,7 +1,6 @@
 //! Values whose meaning the record's class tells, kept as one object.
 
 use diesel::deserialize::{self, FromSql, FromSqlRow};
-use diesel::expression::AsExpression;
 use diesel::pg::{Pg, PgValue};
 use diesel::serialize::{self, Output, ToSql};
 use diesel::sql_types::Jsonb;
@@ -9,12 +8,17 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use utoipa::ToSchema;
 
+use crate::stored::Stored;
+
 /// Values by the id of their attribute, as text.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, AsExpression, FromSqlRow, ToSchema)]
-#[diesel(sql_type = Jsonb)]
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, FromSqlRow, ToSchema)]
 #[serde(transparent)]
 #[schema(value_type = Object)]
 pub struct Attributes(pub Map<String, Value>);
+
+impl Stored for Attributes {
+    type Sql = Jsonb;
+}
 
 impl FromSql<Jsonb, Pg> for Attributes {
     fn from_sql(value: PgValue<'_>) -> deserialize::Result<Self> {

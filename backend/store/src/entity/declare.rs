@@ -2,59 +2,12 @@
 
 use serde::{Deserialize, Deserializer};
 
-/// Makes the table of diesel of a family from its fields, one after the other. A table that stands in `schema/` is left alone.
-macro_rules! family_table {
-    ($table:ident of schema $fields:tt) => {};
-    ($table:ident { $($fields:tt)+ }) => {
-        family_table! { @field $table {} $($fields)+ }
-    };
-    (@field $table:ident { $($columns:tt)+ }) => {
-        #[allow(missing_docs, unreachable_pub, reason = "the fields are documented where the family is declared")]
-        mod tables {
-            diesel::table! {
-                $table (id) {
-                    id -> BigInt,
-                    $($columns)+
-                    created_at -> Timestamptz,
-                    updated_at -> Timestamptz,
-                    version -> BigInt,
-                    archived_at -> Nullable<Timestamptz>,
-                }
-            }
-        }
-
-        pub(crate) use tables::$table;
-    };
-    (@field $table:ident $columns:tt $(#[$doc:meta])* $field:ident: Option<DateTime<Utc>> $($rest:tt)+) => {
-        family_table! { @next $table $columns [$field -> Nullable<Timestamptz>,] $($rest)+ }
-    };
-    (@field $table:ident $columns:tt $(#[$doc:meta])* $field:ident: Option<$type:ident> $($rest:tt)+) => {
-        family_table! { @next $table $columns [$field -> Nullable<crate::entity::sql::$type>,] $($rest)+ }
-    };
-    (@field $table:ident $columns:tt $(#[$doc:meta])* $field:ident: DateTime<Utc> $($rest:tt)+) => {
-        family_table! { @next $table $columns [$field -> Timestamptz,] $($rest)+ }
-    };
-    (@field $table:ident $columns:tt $(#[$doc:meta])* $field:ident: Vec<$type:ident> $($rest:tt)+) => {
-        family_table! { @next $table $columns [$field -> Array<crate::entity::sql::$type>,] $($rest)+ }
-    };
-    (@field $table:ident $columns:tt $(#[$doc:meta])* $field:ident: $type:ident $($rest:tt)+) => {
-        family_table! { @next $table $columns [$field -> crate::entity::sql::$type,] $($rest)+ }
-    };
-    (
-        @next $table:ident { $($columns:tt)* } [$($column:tt)+]
-        = $declared:expr $(=> $($shown:ident)&+)?, $($fields:tt)*
-    ) => {
-        family_table! { @field $table { $($columns)* $($column)+ } $($fields)* }
-    };
-}
-
-/// Declares a family: its table, the record as it is read, what a new one is made from, what may be changed, and what its columns
-/// are. A table with columns besides stands in `schema/`: `User, NewUser, UserPatch in users of schema { … }`.
+/// Declares a family: the record as it is read, what a new one is made from, what may be changed, and what its columns are.
 ///
 /// ```ignore
 /// family! {
 ///     /// A unit of measure.
-///     UnitOfMeasure, NewUnitOfMeasure, UnitOfMeasurePatch in unit_of_measure {
+///     UnitOfMeasure, NewUnitOfMeasure, UnitOfMeasurePatch {
 ///         /// As it is written behind a number: `kg`.
 ///         code: String = Column::code(),
 ///         /// In words.
@@ -85,19 +38,7 @@ macro_rules! family_table {
 macro_rules! family {
     (
         $(#[$about:meta])*
-        $record:ident, $new:ident, $patch:ident in $table:ident $(of $schema:ident)? { $($fields:tt)+ }
-        $($rest:tt)*
-    ) => {
-        family_table! { $table $(of $schema)? { $($fields)+ } }
-        family_record! { $(#[$about])* $record, $new, $patch in $table { $($fields)+ } $($rest)* }
-    };
-}
-
-/// What [`family!`] makes besides the table.
-macro_rules! family_record {
-    (
-        $(#[$about:meta])*
-        $record:ident, $new:ident, $patch:ident in $table:ident {
+        $record:ident, $new:ident, $patch:ident {
             $($(#[$doc:meta])* $field:ident: $type:ty = $column:expr $(=> $($shown:ident)&+)?,)+
         }
         $(computed { $($(#[$computed_doc:meta])* $computed:ident: $computed_type:ty [$sql:ty] = $expression:expr,)+ })?
@@ -122,12 +63,12 @@ macro_rules! family_record {
 
         $(#[$about])*
         #[derive(Debug, Clone, PartialEq, serde::Serialize, diesel::QueryableByName, utoipa::ToSchema)]
-        #[diesel(table_name = $table)]
         #[serde(rename_all = "camelCase")]
         pub struct $record {
             /// Its id.
+            #[diesel(sql_type = diesel::sql_types::BigInt)]
             pub id: gantry_domain::Id,
-            $($(#[$doc])* pub $field: $type,)+
+            $($(#[$doc])* #[diesel(sql_type = crate::stored::SqlOf<$type>)] pub $field: $type,)+
             $($($(
                 /// What shows the record that is referred to.
                 #[diesel(sql_type = diesel::sql_types::Nullable<diesel::sql_types::Text>)]
@@ -135,26 +76,28 @@ macro_rules! family_record {
             )+)?)+
             $($($(#[$computed_doc])* #[diesel(sql_type = $sql)] pub $computed: $computed_type,)+)?
             /// When it was made.
+            #[diesel(sql_type = diesel::sql_types::Timestamptz)]
             pub created_at: chrono::DateTime<chrono::Utc>,
             /// When it last changed.
+            #[diesel(sql_type = diesel::sql_types::Timestamptz)]
             pub updated_at: chrono::DateTime<chrono::Utc>,
             /// Raised with every change; a change sends the version it saw.
+            #[diesel(sql_type = diesel::sql_types::BigInt)]
             pub version: i64,
             /// When it was taken out of use.
+            #[diesel(sql_type = diesel::sql_types::Nullable<diesel::sql_types::Timestamptz>)]
             pub archived_at: Option<chrono::DateTime<chrono::Utc>>,
         }
 
         #[doc = concat!("What a new record is made from: see [`", stringify!($record), "`].")]
-        #[derive(Debug, Clone, Default, PartialEq, serde::Deserialize, diesel::Insertable, utoipa::ToSchema)]
-        #[diesel(table_name = $table)]
+        #[derive(Debug, Clone, Default, PartialEq, serde::Deserialize, utoipa::ToSchema)]
         #[serde(rename_all = "camelCase", default, deny_unknown_fields)]
         pub struct $new {
             $($(#[$doc])* pub $field: $type,)+
         }
 
         #[doc = concat!("What may be changed: see [`", stringify!($record), "`]. Absent fields stay as they are.")]
-        #[derive(Debug, Clone, Default, PartialEq, serde::Deserialize, diesel::AsChangeset, utoipa::ToSchema)]
-        #[diesel(table_name = $table)]
+        #[derive(Debug, Clone, Default, PartialEq, serde::Deserialize, utoipa::ToSchema)]
         #[serde(rename_all = "camelCase", default, deny_unknown_fields)]
         pub struct $patch {
             $($(#[$doc])* #[serde(deserialize_with = "crate::entity::given")] pub $field: Option<$type>,)+
@@ -244,16 +187,22 @@ macro_rules! family_record {
             }
 
             async fn insert(tx: &crate::Tx, news: &[$new]) -> Result<Vec<gantry_domain::Id>, gantry_domain::Error> {
-                let insert = diesel::insert_into($table::table).values(news).returning($table::id);
-                let ids = diesel_async::RunQueryDsl::get_results(insert, &mut tx.connection()).await;
-                crate::error::ToDomain::to_domain(ids)
+                let columns = &[$(stringify!($field)),+];
+                let mut rows: Vec<Vec<&dyn crate::stored::ColumnValue>> = Vec::with_capacity(news.len());
+                for new in news {
+                    rows.push(vec![$(&new.$field),+]);
+                }
+                crate::stored::insert(tx, Self::TABLE.name, columns, &rows).await
             }
 
             async fn update(tx: &crate::Tx, id: gantry_domain::Id, patch: &$patch) -> Result<(), gantry_domain::Error> {
-                let raised = ($table::version.eq($table::version + 1), $table::updated_at.eq(diesel::dsl::now));
-                let update = diesel::update($table::table.filter($table::id.eq(id))).set((patch, raised));
-                let updated = diesel_async::RunQueryDsl::execute(update, &mut tx.connection()).await;
-                crate::error::ToDomain::to_domain(updated).map(|_| ())
+                let mut changes: Vec<(&'static str, &dyn crate::stored::ColumnValue)> = Vec::new();
+                $(
+                    if let Some(value) = &patch.$field {
+                        changes.push((stringify!($field), value));
+                    }
+                )+
+                crate::stored::update(tx, Self::TABLE.name, id, &changes).await
             }
         }
     };

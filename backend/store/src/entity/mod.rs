@@ -24,7 +24,6 @@ mod page_query;
 mod record;
 mod rows;
 mod scope;
-pub(crate) mod sql;
 mod structure;
 mod table;
 mod transition;

@@ -16,6 +16,10 @@ macro_rules! kept_as_json {
             }
         }
 
+        impl crate::stored::Stored for $kept {
+            type Sql = diesel::sql_types::Jsonb;
+        }
+
         impl diesel::deserialize::FromSql<diesel::sql_types::Jsonb, diesel::pg::Pg> for $kept {
             fn from_sql(value: diesel::pg::PgValue<'_>) -> diesel::deserialize::Result<Self> {
                 type Json = diesel::sql_types::Jsonb;

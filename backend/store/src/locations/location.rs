@@ -1,6 +1,5 @@
 //! Locations: a tree of where things are.
 
-use diesel::prelude::*;
 use diesel::sql_types::BigInt;
 use gantry_domain::{Error, Family, Id};
 use rust_decimal::Decimal;
@@ -13,7 +12,7 @@ const KINDS: &[&str] = &["site", "building", "floor", "area", "line", "room", "o
 
 family! {
     /// A location.
-    Location, NewLocation, LocationPatch in location {
+    Location, NewLocation, LocationPatch {
         /// Short and unique.
         code: String = Column::code(),
         /// Its name.

@@ -13,7 +13,7 @@ use crate::error::ToDomain;
 
 family! {
     /// A master part.
-    MasterPart, NewMasterPart, MasterPartPatch in master_part {
+    MasterPart, NewMasterPart, MasterPartPatch {
         /// Short and unique; it stands on the label.
         code: String = Column::code(),
         /// Its name.

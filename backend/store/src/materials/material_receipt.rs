@@ -22,7 +22,7 @@ const STATUSES: &[&str] = &["draft", "posted", "voided", "cancelled"];
 
 family! {
     /// A material receipt.
-    MaterialReceipt, NewMaterialReceipt, MaterialReceiptPatch in material_receipt {
+    MaterialReceipt, NewMaterialReceipt, MaterialReceiptPatch {
         /// Its number: `RC-000123`.
         code: String = Column::code().fixed(),
         /// From whom.

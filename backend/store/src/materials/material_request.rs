@@ -31,7 +31,7 @@ const FULFILMENT: &str = "(SELECT CASE WHEN bool_and(l.issued >= l.quantity) THE
 
 family! {
     /// A material request.
-    MaterialRequest, NewMaterialRequest, MaterialRequestPatch in material_request {
+    MaterialRequest, NewMaterialRequest, MaterialRequestPatch {
         /// Its number: `MR-000123`.
         code: String = Column::code().fixed(),
         /// What it is for.

@@ -29,7 +29,7 @@ const INVOICING: &str = "(SELECT CASE WHEN bool_and(l.invoiced >= l.quantity) TH
 
 family! {
     /// A purchase order.
-    PurchaseOrder, NewPurchaseOrder, PurchaseOrderPatch in purchase_order {
+    PurchaseOrder, NewPurchaseOrder, PurchaseOrderPatch {
         /// Its number: `PO-000123`.
         code: String = Column::code().fixed(),
         /// From whom.

@@ -1,7 +1,6 @@
 //! Stock counts: which places of a warehouse are counted, what is found there, and how right the books were.
 
 use chrono::{DateTime, Utc};
-use diesel::prelude::*;
 use diesel::sql_types::{BigInt, Double, Nullable};
 use gantry_domain::{Action, Error, Family, Id, StatusTransition};
 use rust_decimal::Decimal;
@@ -34,7 +33,7 @@ const VALUE_ACCURACY: &str = "(SELECT (coalesce(sum(abs(l.expected) * l.unit_cos
 
 family! {
     /// A stock count.
-    StockCount, NewStockCount, StockCountPatch in stock_count {
+    StockCount, NewStockCount, StockCountPatch {
         /// Its number: `SC-000123`.
         code: String = Column::code().fixed(),
         /// Where it is counted.

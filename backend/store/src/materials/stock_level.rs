@@ -1,6 +1,5 @@
 //! How much of a part a warehouse is to hold.
 
-use diesel::prelude::*;
 use diesel::sql_types::Numeric;
 use gantry_domain::{Error, Family, Id};
 use rust_decimal::Decimal;
@@ -13,7 +12,7 @@ const MOST: i64 = 1_000_000_000;
 
 family! {
     /// A stock level: when a warehouse reorders a part.
-    StockLevel, NewStockLevel, StockLevelPatch in stock_level {
+    StockLevel, NewStockLevel, StockLevelPatch {
         /// The part.
         part_id: Id = Column::reference(Family::MasterPart).required().loose() => part_name & part_code,
         /// The warehouse.

@@ -11,7 +11,7 @@ use crate::error::ToDomain;
 
 family! {
     /// A place in a warehouse.
-    StockLocation, NewStockLocation, StockLocationPatch in stock_location {
+    StockLocation, NewStockLocation, StockLocationPatch {
         /// Short and unique; it stands on the label.
         code: String = Column::code(),
         /// Its name.

@@ -16,7 +16,7 @@ use crate::error::ToDomain;
 
 family! {
     /// A lot of a part.
-    StockLot, NewStockLot, StockLotPatch in stock_lot {
+    StockLot, NewStockLot, StockLotPatch {
         /// Its number, unique for the part.
         number: String = Column::of(Kind::Text).required().max(100).searched().sorted(&["number", "id"]),
         /// The part.

@@ -1,7 +1,6 @@
 //! Stock transfers: goods on their way from one warehouse to another.
 
 use chrono::{DateTime, NaiveDate, Utc};
-use diesel::prelude::*;
 use diesel::sql_types::{Double, Numeric};
 use gantry_domain::{Error, Family, Id, StatusTransition};
 use rust_decimal::Decimal;
@@ -20,7 +19,7 @@ const STATUSES: &[&str] = &["draft", "sent", "partlyReceived", "received", "canc
 
 family! {
     /// A stock transfer.
-    StockTransfer, NewStockTransfer, StockTransferPatch in stock_transfer {
+    StockTransfer, NewStockTransfer, StockTransferPatch {
         /// Its number: `ST-000123`.
         code: String = Column::code().fixed(),
         /// From where.

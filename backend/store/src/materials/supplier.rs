@@ -1,6 +1,5 @@
 //! Suppliers and their contacts.
 
-use diesel::prelude::*;
 use diesel::sql_types::BigInt;
 use gantry_domain::Error;
 use rust_decimal::Decimal;
@@ -10,7 +9,7 @@ use crate::entity::{Column, Kind, Rules};
 
 family! {
     /// A supplier.
-    Supplier, NewSupplier, SupplierPatch in supplier {
+    Supplier, NewSupplier, SupplierPatch {
         /// Short and unique.
         code: String = Column::code(),
         /// Its name.

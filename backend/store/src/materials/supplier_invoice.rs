@@ -30,7 +30,7 @@ pub(super) const COST_KINDS: &[&str] = &["freight", "duty", "insurance", "other"
 
 family! {
     /// A supplier invoice.
-    SupplierInvoice, NewSupplierInvoice, SupplierInvoicePatch in supplier_invoice {
+    SupplierInvoice, NewSupplierInvoice, SupplierInvoicePatch {
         /// Its number here: `SI-000123`.
         code: String = Column::code().fixed(),
         /// From whom.

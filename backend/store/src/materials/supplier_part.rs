@@ -1,6 +1,5 @@
 //! What suppliers call the parts that they sell, and for how much they sell them.
 
-use diesel::prelude::*;
 use gantry_domain::{Error, Family, Id};
 use rust_decimal::Decimal;
 
@@ -9,7 +8,7 @@ use crate::entity::{Column, Kind, Rules};
 
 family! {
     /// A part as a supplier sells it.
-    SupplierPart, NewSupplierPart, SupplierPartPatch in supplier_part {
+    SupplierPart, NewSupplierPart, SupplierPartPatch {
         /// The supplier's own number.
         number: String = Column::of(Kind::Text).required().max(100).searched().sorted(&["number", "id"]),
         /// Who sells it.

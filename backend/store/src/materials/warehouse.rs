@@ -16,7 +16,7 @@ const COUNT_ACCURACY: &str = "(SELECT (count(*) FILTER (WHERE l.counted = l.expe
 
 family! {
     /// A warehouse.
-    Warehouse, NewWarehouse, WarehousePatch in warehouse {
+    Warehouse, NewWarehouse, WarehousePatch {
         /// Short and unique.
         code: String = Column::code(),
         /// Its name.

@@ -10,7 +10,7 @@ use rust_decimal::Decimal;
 use crate::Tx;
 use crate::entity::{Column, Kind, Rules, Scope};
 use crate::error::ToDomain;
-use crate::schema::meter_reading;
+use crate::schema::{meter, meter_reading};
 
 /// What the last reading says in a column.
 macro_rules! last {
@@ -21,7 +21,7 @@ macro_rules! last {
 
 family! {
     /// A meter.
-    Meter, NewMeter, MeterPatch in meter {
+    Meter, NewMeter, MeterPatch {
         /// Short and unique; it stands on the label.
         code: String = Column::code(),
         /// Its name.

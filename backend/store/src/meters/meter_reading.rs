@@ -12,9 +12,9 @@ use crate::Tx;
 use crate::entity::{Record, own_only, within_scope};
 use crate::error::ToDomain;
 use crate::meters::meter::Meter;
-use crate::meters::meter::meter;
-use crate::reference::unit_of_measure::unit_of_measure;
+use crate::schema::meter;
 use crate::schema::meter_reading;
+use crate::schema::unit_of_measure;
 
 /// A reading.
 #[derive(Debug, Clone, PartialEq, Serialize, Queryable, Selectable, ToSchema)]

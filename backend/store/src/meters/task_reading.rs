@@ -9,9 +9,9 @@ use gantry_domain::board::{AnsweredReading, AssetMeter};
 use gantry_domain::{Author, Error, Id, MeterKind, ReadingKind, TakenReading, choices_of};
 use rust_decimal::Decimal;
 
-use super::meter::meter;
 use crate::Tx;
 use crate::error::ToDomain;
+use crate::schema::meter;
 use crate::schema::meter_reading;
 
 /// A reading that answered a task, by whom, and the work order's code.

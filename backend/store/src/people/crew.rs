@@ -13,9 +13,8 @@ use crate::Tx;
 use crate::entity::{self, Column, Kind, Page, Record, Rules, Scope};
 use crate::error::ToDomain;
 use crate::people::person::Person;
-use crate::people::person::person;
 use crate::people::weekly_hours::WeeklyHours;
-use crate::schema::crew_member as member;
+use crate::schema::{crew, crew_member as member, person};
 use crate::sign_on::rights;
 
 diesel::allow_tables_to_appear_in_same_query!(crew, member);
@@ -28,7 +27,7 @@ const LONGEST_DUTY: usize = 100;
 
 family! {
     /// A crew: people who work together.
-    Crew, NewCrew, CrewPatch in crew {
+    Crew, NewCrew, CrewPatch {
         /// Its name.
         name: String = Column::name(),
         /// Who leads it.

@@ -1,7 +1,6 @@
 //! Persons: those who do the work.
 
 use diesel::QueryableByName;
-use diesel::prelude::*;
 use diesel::sql_types::{Array, BigInt, Nullable, Text};
 use diesel_async::RunQueryDsl;
 use gantry_domain::{Error, Family, Id, Limit, PersonId, SubModule};
@@ -15,7 +14,7 @@ use crate::sign_on::rights;
 
 family! {
     /// A person: one who does the work.
-    Person, NewPerson, PersonPatch in person {
+    Person, NewPerson, PersonPatch {
         /// Short and unique.
         code: String = Column::code(),
         /// First name.

@@ -2,8 +2,6 @@
 //! described in the OpenAPI document.
 
 use diesel::deserialize::FromSqlRow;
-use diesel::expression::AsExpression;
-use diesel::sql_types::Jsonb;
 use gantry_domain::Schedule;
 use serde::{Deserialize, Serialize};
 use utoipa::openapi::RefOr;
@@ -15,8 +13,7 @@ use crate::entity::kept_as_json;
 kept_as_json! { WeeklyHours told as WeeklySchedule }
 
 /// Hours of the week.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, AsExpression, FromSqlRow)]
-#[diesel(sql_type = Jsonb)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, FromSqlRow)]
 #[serde(transparent)]
 pub struct WeeklyHours(pub Schedule);
 

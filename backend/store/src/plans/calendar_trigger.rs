@@ -1,7 +1,6 @@
 //! Calendar triggers: when a plan's work is due by time.
 
 use chrono::NaiveDate;
-use diesel::prelude::*;
 use diesel::sql_types::{BigInt, Date};
 use diesel_async::RunQueryDsl;
 use gantry_domain::plan::{CalendarFields, Mode, TriggerKind};
@@ -14,7 +13,7 @@ use crate::error::ToDomain;
 
 family! {
     /// A calendar trigger.
-    CalendarTrigger, NewCalendarTrigger, CalendarTriggerPatch in calendar_trigger {
+    CalendarTrigger, NewCalendarTrigger, CalendarTriggerPatch {
         /// The plan that it belongs to.
         plan_id: Id = Column::reference(Family::MaintenancePlan).required().loose() => plan_name & plan_code,
         /// Counted from the start (`fixed`) or from the last completion (`floating`).

@@ -1,6 +1,5 @@
 //! Event triggers: what happens to a plan's assets opens its work order, and none again too soon.
 
-use diesel::prelude::*;
 use gantry_domain::{Error, Family, Id};
 use rust_decimal::Decimal;
 
@@ -12,7 +11,7 @@ const KINDS: &[&str] = &["alarm", "sensorLimit", "meterLimit", "assetStatus", "f
 
 family! {
     /// An event trigger.
-    EventTrigger, NewEventTrigger, EventTriggerPatch in event_trigger {
+    EventTrigger, NewEventTrigger, EventTriggerPatch {
         /// The plan that it belongs to.
         plan_id: Id = Column::reference(Family::MaintenancePlan).required().loose() => plan_name & plan_code,
         /// What is waited for: an alarm of a rule, a value of a sensor or meter beyond a limit, a status of an asset, a failure code of a

@@ -32,7 +32,7 @@ const DAYS: i64 = 366;
 
 family! {
     /// A maintenance plan.
-    MaintenancePlan, NewMaintenancePlan, MaintenancePlanPatch in maintenance_plan {
+    MaintenancePlan, NewMaintenancePlan, MaintenancePlanPatch {
         /// Its number: `MP-000123`.
         code: String = Column::code().fixed(),
         /// Its name, which its work orders have for a title.

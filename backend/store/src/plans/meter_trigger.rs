@@ -9,11 +9,11 @@ use rust_decimal::Decimal;
 use crate::Tx;
 use crate::entity::{Column, Kind, Rules, Scope};
 use crate::error::ToDomain;
-use crate::meters::meter::meter;
+use crate::schema::meter;
 
 family! {
     /// A meter trigger.
-    MeterTrigger, NewMeterTrigger, MeterTriggerPatch in meter_trigger {
+    MeterTrigger, NewMeterTrigger, MeterTriggerPatch {
         /// The plan that it belongs to.
         plan_id: Id = Column::reference(Family::MaintenancePlan).required().loose() => plan_name & plan_code,
         /// The meter: a counter.

@@ -1,8 +1,6 @@
 //! How the sub-tasks of planned tasks are answered, kept as JSON in the form in which the domain writes it.
 
 use diesel::deserialize::FromSqlRow;
-use diesel::expression::AsExpression;
-use diesel::sql_types::Jsonb;
 use gantry_domain::plan::{SubTaskFormat, checked_formats};
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize};
@@ -15,8 +13,7 @@ use crate::entity::kept_as_json;
 kept_as_json! { StoredSubTaskFormats told as SubTaskFormats }
 
 /// How the sub-tasks of a planned task are answered.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, AsExpression, FromSqlRow)]
-#[diesel(sql_type = Jsonb)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, FromSqlRow)]
 #[serde(transparent)]
 pub struct StoredSubTaskFormats(pub Vec<SubTaskFormat>);
 

@@ -1,6 +1,5 @@
 //! Task groups: tasks that several plans have in common. Plans keep the version of them that they were given.
 
-use diesel::prelude::*;
 use gantry_domain::{Error, Id};
 use rust_decimal::Decimal;
 
@@ -12,7 +11,7 @@ use crate::work_orders::answer_format::StoredAnswerFormat;
 
 family! {
     /// A task group.
-    TaskGroup, NewTaskGroup, TaskGroupPatch in task_group {
+    TaskGroup, NewTaskGroup, TaskGroupPatch {
         /// Short and unique.
         code: String = Column::code(),
         /// Its name.

@@ -1,12 +1,10 @@
 //! Categories: what assets and parts are sorted into.
 
-use diesel::prelude::*;
-
 use crate::entity::{Column, Kind, Rules};
 
 family! {
     /// A category.
-    Category, NewCategory, CategoryPatch in category {
+    Category, NewCategory, CategoryPatch {
         /// Short and unique.
         code: String = Column::code(),
         /// Its name.

@@ -14,7 +14,7 @@ use crate::error::ToDomain;
 
 family! {
     /// An attribute of a class.
-    ClassAttribute, NewClassAttribute, ClassAttributePatch in class_attribute {
+    ClassAttribute, NewClassAttribute, ClassAttributePatch {
         /// The class whose things have it.
         classification_id: Id = Column::reference(Family::Classification).required().loose() => classification_name,
         /// Short and unique.

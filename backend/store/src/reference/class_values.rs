@@ -13,7 +13,7 @@ use crate::assets::asset::{Asset, AssetPatch, NewAsset};
 use crate::entity::Attributes;
 use crate::error::ToDomain;
 use crate::reference::class_attribute::attributes_of;
-use crate::reference::class_attribute::class_attribute;
+use crate::schema::class_attribute;
 
 /// The values of new assets, tidied.
 ///

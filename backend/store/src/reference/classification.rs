@@ -9,10 +9,11 @@ use crate::Tx;
 use crate::entity::{Column, Kind, Rules};
 use crate::error::ToDomain;
 use crate::reference::failure_code;
+use crate::schema::classification;
 
 family! {
     /// A class.
-    Classification, NewClassification, ClassificationPatch in classification {
+    Classification, NewClassification, ClassificationPatch {
         /// The scheme it belongs to.
         scheme_id: Id = Column::reference(Family::ClassificationScheme).required() => scheme_name,
         /// Short and unique.

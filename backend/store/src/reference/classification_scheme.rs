@@ -1,13 +1,12 @@
 //! Classification schemes: each sorts things by what they are, in its own tree of classes.
 
-use diesel::prelude::*;
 use diesel::sql_types::BigInt;
 
 use crate::entity::{Column, Kind, Rules};
 
 family! {
     /// A classification scheme.
-    ClassificationScheme, NewClassificationScheme, ClassificationSchemePatch in classification_scheme {
+    ClassificationScheme, NewClassificationScheme, ClassificationSchemePatch {
         /// Short and unique.
         code: String = Column::code(),
         /// Its name.

@@ -1,12 +1,10 @@
 //! Cost centres: who pays.
 
-use diesel::prelude::*;
-
 use crate::entity::{Column, Kind, Rules};
 
 family! {
     /// A cost centre.
-    CostCentre, NewCostCentre, CostCentrePatch in cost_centre {
+    CostCentre, NewCostCentre, CostCentrePatch {
         /// Its number in the books.
         code: String = Column::code(),
         /// Its name.

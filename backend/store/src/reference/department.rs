@@ -1,13 +1,12 @@
 //! Departments, which people and assets belong to.
 
-use diesel::prelude::*;
 use gantry_domain::{Family, Id};
 
 use crate::entity::{Column, Rules};
 
 family! {
     /// A department.
-    Department, NewDepartment, DepartmentPatch in department {
+    Department, NewDepartment, DepartmentPatch {
         /// Short and unique.
         code: String = Column::code(),
         /// Its name.

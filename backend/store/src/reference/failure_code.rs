@@ -7,10 +7,11 @@ use gantry_domain::{Error, FailureKind, Family, Id};
 use crate::Tx;
 use crate::entity::{Column, Kind, Rules};
 use crate::error::ToDomain;
+use crate::schema::failure_code;
 
 family! {
     /// A failure code.
-    FailureCode, NewFailureCode, FailureCodePatch in failure_code {
+    FailureCode, NewFailureCode, FailureCodePatch {
         /// Short and unique.
         code: String = Column::code(),
         /// In words.

@@ -1,6 +1,5 @@
 //! Types of labour besides regular time: overtime, travel.
 
-use diesel::prelude::*;
 use gantry_domain::Error;
 use rust_decimal::Decimal;
 
@@ -9,7 +8,7 @@ use crate::entity::{Column, Kind, Record, Rules};
 
 family! {
     /// A type of labour besides regular time.
-    LabourType, NewLabourType, LabourTypePatch in labour_type {
+    LabourType, NewLabourType, LabourTypePatch {
         /// Short and unique.
         code: String = Column::code(),
         /// Its name.

@@ -1,13 +1,12 @@
 //! Units of measure: what numbers are of, and how they are converted.
 
-use diesel::prelude::*;
 use rust_decimal::Decimal;
 
 use crate::entity::{Column, Kind, Rules};
 
 family! {
     /// A unit of measure.
-    UnitOfMeasure, NewUnitOfMeasure, UnitOfMeasurePatch in unit_of_measure {
+    UnitOfMeasure, NewUnitOfMeasure, UnitOfMeasurePatch {
         /// As it is written behind a number: `kg`.
         code: String = Column::code(),
         /// In words.

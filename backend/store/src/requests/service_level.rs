@@ -27,7 +27,7 @@ const MOST: i64 = 8_784;
 
 family! {
     /// A service level of work requests.
-    ServiceLevel, NewServiceLevel, ServiceLevelPatch in service_level {
+    ServiceLevel, NewServiceLevel, ServiceLevelPatch {
         /// Its name.
         name: String = Column::name(),
         /// The priority of the requests that it is for: `high`, `medium` or `low`.

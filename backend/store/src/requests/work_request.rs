@@ -10,6 +10,7 @@ use super::service_level;
 use crate::Tx;
 use crate::entity::{self, Column, Kind, Rules, Scope, attachments};
 use crate::error::ToDomain;
+use crate::schema::work_request;
 
 /// Where a request can be.
 const STATUSES: &[&str] = &["new", "accepted", "rejected", "cancelled", "converted"];
@@ -19,7 +20,7 @@ const CONVERTED: &str = "converted";
 
 family! {
     /// A work request.
-    WorkRequest, NewWorkRequest, WorkRequestPatch in work_request {
+    WorkRequest, NewWorkRequest, WorkRequestPatch {
         /// Its number: `WR-000123`.
         code: String = Column::code().fixed(),
         /// What is the matter, in one line.

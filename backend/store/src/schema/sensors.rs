@@ -2,17 +2,6 @@
 #![allow(missing_docs, unreachable_pub, reason = "the columns are documented where the migrations make them")]
 
 diesel::table! {
-    gateway_action (id) {
-        id -> BigInt,
-        gateway_id -> BigInt,
-        kind -> Text,
-        by_hand -> Bool,
-        asked_at -> Timestamptz,
-        asked_by -> Text,
-    }
-}
-
-diesel::table! {
     sensor_device (id) {
         id -> BigInt,
         number -> Text,

@@ -25,7 +25,7 @@ macro_rules! waiting {
 
 family! {
     /// A gateway.
-    Gateway, NewGateway, GatewayPatch in gateway {
+    Gateway, NewGateway, GatewayPatch {
         /// Short and unique.
         code: String = Column::code(),
         /// Its name.

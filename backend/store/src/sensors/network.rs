@@ -1,6 +1,5 @@
 //! Networks: what carries the readings of sensors to gateways.
 
-use diesel::prelude::*;
 use diesel::sql_types::BigInt;
 use gantry_domain::{Family, Id};
 
@@ -11,7 +10,7 @@ const KINDS: &[&str] = &["alta", "lorawan", "wifi", "ethernet", "cellular", "oth
 
 family! {
     /// A network of sensors.
-    Network, NewNetwork, NetworkPatch in network {
+    Network, NewNetwork, NetworkPatch {
         /// Short and unique.
         code: String = Column::code(),
         /// Its name.

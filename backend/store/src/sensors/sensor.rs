@@ -2,7 +2,6 @@
 //! was claimed for it, and from nowhere else.
 
 use chrono::{DateTime, NaiveDate, Utc};
-use diesel::prelude::*;
 use diesel::sql_types::{Double, Nullable, Text, Timestamptz};
 use gantry_domain::sensor::check_sensor_ranges;
 use gantry_domain::{Error, Family, Id};
@@ -37,7 +36,7 @@ macro_rules! latest {
 
 family! {
     /// A sensor.
-    Sensor, NewSensor, SensorPatch in sensor {
+    Sensor, NewSensor, SensorPatch {
         /// Short and unique.
         code: String = Column::code(),
         /// Its name.

@@ -16,9 +16,9 @@ use crate::Tx;
 use crate::entity::{self, archived, escaped};
 use crate::error::ToDomain;
 use crate::families::Page;
+use crate::schema::sensor;
 use crate::schema::sensor_device as device;
 use crate::sensors::sensor::Sensor;
-use crate::sensors::sensor::sensor;
 
 /// Most unclaimed devices that a gateway may report; more are ignored.
 const MOST_HEARD: i64 = 1_000;

@@ -7,7 +7,7 @@ use rust_decimal::Decimal;
 
 use crate::Tx;
 use crate::error::ToDomain;
-use crate::people::person::person;
+use crate::schema::person;
 use crate::schema::users;
 
 diesel::allow_tables_to_appear_in_same_query!(person, users);

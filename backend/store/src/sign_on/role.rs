@@ -13,7 +13,7 @@ use crate::Tx;
 use crate::entity::{Column, Kind, Part, Rules};
 use crate::error::ToDomain;
 use crate::families::limits_of;
-use crate::schema::sub_module_permission as permission;
+use crate::schema::{role, sub_module_permission as permission};
 use crate::sign_on::rights;
 use crate::sign_on::role_profile;
 
@@ -22,7 +22,7 @@ const MOST_PROFILES: usize = 20;
 
 family! {
     /// A role: what several users may do.
-    Role, NewRole, RolePatch in role {
+    Role, NewRole, RolePatch {
         /// What the tenant calls it.
         name: String = Column::name(),
         /// Which of the four kinds it is: `admin`, `staff`, `user` or `guest`.

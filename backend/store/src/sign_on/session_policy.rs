@@ -6,7 +6,7 @@ use gantry_domain::{Error, FieldError, TenantId};
 
 use crate::Tx;
 use crate::error::ToDomain;
-use crate::schema::tenant;
+use crate::schema::tenant_session_policy as policy;
 
 /// Minutes without a request after which a session may be over.
 const IDLE: std::ops::RangeInclusive<i32> = 5..=43_200;
@@ -37,8 +37,8 @@ pub struct SessionPolicy {
 /// Internal ones.
 pub async fn get(tx: &Tx) -> Result<SessionPolicy, Error> {
     let columns =
-        (tenant::session_idle_minutes, tenant::session_max_hours, tenant::sign_in_log_days, tenant::audit_days);
-    tenant::table.find(of(tx)?).select(columns).first(&mut tx.connection()).await.to_domain()
+        (policy::session_idle_minutes, policy::session_max_hours, policy::sign_in_log_days, policy::audit_days);
+    policy::table.find(of(tx)?).select(columns).first(&mut tx.connection()).await.to_domain()
 }
 
 /// Says how long sessions last; it counts for those that are open, too.
@@ -63,14 +63,14 @@ pub async fn put(tx: &Tx, wanted: &SessionPolicy) -> Result<(), Error> {
     }
     Error::unless_right(fields)?;
     let values = (
-        tenant::session_idle_minutes.eq(wanted.idle_minutes),
-        tenant::session_max_hours.eq(wanted.max_hours),
-        tenant::sign_in_log_days.eq(wanted.sign_in_log_days),
-        tenant::audit_days.eq(wanted.audit_days),
-        tenant::version.eq(tenant::version + 1),
-        tenant::updated_at.eq(diesel::dsl::now),
+        policy::session_idle_minutes.eq(wanted.idle_minutes),
+        policy::session_max_hours.eq(wanted.max_hours),
+        policy::sign_in_log_days.eq(wanted.sign_in_log_days),
+        policy::audit_days.eq(wanted.audit_days),
+        policy::version.eq(policy::version + 1),
+        policy::updated_at.eq(diesel::dsl::now),
     );
-    let row = diesel::update(tenant::table.find(of(tx)?)).set(values);
+    let row = diesel::update(policy::table.find(of(tx)?)).set(values);
     row.execute(&mut tx.connection()).await.to_domain().map(drop)
 }
 

@@ -10,9 +10,9 @@ use uuid::Uuid;
 
 use crate::Tx;
 use crate::error::ToDomain;
+use crate::schema::role as roles;
 use crate::schema::users;
 use crate::sign_on::role;
-use crate::sign_on::role::role as roles;
 
 diesel::allow_tables_to_appear_in_same_query!(roles, users);
 

@@ -1,13 +1,11 @@
 //! Users as those see them who look after them. What signing in asks for is in `user`.
 
 use chrono::{DateTime, Utc};
-use diesel::prelude::*;
 use diesel::sql_types::{Bool, Nullable, Text, Timestamptz};
 use gantry_domain::{Error, Family, Id, Permissions, PersonId};
 
 use crate::Tx;
 use crate::entity::{Column, Kind, Rules};
-use crate::schema::users;
 use crate::sign_on::password_reset;
 use crate::sign_on::rights;
 use crate::sign_on::role;
@@ -19,7 +17,7 @@ const SHORTEST_NAME: usize = 4;
 
 family! {
     /// A user account.
-    User, NewUser, UserPatch in users of schema {
+    User, NewUser, UserPatch {
         /// The other name to sign in with, unique as the address is.
         username: String = Column::code().max(100).sorted(&["username", "id"]),
         /// The name to show.

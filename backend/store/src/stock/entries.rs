@@ -4,7 +4,6 @@
 use std::collections::BTreeMap;
 
 use chrono::{DateTime, Utc};
-use diesel::prelude::*;
 use diesel::sql_types::{Array, BigInt, Bool, Nullable, Numeric, Timestamptz};
 use diesel_async::RunQueryDsl;
 use gantry_domain::stock::{
@@ -19,33 +18,33 @@ use super::posting::{Held, Line, Posting};
 use super::{back_dated, layers, reservation, serials};
 use crate::Tx;
 use crate::error::ToDomain;
-use crate::schema::stock_movement;
+use crate::stored;
 
-#[derive(Insertable)]
-#[diesel(table_name = stock_movement)]
-struct Row {
-    item_id: Id,
-    part_id: Id,
-    location_id: Id,
-    lot_id: Option<Id>,
-    kind: &'static str,
-    at: DateTime<Utc>,
-    quantity: Decimal,
-    reserved: Decimal,
-    unit_cost: Decimal,
-    value: Decimal,
-    balance_after: Decimal,
-    counted: Option<Decimal>,
-    entered_quantity: Option<Decimal>,
-    entered_unit: String,
-    reason: String,
-    return_of: Option<Id>,
-    order_line_id: Option<Id>,
-    document: String,
-    by_user: Option<Id>,
-    by_name: String,
-    command_id: Uuid,
-    command_line: i32,
+stored_row! {
+    struct Row {
+        item_id: Id,
+        part_id: Id,
+        location_id: Id,
+        lot_id: Option<Id>,
+        kind: &'static str,
+        at: DateTime<Utc>,
+        quantity: Decimal,
+        reserved: Decimal,
+        unit_cost: Decimal,
+        value: Decimal,
+        balance_after: Decimal,
+        counted: Option<Decimal>,
+        entered_quantity: Option<Decimal>,
+        entered_unit: String,
+        reason: String,
+        return_of: Option<Id>,
+        order_line_id: Option<Id>,
+        document: String,
+        by_user: Option<Id>,
+        by_name: String,
+        command_id: Uuid,
+        command_line: i32,
+    }
 }
 
 /// Where an entry stands.
@@ -231,8 +230,8 @@ impl<'a> Ledger<'a> {
     /// Writes the entries, the balances and where the pieces are now.
     pub(super) async fn write(self, tx: &Tx, held: &BTreeMap<StockKey, Held>) -> Result<(), Error> {
         for some in self.rows.chunks(AT_ONCE) {
-            let insert = diesel::insert_into(stock_movement::table).values(some);
-            insert.execute(&mut tx.connection()).await.to_domain()?;
+            let values: Vec<_> = some.iter().map(Row::values).collect();
+            stored::insert(tx, "stock_movement", Row::COLUMNS, &values).await?;
         }
         let all = || held.values();
         let set = SetBalances {

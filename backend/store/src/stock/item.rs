@@ -2,7 +2,7 @@
 
 use chrono::{DateTime, NaiveDate, Utc};
 use diesel::prelude::*;
-use diesel::sql_types::{Bool, Date, Nullable, Numeric, Text};
+use diesel::sql_types::{BigInt, Bool, Date, Nullable, Numeric, Text, Timestamptz};
 use futures_util::FutureExt;
 use gantry_domain::{Error, Family, Id};
 use rust_decimal::Decimal;
@@ -12,17 +12,17 @@ use utoipa::ToSchema;
 
 use crate::Tx;
 use crate::entity::{self, Column, Computed, Kind, Operation, Record, RecordSource, RowSink, Table, TableState};
-use crate::schema::stock_item;
 
 /// A part at a place, of one lot where it is kept by lots.
 #[derive(Debug, Clone, PartialEq, Serialize, QueryableByName, ToSchema)]
-#[diesel(table_name = stock_item)]
 #[serde(rename_all = "camelCase")]
 pub struct StockItem {
     /// Its id.
+    #[diesel(sql_type = BigInt)]
     #[schema(value_type = i64)]
     pub id: Id,
     /// The part.
+    #[diesel(sql_type = BigInt)]
     #[schema(value_type = i64)]
     pub part_id: Id,
     /// The part's code.
@@ -34,6 +34,7 @@ pub struct StockItem {
     #[schema(required = true)]
     pub part_name: Option<String>,
     /// The place.
+    #[diesel(sql_type = BigInt)]
     #[schema(value_type = i64)]
     pub location_id: Id,
     /// The code of the place.
@@ -45,6 +46,7 @@ pub struct StockItem {
     #[schema(required = true)]
     pub location_name: Option<String>,
     /// The lot, of a part that is kept by lots.
+    #[diesel(sql_type = Nullable<BigInt>)]
     #[schema(value_type = Option<i64>, required = true)]
     pub lot_id: Option<Id>,
     /// The number of the lot.
@@ -56,6 +58,7 @@ pub struct StockItem {
     #[schema(required = true)]
     pub lot_expires_on: Option<NaiveDate>,
     /// The warehouse of the place.
+    #[diesel(sql_type = BigInt)]
     #[schema(value_type = i64)]
     pub warehouse_id: Id,
     /// The name of the warehouse.
@@ -63,8 +66,10 @@ pub struct StockItem {
     #[schema(required = true)]
     pub warehouse_name: Option<String>,
     /// How much there is.
+    #[diesel(sql_type = Numeric)]
     pub balance: Decimal,
     /// How much of that is promised.
+    #[diesel(sql_type = Numeric)]
     pub reserved: Decimal,
     /// How much of it is not; nothing once its lot has expired.
     #[diesel(sql_type = Numeric)]
@@ -77,22 +82,30 @@ pub struct StockItem {
     #[schema(required = true)]
     pub unit_code: Option<String>,
     /// Money per unit.
+    #[diesel(sql_type = Numeric)]
     pub average_cost: Decimal,
     /// What all of it is worth.
+    #[diesel(sql_type = Numeric)]
     pub value: Decimal,
     /// When it was last counted.
+    #[diesel(sql_type = Nullable<Timestamptz>)]
     #[schema(required = true)]
     pub counted_at: Option<DateTime<Utc>>,
     /// When it last moved.
+    #[diesel(sql_type = Nullable<Timestamptz>)]
     #[schema(required = true)]
     pub moved_at: Option<DateTime<Utc>>,
     /// When it came here first.
+    #[diesel(sql_type = Timestamptz)]
     pub created_at: DateTime<Utc>,
     /// When it last changed.
+    #[diesel(sql_type = Timestamptz)]
     pub updated_at: DateTime<Utc>,
     /// Raised with every change.
+    #[diesel(sql_type = BigInt)]
     pub version: i64,
     /// Never: a balance stays.
+    #[diesel(sql_type = Nullable<Timestamptz>)]
     #[schema(required = true)]
     pub archived_at: Option<DateTime<Utc>>,
 }

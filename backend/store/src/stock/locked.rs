@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
-use diesel::sql_types::{Array, BigInt, Nullable, Timestamptz};
+use diesel::sql_types::{Array, BigInt, Bool, Nullable, Numeric, Text, Timestamptz};
 use diesel_async::RunQueryDsl;
 use gantry_domain::stock::{Balance, StockKey, Tracking, Valuation};
 use gantry_domain::{Error, Id};
@@ -14,24 +14,35 @@ use rust_decimal::Decimal;
 use super::valuation;
 use crate::Tx;
 use crate::error::ToDomain;
-use crate::schema::stock_item;
 
 /// A balance that is held.
 #[derive(Debug, Clone, QueryableByName)]
-#[diesel(table_name = stock_item)]
 pub(crate) struct Locked {
+    #[diesel(sql_type = BigInt)]
     pub(crate) id: Id,
+    #[diesel(sql_type = BigInt)]
     pub(crate) part_id: Id,
+    #[diesel(sql_type = BigInt)]
     location_id: Id,
+    #[diesel(sql_type = Nullable<BigInt>)]
     lot_id: Option<Id>,
+    #[diesel(sql_type = Numeric)]
     balance: Decimal,
+    #[diesel(sql_type = Numeric)]
     reserved: Decimal,
+    #[diesel(sql_type = Numeric)]
     average_cost: Decimal,
+    #[diesel(sql_type = Numeric)]
     value: Decimal,
+    #[diesel(sql_type = Nullable<Timestamptz>)]
     pub(crate) moved_at: Option<DateTime<Utc>>,
+    #[diesel(sql_type = Bool)]
     pub(crate) negative_allowed: bool,
+    #[diesel(sql_type = Nullable<BigInt>)]
     pub(crate) count_id: Option<Id>,
+    #[diesel(sql_type = Text)]
     tracking: String,
+    #[diesel(sql_type = Text)]
     valuation: String,
     /// The end of the last day on which its lot is good.
     #[diesel(sql_type = Nullable<Timestamptz>)]

@@ -2,7 +2,7 @@
 
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
-use diesel::sql_types::{Nullable, Text, Uuid as SqlUuid};
+use diesel::sql_types::{BigInt, Nullable, Numeric, Text, Timestamptz, Uuid as SqlUuid};
 use diesel_async::RunQueryDsl;
 use futures_util::FutureExt;
 use gantry_domain::stock::StockKind;
@@ -16,17 +16,17 @@ use super::item::{LOCATION, LOT, PART, Unsent, amount, exported, posted_only, wr
 use crate::Tx;
 use crate::entity::{self, Column, Computed, IdRow, Kind, Operation, Record, RecordSource, RowSink, Table, TableState};
 use crate::error::ToDomain;
-use crate::schema::stock_movement;
 
 /// An entry of the ledger.
 #[derive(Debug, Clone, PartialEq, Serialize, QueryableByName, ToSchema)]
-#[diesel(table_name = stock_movement)]
 #[serde(rename_all = "camelCase")]
 pub struct StockMovement {
     /// Its id.
+    #[diesel(sql_type = BigInt)]
     #[schema(value_type = i64)]
     pub id: Id,
     /// The part.
+    #[diesel(sql_type = BigInt)]
     #[schema(value_type = i64)]
     pub part_id: Id,
     /// The part's code.
@@ -38,6 +38,7 @@ pub struct StockMovement {
     #[schema(required = true)]
     pub part_name: Option<String>,
     /// The place.
+    #[diesel(sql_type = BigInt)]
     #[schema(value_type = i64)]
     pub location_id: Id,
     /// The code of the place.
@@ -49,6 +50,7 @@ pub struct StockMovement {
     #[schema(required = true)]
     pub location_name: Option<String>,
     /// The lot, of a part that is kept by lots.
+    #[diesel(sql_type = Nullable<BigInt>)]
     #[schema(value_type = Option<i64>, required = true)]
     pub lot_id: Option<Id>,
     /// The number of the lot.
@@ -60,46 +62,65 @@ pub struct StockMovement {
     #[schema(required = true)]
     pub serials: Option<String>,
     /// `receive`, `issue`, `return`, `transfer`, `count`, `adjust`, `reserve`, `release`, `scrap`, `variance` or `revaluation`.
+    #[diesel(sql_type = Text)]
     pub kind: String,
     /// When it happened.
+    #[diesel(sql_type = Timestamptz)]
     pub at: DateTime<Utc>,
     /// The change of the balance.
+    #[diesel(sql_type = Numeric)]
     pub quantity: Decimal,
     /// The change of what is reserved.
+    #[diesel(sql_type = Numeric)]
     pub reserved: Decimal,
     /// Money per unit.
+    #[diesel(sql_type = Numeric)]
     pub unit_cost: Decimal,
     /// The change of the value.
+    #[diesel(sql_type = Numeric)]
     pub value: Decimal,
     /// The balance afterwards.
+    #[diesel(sql_type = Numeric)]
     pub balance_after: Decimal,
     /// What a count found.
+    #[diesel(sql_type = Nullable<Numeric>)]
     #[schema(required = true)]
     pub counted: Option<Decimal>,
     /// What was entered, in a unit other than the base unit.
+    #[diesel(sql_type = Nullable<Numeric>)]
     #[schema(required = true)]
     pub entered_quantity: Option<Decimal>,
     /// That unit.
+    #[diesel(sql_type = Text)]
     pub entered_unit: String,
     /// Why.
+    #[diesel(sql_type = Text)]
     pub reason: String,
     /// The issue that is handed back.
+    #[diesel(sql_type = Nullable<BigInt>)]
     #[schema(value_type = Option<i64>, required = true)]
     pub return_of: Option<Id>,
     /// The number of the document that it comes from.
+    #[diesel(sql_type = Text)]
     pub document: String,
     /// Who posted it; nobody for Gantry itself.
+    #[diesel(sql_type = Nullable<BigInt>)]
     #[schema(value_type = Option<i64>, required = true)]
     pub by_user: Option<Id>,
     /// That one's name.
+    #[diesel(sql_type = Text)]
     pub by_name: String,
     /// When it was posted.
+    #[diesel(sql_type = Timestamptz)]
     pub created_at: DateTime<Utc>,
     /// When an entry before it last changed its balance.
+    #[diesel(sql_type = Timestamptz)]
     pub updated_at: DateTime<Utc>,
     /// Always 1.
+    #[diesel(sql_type = BigInt)]
     pub version: i64,
     /// Never: the ledger stays.
+    #[diesel(sql_type = Nullable<Timestamptz>)]
     #[schema(required = true)]
     pub archived_at: Option<DateTime<Utc>>,
 }

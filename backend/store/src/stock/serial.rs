@@ -2,7 +2,7 @@
 
 use chrono::{DateTime, NaiveDate, Utc};
 use diesel::prelude::*;
-use diesel::sql_types::{Date, Nullable, Text};
+use diesel::sql_types::{BigInt, Date, Nullable, Text, Timestamptz};
 use futures_util::FutureExt;
 use gantry_domain::stock::SerialState;
 use gantry_domain::{Error, Family, Id};
@@ -12,17 +12,17 @@ use utoipa::ToSchema;
 use super::item::{LOCATION, PART, Unsent, exported, posted_only, written_by_the_ledger};
 use crate::Tx;
 use crate::entity::{self, Column, Computed, Kind, Operation, Record, RecordSource, RowSink, Table, TableState};
-use crate::schema::stock_serial;
 
 /// A piece with a serial number.
 #[derive(Debug, Clone, PartialEq, Serialize, QueryableByName, ToSchema)]
-#[diesel(table_name = stock_serial)]
 #[serde(rename_all = "camelCase")]
 pub struct StockSerial {
     /// Its id.
+    #[diesel(sql_type = BigInt)]
     #[schema(value_type = i64)]
     pub id: Id,
     /// The part.
+    #[diesel(sql_type = BigInt)]
     #[schema(value_type = i64)]
     pub part_id: Id,
     /// The part's code.
@@ -34,10 +34,13 @@ pub struct StockSerial {
     #[schema(required = true)]
     pub part_name: Option<String>,
     /// Its number, unique for the part.
+    #[diesel(sql_type = Text)]
     pub number: String,
     /// `inStock`, `issued`, `inTransit`, `scrapped`, `missing` or `withdrawn`.
+    #[diesel(sql_type = Text)]
     pub state: String,
     /// The place where it lies.
+    #[diesel(sql_type = Nullable<BigInt>)]
     #[schema(value_type = Option<i64>, required = true)]
     pub location_id: Option<Id>,
     /// The code of the place.
@@ -57,12 +60,16 @@ pub struct StockSerial {
     #[schema(required = true)]
     pub received_on: Option<NaiveDate>,
     /// When it became known.
+    #[diesel(sql_type = Timestamptz)]
     pub created_at: DateTime<Utc>,
     /// When it last moved.
+    #[diesel(sql_type = Timestamptz)]
     pub updated_at: DateTime<Utc>,
     /// Raised with every movement.
+    #[diesel(sql_type = BigInt)]
     pub version: i64,
     /// Never: a piece stays known.
+    #[diesel(sql_type = Nullable<Timestamptz>)]
     #[schema(required = true)]
     pub archived_at: Option<DateTime<Utc>>,
 }

@@ -11,7 +11,7 @@ use crate::Tx;
 use crate::entity::{RecordChange, history_of};
 use crate::error::ToDomain;
 use crate::families::Page;
-use crate::schema::tenant as t;
+use crate::schema::{tenant as t, tenant_picture as picture};
 use crate::sign_on::role::sub_modules;
 
 /// What is chosen.
@@ -184,21 +184,22 @@ pub enum TenantPicture {
 ///
 /// # Errors
 /// Internal ones.
-pub async fn set_picture(tx: &Tx, which: TenantPicture, picture: Option<&Picture>) -> Result<(), Error> {
-    let row = diesel::update(t::table.find(tenant_of(tx)?));
-    let (kind, bytes) = (picture.map(|one| one.content_type.as_str()), picture.map(|one| one.bytes.as_slice()));
-    let changed = (t::version.eq(t::version + 1), t::updated_at.eq(diesel::dsl::now));
+pub async fn set_picture(tx: &Tx, which: TenantPicture, given: Option<&Picture>) -> Result<(), Error> {
+    let row = diesel::update(picture::table.find(tenant_of(tx)?));
+    let (kind, bytes) = (given.map(|one| one.content_type.as_str()), given.map(|one| one.bytes.as_slice()));
+    let changed = (picture::version.eq(picture::version + 1), picture::updated_at.eq(diesel::dsl::now));
     let mut connection = tx.connection();
     match which {
         TenantPicture::Logo => {
-            let values = (t::logo_type.eq(kind), t::logo.eq(bytes), t::logo_changed_at.eq(diesel::dsl::now));
+            let values =
+                (picture::logo_type.eq(kind), picture::logo.eq(bytes), picture::logo_changed_at.eq(diesel::dsl::now));
             row.set((values, changed)).execute(&mut connection).await
         }
         TenantPicture::LoginBackground => {
             let values = (
-                t::login_background_type.eq(kind),
-                t::login_background.eq(bytes),
-                t::login_background_changed_at.eq(diesel::dsl::now),
+                picture::login_background_type.eq(kind),
+                picture::login_background.eq(bytes),
+                picture::login_background_changed_at.eq(diesel::dsl::now),
             );
             row.set((values, changed)).execute(&mut connection).await
         }

@@ -8,6 +8,7 @@ use serde::Serialize;
 
 use crate::error::ToDomain;
 use crate::schema::tenant::dsl;
+use crate::schema::tenant_picture as kept;
 use crate::{Store, Tx};
 
 /// A tenant, without its pictures.
@@ -158,7 +159,7 @@ pub async fn insert(tx: &Tx, new: &NewTenant) -> Result<(), Error> {
 /// # Errors
 /// Internal ones.
 pub async fn logo(tx: &Tx, tenant: TenantId) -> Result<Option<Picture>, Error> {
-    let row = dsl::tenant.find(tenant).select((dsl::logo_type, dsl::logo)).first(&mut tx.connection()).await;
+    let row = kept::table.find(tenant).select((kept::logo_type, kept::logo)).first(&mut tx.connection()).await;
     row.optional().to_domain().map(picture)
 }
 
@@ -167,8 +168,8 @@ pub async fn logo(tx: &Tx, tenant: TenantId) -> Result<Option<Picture>, Error> {
 /// # Errors
 /// Internal ones.
 pub async fn background(tx: &Tx, tenant: TenantId) -> Result<Option<Picture>, Error> {
-    let columns = (dsl::login_background_type, dsl::login_background);
-    let row = dsl::tenant.find(tenant).select(columns).first(&mut tx.connection()).await;
+    let columns = (kept::login_background_type, kept::login_background);
+    let row = kept::table.find(tenant).select(columns).first(&mut tx.connection()).await;
     row.optional().to_domain().map(picture)
 }
 

@@ -1,8 +1,6 @@
 //! How tasks are answered, kept as JSON in the form in which the domain writes it.
 
 use diesel::deserialize::FromSqlRow;
-use diesel::expression::AsExpression;
-use diesel::sql_types::Jsonb;
 use gantry_domain::board::AnswerFormat;
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize};
@@ -12,8 +10,7 @@ use crate::entity::kept_as_json;
 kept_as_json! { StoredAnswerFormat told as AnswerFormat }
 
 /// How a task or sub-task is answered.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, AsExpression, FromSqlRow)]
-#[diesel(sql_type = Jsonb)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, FromSqlRow)]
 #[serde(transparent)]
 pub struct StoredAnswerFormat(pub AnswerFormat);
 

@@ -11,8 +11,8 @@ use serde::Serialize;
 use crate::Tx;
 use crate::entity::Page;
 use crate::error::ToDomain;
-use crate::people::person::person;
 use crate::schema::labour;
+use crate::schema::person;
 
 diesel::allow_tables_to_appear_in_same_query!(labour, person);
 

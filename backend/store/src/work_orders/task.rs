@@ -12,7 +12,7 @@ use serde::Serialize;
 use crate::Tx;
 use crate::entity::IdRow;
 use crate::error::ToDomain;
-use crate::people::person::person;
+use crate::schema::person;
 use crate::schema::{sub_task, task};
 use crate::work_orders::answer_format::StoredAnswerFormat;
 

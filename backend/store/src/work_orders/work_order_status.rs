@@ -22,7 +22,7 @@ const SYSTEM: &[&str] = &["open", "inReview", "completed", "closed"];
 
 family! {
     /// A status of work orders.
-    WorkOrderStatus, NewWorkOrderStatus, WorkOrderStatusPatch in work_order_status of schema {
+    WorkOrderStatus, NewWorkOrderStatus, WorkOrderStatusPatch {
         /// Its name; unique.
         name: String = Column::name(),
         /// The system status that rules look at: `open`, `inReview`, `completed` or `closed`. It stays as it is once lists or work

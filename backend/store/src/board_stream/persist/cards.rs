@@ -3,7 +3,6 @@
 use std::collections::{BTreeMap, HashMap};
 
 use chrono::{DateTime, Utc};
-use diesel::prelude::*;
 use diesel::sql_types::{Array, BigInt, Bool, Integer, Nullable, SmallInt, Text, Timestamptz};
 use diesel_async::RunQueryDsl;
 use gantry_domain::board::{BoardEvent, BoardEventKind, BoardState, CardFace};
@@ -13,48 +12,48 @@ use gantry_domain::{Error, Id};
 use crate::Tx;
 use crate::board_stream::rows::use_number;
 use crate::error::ToDomain;
-use crate::schema::work_order;
+use crate::stored;
 
-#[derive(Insertable)]
-#[diesel(table_name = work_order)]
-struct NewRow<'a> {
-    id: Id,
-    board_id: Id,
-    list_id: Id,
-    position: i64,
-    status_id: Id,
-    status: i16,
-    code: &'a str,
-    title: &'a str,
-    description: &'a str,
-    priority: i16,
-    work_type: Option<i16>,
-    maintenance_type: Option<&'a str>,
-    due: Option<DateTime<Utc>>,
-    estimated_start: Option<DateTime<Utc>>,
-    estimated_end: Option<DateTime<Utc>>,
-    responsible_person_id: Option<Id>,
-    crew_id: Option<Id>,
-    asset_id: Option<Id>,
-    location_id: Option<Id>,
-    maintenance_plant: Option<&'a str>,
-    planning_plant: Option<&'a str>,
-    linked_project: Option<&'a str>,
-    external_reference: Option<&'a str>,
-    resolution: Option<&'a str>,
-    labour_use: i16,
-    part_use: i16,
-    kit: &'static str,
-    tasks_done: i32,
-    tasks_total: i32,
-    sub_tasks_done: i32,
-    sub_tasks_total: i32,
-    mandatory_open: bool,
-    created_by: Option<Id>,
-    created_by_name: &'a str,
-    created_at: DateTime<Utc>,
-    updated_at: DateTime<Utc>,
-    version: i64,
+stored_row! {
+    struct NewRow<'a> {
+        id: Id,
+        board_id: Id,
+        list_id: Id,
+        position: i64,
+        status_id: Id,
+        status: i16,
+        code: &'a str,
+        title: &'a str,
+        description: &'a str,
+        priority: i16,
+        work_type: Option<i16>,
+        maintenance_type: Option<&'a str>,
+        due: Option<DateTime<Utc>>,
+        estimated_start: Option<DateTime<Utc>>,
+        estimated_end: Option<DateTime<Utc>>,
+        responsible_person_id: Option<Id>,
+        crew_id: Option<Id>,
+        asset_id: Option<Id>,
+        location_id: Option<Id>,
+        maintenance_plant: Option<&'a str>,
+        planning_plant: Option<&'a str>,
+        linked_project: Option<&'a str>,
+        external_reference: Option<&'a str>,
+        resolution: Option<&'a str>,
+        labour_use: i16,
+        part_use: i16,
+        kit: &'static str,
+        tasks_done: i32,
+        tasks_total: i32,
+        sub_tasks_done: i32,
+        sub_tasks_total: i32,
+        mandatory_open: bool,
+        created_by: Option<Id>,
+        created_by_name: &'a str,
+        created_at: DateTime<Utc>,
+        updated_at: DateTime<Utc>,
+        version: i64,
+    }
 }
 
 /// How many rows one statement takes: PostgreSQL counts parameters in 16 bits.
@@ -68,7 +67,8 @@ pub(super) async fn insert(tx: &Tx, events: &[Recorded<BoardEvent>], after: &Boa
         .filter_map(|recorded| new_row(recorded, after.id(), &statuses).transpose())
         .collect::<Result<_, _>>()?;
     for rows in rows.chunks(ROWS) {
-        diesel::insert_into(work_order::table).values(rows).execute(&mut tx.connection()).await.to_domain()?;
+        let values: Vec<_> = rows.iter().map(NewRow::values).collect();
+        stored::insert(tx, "work_order", NewRow::COLUMNS, &values).await?;
     }
     Ok(())
 }
