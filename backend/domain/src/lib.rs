@@ -1,6 +1,9 @@
 //! The rules of Gantry, pure: no input or output, no clock of its own, no async. What happens to a work order, who may do
 //! it and what everyone sees of it is decided here, and tested here with examples and properties.
 
+#[macro_use]
+mod words;
+
 mod attribute;
 mod availability;
 pub mod board;

@@ -176,6 +176,7 @@ impl Needs {
         match command {
             C::PlanPart(asked) => {
                 self.ids += 1;
+                parts.rest_grows = true;
                 parts.cards.push(asked.card_id);
                 parts.parts.extend(asked.part_id);
                 parts.warehouses.extend(asked.warehouse_id);
@@ -188,6 +189,7 @@ impl Needs {
                 parts.codes.extend(named);
             }
             C::EditPlannedPart(asked) => {
+                parts.rest_grows = true;
                 parts.cards.push(asked.card_id);
                 parts.held_lines.push((asked.line_id, None));
                 parts.warehouses.extend(asked.warehouse_id.flatten());
@@ -198,14 +200,17 @@ impl Needs {
             }
             C::ReservePart(asked) | C::ReleasePart(asked) | C::ReturnPart(asked) => {
                 let &PartQuantity { card_id, line_id, .. } = asked;
+                parts.rest_grows |= !matches!(command, C::ReleasePart(_));
                 parts.cards.push(card_id);
                 parts.held_lines.push((line_id, None));
                 parts.serials.extend(named(&asked.serials));
             }
             C::UsePart(asked) => parts.cards.push(asked.card_id),
             C::IssuePart(asked) => {
-                let &IssuePart { card_id, line_id, part_id, warehouse_id, .. } = asked.as_ref();
+                let &IssuePart { card_id, line_id, part_id, warehouse_id, quantity, .. } = asked.as_ref();
                 self.ids += usize::from(line_id.is_none());
+                parts.leaves(quantity.unwrap_or_else(|| named(&asked.serials).count().into()));
+                parts.rest_issued |= quantity.is_none();
                 parts.cards.push(card_id);
                 parts.parts.extend(part_id);
                 parts.warehouses.extend(warehouse_id);
@@ -214,13 +219,17 @@ impl Needs {
                 parts.serials.extend(named(&asked.serials));
             }
             C::StagePart(asked) => {
-                let StagePart { card_id, line_id, lot_id, to_location_id, .. } = asked.as_ref();
+                let StagePart { card_id, line_id, lot_id, to_location_id, quantity, .. } = asked.as_ref();
+                // It leaves its place, and the staging place when the kit is issued.
+                parts.leaves(quantity.saturating_add(*quantity));
                 parts.cards.push(*card_id);
                 parts.held_lines.push((*line_id, None));
                 parts.staged.push((*line_id, *to_location_id, *lot_id));
                 parts.serials.extend(named(&asked.serials));
             }
             C::ReserveKit(asked) | C::IssueKit(asked) => {
+                parts.rest_issued |= matches!(command, C::IssueKit(_));
+                parts.rest_grows |= matches!(command, C::ReserveKit(_));
                 parts.cards.push(asked.card_id);
                 parts.kits.push((asked.card_id, asked.warehouse_id));
             }
@@ -267,6 +276,7 @@ impl Needs {
                 Some(last) if ends(last.from) => last.card,
                 // What it released is reserved again.
                 Some(last) if !last.released.is_empty() => {
+                    self.parts.rest_grows = true;
                     self.parts.cards.push(last.card);
                     self.parts.held_lines.extend(last.released.iter().map(|(line, _)| (*line, None)));
                     return;

@@ -56,6 +56,8 @@ pub struct StockPlace {
     pub negative_allowed: bool,
     /// The end of the last day on which its lot is good.
     pub expires_at: Option<DateTime<Utc>>,
+    /// When something moved there last: whatever comes next is no older.
+    pub moved_at: Option<DateTime<Utc>>,
     /// How much there is.
     pub balance: Balance,
     /// What it is valued by.
@@ -153,4 +155,26 @@ pub struct PartNeeds {
     pub kits: Vec<(Id, Id)>,
     /// Work orders whose reservations are released.
     pub released: Vec<Id>,
+    /// How much the commands name that leaves balances, all together.
+    pub named: Decimal,
+    /// Whether one of them issues what a line has open, or what of a kit is staged.
+    pub rest_issued: bool,
+    /// Whether one of them may make that more.
+    pub rest_grows: bool,
+}
+
+impl PartNeeds {
+    /// Adds a quantity that leaves a balance.
+    pub(super) fn leaves(&mut self, quantity: Decimal) {
+        self.named = self.named.saturating_add(quantity.max(Decimal::ZERO));
+    }
+
+    /// The most that leaves any balance of a part, which has these lines; none where nobody can tell before it is decided.
+    pub fn leaving<'a>(&self, lines: impl Iterator<Item = &'a PartLine>) -> Option<Decimal> {
+        if !self.rest_issued {
+            return Some(self.named);
+        }
+        let rest = lines.map(|line| line.open().max(Decimal::ZERO) + line.reserved_in_all());
+        (!self.rest_grows).then(|| rest.fold(self.named, |sum, more| sum.saturating_add(more)))
+    }
 }

@@ -180,6 +180,48 @@ impl StockChange {
     }
 }
 
+/// The most that changes, one after the other, take of a balance of so much.
+pub fn most_taken(balance: Decimal, changes: &[StockChange]) -> Decimal {
+    let taken: Decimal = changes.iter().map(|change| change.takes(balance)).sum();
+    // A count takes of what came in before it, too.
+    let counted = changes.iter().any(|change| matches!(change, StockChange::Count { .. }));
+    let brought: Decimal = changes.iter().filter(|_| counted).map(StockChange::brings).sum();
+    taken + brought
+}
+
+impl StockChange {
+    /// The most that it takes of a balance of so much.
+    fn takes(&self, balance: Decimal) -> Decimal {
+        match *self {
+            Self::Reverse { quantity, .. }
+            | Self::Issue { quantity, .. }
+            | Self::TransferOut { quantity }
+            | Self::Scrap { quantity } => quantity.max(Decimal::ZERO),
+            Self::Adjust { quantity } => (-quantity).max(Decimal::ZERO),
+            Self::Count { counted } => (balance - counted).max(Decimal::ZERO),
+            Self::Receive { .. }
+            | Self::Return { .. }
+            | Self::TransferIn { .. }
+            | Self::Reserve { .. }
+            | Self::Release { .. }
+            | Self::Revalue { .. }
+            | Self::Reprice { .. } => Decimal::ZERO,
+        }
+    }
+
+    /// The most that it brings into a balance.
+    fn brings(&self) -> Decimal {
+        match *self {
+            Self::Receive { quantity, .. }
+            | Self::Return { quantity, .. }
+            | Self::TransferIn { quantity, .. }
+            | Self::Adjust { quantity } => quantity.max(Decimal::ZERO),
+            Self::Count { counted } => counted.max(Decimal::ZERO),
+            _ => Decimal::ZERO,
+        }
+    }
+}
+
 impl Balance {
     /// What is not promised.
     pub fn available(&self) -> Decimal {

@@ -9,39 +9,17 @@ use super::change::{Balance, Flow, Posted, StockChange};
 use super::layers::{Layer, Layers};
 use crate::{Error, Id};
 
-/// What the stock of a tenant is valued by.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum Valuation {
-    /// Each balance has an average cost, which receipts move.
-    #[default]
-    MovingAverage,
-    /// Each receipt is a layer of its balance, and issues take the oldest: first in, first out.
-    Fifo,
-    /// Each part has a price that is set; what receipts cost otherwise is variance.
-    StandardPrice,
-}
-
-impl Valuation {
-    /// The words stored and sent.
-    pub const WORDS: &'static [&'static str] = &["movingAverage", "fifo", "standardPrice"];
-
-    /// The word stored and sent.
-    pub fn as_str(self) -> &'static str {
-        match self {
-            Self::MovingAverage => "movingAverage",
-            Self::Fifo => "fifo",
-            Self::StandardPrice => "standardPrice",
-        }
-    }
-
-    /// Reads the word.
-    ///
-    /// # Errors
-    /// Internal ones: the database knows no other words.
-    pub fn parse(word: &str) -> Result<Self, Error> {
-        let all = [Self::MovingAverage, Self::Fifo, Self::StandardPrice];
-        let found = all.into_iter().find(|valuation| valuation.as_str() == word);
-        found.ok_or_else(|| Error::Internal(format!("no stock is valued by {word}")))
+words! {
+    /// What the stock of a tenant is valued by.
+    #[derive(Default)]
+    Valuation {
+        /// Each balance has an average cost, which receipts move.
+        #[default]
+        MovingAverage = "movingAverage",
+        /// Each receipt is a layer of its balance, and issues take the oldest: first in, first out.
+        Fifo = "fifo",
+        /// Each part has a price that is set; what receipts cost otherwise is variance.
+        StandardPrice = "standardPrice",
     }
 }
 
@@ -103,7 +81,11 @@ impl Costing {
             }
             Self::Fifo(layers) => {
                 let planned = now.plan(change, negative_allowed)?;
-                planned.reserving(layers.flow(now, planned.flow, origin))
+                let posted = layers.flow(now, planned.flow, origin);
+                if layers.is_exceeded() {
+                    return Err(Error::Internal("more was taken of a balance than of its layers was read".to_owned()));
+                }
+                planned.reserving(posted)
             }
         }
     }

@@ -7,20 +7,20 @@ use uuid::Uuid;
 
 use super::*;
 
-fn day(number: i64) -> DateTime<Utc> {
+pub(super) fn day(number: i64) -> DateTime<Utc> {
     "2026-11-01T08:00:00Z".parse::<DateTime<Utc>>().unwrap() + TimeDelta::days(number)
 }
 
 /// A balance with what it is valued by, and its ledger.
 #[derive(Debug, Clone, Default)]
-struct Book {
-    now: Balance,
-    costing: Costing,
-    negative: bool,
+pub(super) struct Book {
+    pub(super) now: Balance,
+    pub(super) costing: Costing,
+    pub(super) negative: bool,
 }
 
 impl Book {
-    fn fifo() -> Self {
+    pub(super) fn fifo() -> Self {
         Self { costing: Costing::Fifo(Layers::default()), ..Self::default() }
     }
 
@@ -200,20 +200,20 @@ fn words_read_back() {
 }
 
 /// A step of a history: what, how much, what it costs, on which day.
-fn steps() -> impl Strategy<Value = Vec<(u8, Decimal, Decimal, i64)>> {
+pub(super) fn steps() -> impl Strategy<Value = Vec<(u8, Decimal, Decimal, i64)>> {
     let quantity = (1_i64..2_000_000).prop_map(|units| Decimal::new(units, 4));
     let cost = (0_i64..50_000_000).prop_map(|units| Decimal::new(units, 6));
     prop::collection::vec((0_u8..13, quantity, cost, 0_i64..8), 1..60)
 }
 
 /// An issue of which something may come back, with its age.
-struct Out {
-    left: Decimal,
-    unit_cost: Decimal,
-    age: DateTime<Utc>,
+pub(super) struct Out {
+    pub(super) left: Decimal,
+    pub(super) unit_cost: Decimal,
+    pub(super) age: DateTime<Utc>,
 }
 
-fn change(step: &(u8, Decimal, Decimal, i64), issues: &mut Vec<Out>) -> (StockChange, Origin) {
+pub(super) fn change(step: &(u8, Decimal, Decimal, i64), issues: &mut Vec<Out>) -> (StockChange, Origin) {
     let &(kind, quantity, unit_cost, on) = step;
     let source = Some(Uuid::from_u128(on.unsigned_abs().into()));
     let origin = Origin { at: day(on), source };

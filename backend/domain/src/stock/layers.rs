@@ -50,6 +50,10 @@ pub struct LayerMove {
 pub struct Layers {
     all: Vec<Layer>,
     moves: Vec<LayerMove>,
+    /// Behind this age and id are layers that were not read; none: all were.
+    read_to: Option<(DateTime<Utc>, Id)>,
+    /// Whether more was taken than what was read.
+    exceeded: bool,
 }
 
 /// What was taken of layers.
@@ -64,10 +68,22 @@ struct Taken {
 impl Layers {
     /// Layers as they are kept, in the order of their ids.
     pub fn new(all: Vec<Layer>) -> Self {
-        Self { all, moves: Vec::new() }
+        Self { all, ..Self::default() }
     }
 
-    /// The layers as they are now: those that have been used up, too.
+    /// The oldest layers of a balance, in the order of their age and id: together at least as much as leaves the balance until they are
+    /// written, or all. Those of postings that are taken back are there besides, wherever they stand. Which the last of the oldest is says
+    /// `read_to`; none where there are no others.
+    pub fn oldest(all: Vec<Layer>, read_to: Option<(DateTime<Utc>, Id)>) -> Self {
+        Self { all, read_to, ..Self::default() }
+    }
+
+    /// Whether more was taken than the layers that were read have, though there are others. What was posted is wrong then.
+    pub fn is_exceeded(&self) -> bool {
+        self.exceeded
+    }
+
+    /// The layers as they are now, of those that were read: those that have been used up, too.
     pub fn all(&self) -> &[Layer] {
         &self.all
     }
@@ -102,7 +118,7 @@ impl Layers {
                 self.come_in(now, (quantity, cost, money(quantity * cost)), origin)
             }
             Flow::Out { quantity } => {
-                let taken = self.take(quantity, |_| true);
+                let taken = self.take_oldest(quantity);
                 let (value, last_cost) = below_nothing(&now, &taken, quantity);
                 let after = left(now, quantity, value, last_cost);
                 let cost = unit_cost(value / quantity);
@@ -151,7 +167,7 @@ impl Layers {
             Some(source) => self.take(quantity, |layer| layer.source == Some(source)),
             None => Taken::default(),
         };
-        let others = self.take(quantity - own.quantity, |_| true);
+        let others = self.take_oldest(quantity - own.quantity);
         let credit = own.value + money((quantity - own.quantity) * cost);
         let taken = Taken {
             quantity: own.quantity + others.quantity,
@@ -168,6 +184,14 @@ impl Layers {
             after,
             ..now.still()
         }
+    }
+
+    /// Takes up to so much of the oldest. What is younger than layers that were not read is not the oldest, whoever brought it in.
+    fn take_oldest(&mut self, quantity: Decimal) -> Taken {
+        let Some(read_to) = self.read_to else { return self.take(quantity, |_| true) };
+        let taken = self.take(quantity, |layer| (layer.at, layer.id.unwrap_or(Id::MAX)) <= read_to);
+        self.exceeded |= taken.quantity < quantity;
+        taken
     }
 
     /// Takes up to so much of the layers that fit, the oldest first.

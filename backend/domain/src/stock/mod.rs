@@ -25,6 +25,8 @@ mod invoice;
 mod kind;
 mod landed;
 mod layers;
+#[cfg(test)]
+mod layers_tests;
 mod picking;
 mod reorder;
 mod replay;
@@ -36,7 +38,7 @@ mod tracking;
 mod transit;
 
 pub use amount::{in_base_unit, money, quantity, unit_cost};
-pub use change::{Balance, Posted, StockChange};
+pub use change::{Balance, Posted, StockChange, most_taken};
 pub use correction::{CorrectionTrace, ItemCorrection, TracedEntry, TracedKind, spread};
 pub use costing::{Costing, Origin, Valuation};
 pub use counting::{CountLineState, CountTolerance, Finding, PiecesFound, being_counted, refuse_while_counted};

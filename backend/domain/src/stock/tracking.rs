@@ -2,41 +2,21 @@
 
 use crate::{Error, Id};
 
-/// How closely a part is followed.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum Tracking {
-    /// As a quantity: one piece is as good as another.
-    #[default]
-    None,
-    /// By lots, which may expire.
-    Lot,
-    /// By serial numbers: each piece has one.
-    Serial,
+words! {
+    /// How closely a part is followed.
+    #[derive(Default)]
+    Tracking {
+        /// As a quantity: one piece is as good as another.
+        #[default]
+        None = "none",
+        /// By lots, which may expire.
+        Lot = "lot",
+        /// By serial numbers: each piece has one.
+        Serial = "serial",
+    }
 }
 
 impl Tracking {
-    /// The words stored and sent.
-    pub const WORDS: &'static [&'static str] = &["none", "lot", "serial"];
-
-    /// The word stored and sent.
-    pub fn as_str(self) -> &'static str {
-        match self {
-            Self::None => "none",
-            Self::Lot => "lot",
-            Self::Serial => "serial",
-        }
-    }
-
-    /// Reads the word.
-    ///
-    /// # Errors
-    /// Internal ones: the database knows no other words.
-    pub fn parse(word: &str) -> Result<Self, Error> {
-        let all = [Self::None, Self::Lot, Self::Serial];
-        let found = all.into_iter().find(|tracking| tracking.as_str() == word);
-        found.ok_or_else(|| Error::Internal(format!("no part is tracked by {word}")))
-    }
-
     /// Refuses a lot where there are none, and a part of lots without one.
     ///
     /// # Errors

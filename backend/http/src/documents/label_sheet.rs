@@ -4,6 +4,7 @@ use std::fmt::Write;
 
 use actix_web::HttpResponse;
 use actix_web::http::header::{CONTENT_SECURITY_POLICY, HeaderValue};
+use gantry_delivery::escaped;
 use gantry_domain::Error;
 use qrcode::render::svg;
 use qrcode::{EcLevel, QrCode};
@@ -124,11 +125,6 @@ pub(crate) fn encoded(text: &str) -> String {
         }
     }
     path
-}
-
-/// A text as HTML has it.
-fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }
 
 #[cfg(test)]

@@ -55,7 +55,7 @@ async fn set_general_settings(
         let valued_by = settings::get(tx).await?.settings.stock_valuation;
         if valued_by != wanted.stock_valuation {
             configures_materials(&caller)?;
-            valuation::change(tx, Valuation::parse(&wanted.stock_valuation)?).await?;
+            valuation::change(tx, Valuation::stored(&wanted.stock_valuation)?).await?;
         }
         settings::put(tx, version, &wanted).await
     };

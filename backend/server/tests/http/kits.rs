@@ -110,7 +110,7 @@ impl Kitting {
         reply.json["items"].as_array().unwrap().clone()
     }
 
-    async fn status(&self, order: &Value, statuses: &[i16]) {
+    pub(crate) async fn status(&self, order: &Value, statuses: &[i16]) {
         for status in statuses {
             let body = json!({"workOrderId": order, "status": status});
             let reply = self.client.put("/api/WorkOrder/update-status/", body).await;
@@ -138,6 +138,11 @@ impl Kitting {
         let promised = "SELECT count(*)::text FROM stock_item AS i WHERE i.reserved <> coalesce((SELECT sum(r.quantity) \
             FROM stock_reservation AS r WHERE r.item_id = i.id), 0)";
         assert_eq!(self.client.app.ask_database(promised).await, "0", "what is reserved is reserved for lines");
+        let of_lines = "SELECT count(*)::text FROM work_order_part AS p LEFT JOIN (SELECT r.order_line_id, sum(r.quantity) AS reserved, \
+            sum(r.quantity) FILTER (WHERE l.staging) AS staged FROM stock_reservation AS r JOIN stock_item AS i ON i.id = r.item_id \
+            JOIN stock_location AS l ON l.id = i.location_id GROUP BY r.order_line_id) AS r ON r.order_line_id = p.id \
+            WHERE (p.reserved_qty, p.staged_qty) <> (coalesce(r.reserved, 0), coalesce(r.staged, 0))";
+        assert_eq!(self.client.app.ask_database(of_lines).await, "0", "lines keep the sums of their reservations");
     }
 }
 

@@ -229,3 +229,43 @@ async fn an_export_is_what_the_list_shows_and_no_formula() {
     wrong["state"] = json!({"filters": {"nothing": {"matchMode": "in", "value": [1]}}});
     assert_eq!(refused(&client.post("/api/Asset/export/", wrong).await), (422, "invalid"));
 }
+
+#[actix_web::test]
+async fn moves_of_many_records_of_a_tree_at_once_do_not_wait_in_a_ring() {
+    let client = StaffClient::open().await;
+    for family in ["Asset", "Location"] {
+        let make = async |code: String| client.make(family, json!({"code": code, "name": code})).await["id"].clone();
+        let parents = [make("P-1".into()).await, make("P-2".into()).await];
+        let mut ids = Vec::new();
+        for number in 0..8 {
+            ids.push(make(format!("C-{number}")).await);
+        }
+        let backwards: Vec<Value> = ids.iter().rev().cloned().collect();
+        let bulk = async |ids: &[Value], parent: &Value| {
+            let many = json!({"ids": ids, "change": {"parentId": parent}});
+            client.post(&format!("/api/{family}/bulk/"), many).await
+        };
+        let alone = async |id: &Value, parent: &Value| {
+            let path = format!("/api/{family}/{id}");
+            let version = client.get(&path).await.json["version"].clone();
+            client.put(&path, json!({"version": version, "parentId": parent})).await
+        };
+        for round in 0..20 {
+            let (all, back, root, half, one, other) = futures_util::join!(
+                bulk(&ids, &parents[0]),
+                bulk(&backwards, &parents[1]),
+                bulk(&backwards[..4], &Value::Null),
+                bulk(&ids[2..6], &parents[0]),
+                alone(&ids[7], &ids[0]),
+                alone(&ids[0], &parents[1]),
+            );
+            for reply in [all, back, root, half] {
+                assert_eq!(reply.status, 200, "{family}, round {round}: {}", reply.text);
+            }
+            for reply in [one, other] {
+                let refused = reply.status == 409 && reply.json["code"] == "version_conflict";
+                assert!(reply.status == 200 || refused, "{family}, round {round}: {}", reply.text);
+            }
+        }
+    }
+}

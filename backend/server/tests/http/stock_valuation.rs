@@ -19,7 +19,7 @@ async fn value_by(store: &Store, valuation: &str) {
     store.ledger_is_the_balance().await;
 }
 
-async fn valued_by(valuation: &str) -> Store {
+pub(crate) async fn valued_by(valuation: &str) -> Store {
     let store = Store::open().await;
     value_by(&store, valuation).await;
     store

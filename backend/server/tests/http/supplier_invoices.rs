@@ -245,6 +245,45 @@ async fn two_who_approve_at_once_pay_the_same_goods_once() {
 }
 
 #[actix_web::test]
+async fn a_price_that_is_set_while_goods_come_to_a_new_place_keeps_nobody_waiting() {
+    let purchase = Purchase::open().await;
+    let (store, client) = (&purchase.store, &purchase.store.client);
+    let prices = format!("/api/MasterPart/{}/standard-prices/", store.part);
+    let price = async |price: i64| client.post(&prices, json!({"price": price.to_string(), "reason": "New"})).await;
+    assert_eq!(price(4).await.status, 200);
+    let mut settings = client.get("/api/TenantSettings/general/").await.json;
+    settings["stockValuation"] = json!("standardPrice");
+    assert_eq!(client.put("/api/TenantSettings/general/", settings).await.status, 200);
+    let lines = json!([{"partId": store.part, "quantity": 30, "unitPrice": 4}]);
+    let order = json!({"supplierId": purchase.supplier, "warehouseId": store.warehouse, "lines": lines});
+    let order = client.make("PurchaseOrder", order).await["id"].clone();
+    store.reach("PurchaseOrder", &order, &["approved", "sent"]).await;
+    // An invoice that came first: what it changes is settled with each receipt, so all balances of the part are held then.
+    let line = json!({"purchaseOrderId": order, "partId": store.part, "quantity": 30, "unitPrice": "4"});
+    let (invoice, _) = purchase.matched("R-1", json!([line])).await;
+    store.reach("SupplierInvoice", &invoice, &["approved"]).await;
+    store.receive(0, 1, 4).await;
+    for round in 0..20 {
+        let place = json!({"code": format!("N-{round}"), "name": "New", "warehouseId": store.warehouse});
+        let place = client.make("StockLocation", place).await["id"].clone();
+        let lines = json!([{"partId": store.part, "quantity": 1, "unitCost": 4}]);
+        let receipt = json!({"purchaseOrderId": order, "locationId": place, "lines": lines});
+        let receipt = client.make("MaterialReceipt", receipt).await["id"].clone();
+        let other = store.body("receive", 0, json!(1), json!({"unitCost": 4, "locationId": place}));
+        let (set, again, posted, moved) = futures_util::join!(
+            price(5 + 2 * round),
+            price(6 + 2 * round),
+            store.status("MaterialReceipt", &receipt, "posted"),
+            store.send(other),
+        );
+        for reply in [set, again, posted, moved] {
+            assert_eq!(reply.status, 200, "round {round}: {}", reply.text);
+        }
+    }
+    store.ledger_is_the_balance().await;
+}
+
+#[actix_web::test]
 async fn an_invoice_in_another_currency_corrects_by_the_rate_of_its_day() {
     let purchase = Purchase::open().await;
     let client = &purchase.store.client;

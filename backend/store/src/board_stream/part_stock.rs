@@ -7,13 +7,14 @@ use diesel::QueryableByName;
 use diesel::sql_types::{Array, BigInt, Bool, Nullable, Numeric, Text, Timestamptz};
 use diesel_async::RunQueryDsl;
 use gantry_domain::board::part_facts::{PartNeeds, SerialRef, StockPlace};
+use gantry_domain::board::parts::PartLine;
 use gantry_domain::stock::{Balance, Costing, StockKey, Valuation};
 use gantry_domain::{Error, Id};
 use rust_decimal::Decimal;
 
 use crate::Tx;
 use crate::error::ToDomain;
-use crate::stock::layers;
+use crate::stock::layers::{self, Reach};
 
 prepared! {
     Hold {
@@ -29,7 +30,7 @@ prepared! {
         kits: Vec<Id> => Array<BigInt>,
         kits_in: Vec<Id> => Array<BigInt>,
     }
-    "SELECT i.id, i.part_id, i.location_id, i.lot_id, i.warehouse_id, i.balance, i.reserved, i.average_cost, i.value, i.negative_allowed, i.valuation, \
+    "SELECT i.id, i.part_id, i.location_id, i.lot_id, i.warehouse_id, i.balance, i.reserved, i.average_cost, i.value, i.negative_allowed, i.valuation, i.moved_at, \
      l.kind <> 'hold' AND l.archived_at IS NULL AS serves, l.archived_at IS NOT NULL AS archived, \
      i.count_id IS NOT NULL AS counting, end_of_day(t.expires_on) AS expires_at FROM stock_item AS i \
      JOIN stock_location AS l ON l.id = i.location_id LEFT JOIN stock_lot AS t ON t.id = i.lot_id WHERE i.id IN ( \
@@ -72,6 +73,8 @@ struct PlaceRow {
     negative_allowed: bool,
     #[diesel(sql_type = Text)]
     valuation: String,
+    #[diesel(sql_type = Nullable<Timestamptz>)]
+    moved_at: Option<DateTime<Utc>>,
     #[diesel(sql_type = Bool)]
     serves: bool,
     #[diesel(sql_type = Bool)]
@@ -82,11 +85,14 @@ struct PlaceRow {
     expires_at: Option<DateTime<Utc>>,
 }
 
-/// Holds the balances that may change.
-pub(super) async fn hold(tx: &Tx, needs: &PartNeeds) -> Result<BTreeMap<StockKey, StockPlace>, Error> {
+/// Balances that are held, and what each is valued by.
+pub(super) type HeldPlaces = (BTreeMap<StockKey, StockPlace>, BTreeMap<StockKey, Valuation>);
+
+/// Holds the balances that may change. Their layers are not read yet.
+pub(super) async fn hold(tx: &Tx, needs: &PartNeeds) -> Result<HeldPlaces, Error> {
     let nothing = needs.held_lines.is_empty() && needs.held_parts.is_empty() && needs.held_codes.is_empty();
     if nothing && needs.released.is_empty() && needs.kits.is_empty() {
-        return Ok(BTreeMap::new());
+        return Ok(HeldPlaces::default());
     }
     let (held, held_in): (Vec<Id>, Vec<Option<Id>>) = needs.held_lines.iter().copied().unzip();
     let (parts, parts_in) = needs.held_parts.iter().copied().unzip();
@@ -96,13 +102,28 @@ pub(super) async fn hold(tx: &Tx, needs: &PartNeeds) -> Result<BTreeMap<StockKey
     let (lines, issued, released) = (held.clone(), held.clone(), needs.released.clone());
     let hold = Hold { lines, released, held, held_in, issued, parts, parts_in, codes, codes_in, kits, kits_in };
     let rows: Vec<PlaceRow> = hold.load(&mut tx.connection()).await.to_domain()?;
-    let valued = rows.iter().map(|row| Ok((row.id, Valuation::parse(&row.valuation)?)));
-    let mut costings = layers::costings(tx, valued.collect::<Result<_, Error>>()?).await?;
-    let place = |row: PlaceRow| {
-        let costing = costings.remove(&row.id).unwrap_or_default();
-        row.place(costing)
+    let valuations = rows.iter().map(|row| Ok((row.key(), Valuation::stored(&row.valuation)?)));
+    let valuations = valuations.collect::<Result<_, Error>>()?;
+    Ok((rows.into_iter().map(PlaceRow::place).collect(), valuations))
+}
+
+/// What the balances are valued by, with as many of their layers as the commands may take; the lines are those of their work orders.
+pub(super) async fn value(
+    tx: &Tx,
+    (mut places, valuations): HeldPlaces,
+    needs: &PartNeeds,
+    lines: &BTreeMap<Id, PartLine>,
+) -> Result<BTreeMap<StockKey, StockPlace>, Error> {
+    let reach = |part: Id| match needs.leaving(lines.values().filter(|line| line.part == Some(part))) {
+        Some(quantity) => Reach::oldest(quantity),
+        None => Reach::All,
     };
-    Ok(rows.into_iter().map(place).collect())
+    let valued = places.iter().filter_map(|(key, place)| Some((place.item, *valuations.get(key)?, reach(key.part))));
+    let mut costings = layers::costings(tx, valued.collect()).await?;
+    for place in places.values_mut() {
+        place.costing = costings.remove(&place.item).unwrap_or_default();
+    }
+    Ok(places)
 }
 
 prepared! {
@@ -131,7 +152,12 @@ async fn begin_staging(tx: &Tx, needs: &PartNeeds) -> Result<(), Error> {
 }
 
 impl PlaceRow {
-    fn place(self, costing: Costing) -> (StockKey, StockPlace) {
+    fn key(&self) -> StockKey {
+        StockKey { part: self.part_id, location: self.location_id, lot: self.lot_id }
+    }
+
+    fn place(self) -> (StockKey, StockPlace) {
+        let key = self.key();
         let Self { balance, reserved, average_cost, value, .. } = self;
         let place = StockPlace {
             item: self.id,
@@ -141,10 +167,11 @@ impl PlaceRow {
             counting: self.counting,
             negative_allowed: self.negative_allowed,
             expires_at: self.expires_at,
+            moved_at: self.moved_at,
             balance: Balance { balance, reserved, average_cost, value },
-            costing,
+            costing: Costing::default(),
         };
-        (StockKey { part: self.part_id, location: self.location_id, lot: self.lot_id }, place)
+        (key, place)
     }
 }
 

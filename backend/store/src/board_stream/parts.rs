@@ -13,7 +13,7 @@ use gantry_domain::stock::{StockKey, Tracking};
 use gantry_domain::{Error, Id};
 use rust_decimal::Decimal;
 
-use super::part_stock::{hold, serials, staged_pieces, staging};
+use super::part_stock::{hold, serials, staged_pieces, staging, value};
 use crate::Tx;
 use crate::error::ToDomain;
 
@@ -209,6 +209,7 @@ pub(super) async fn look_up(tx: &Tx, needs: &PartNeeds) -> Result<PartFacts, Err
             line.issues.push(LineIssue { issue, key, unit_cost, left, age });
         }
     }
+    let places = value(tx, places, needs, &lines).await?;
     let mut warehouses = needs.warehouses.clone();
     warehouses.extend(lines.values().filter_map(|line| line.warehouse));
     warehouses.extend(places.values().map(|place| place.warehouse));
@@ -266,7 +267,7 @@ impl PartRow {
     fn part(self) -> Result<(Id, PartRef), Error> {
         let units = [(self.unit_id, (Decimal::ONE, self.unit.clone()))].into();
         let Self { id, code, name, unit, archived, price, .. } = self;
-        let tracking = Tracking::parse(&self.tracking)?;
+        let tracking = Tracking::stored(&self.tracking)?;
         Ok((id, PartRef { code, name, unit, tracking, archived, units, price }))
     }
 }

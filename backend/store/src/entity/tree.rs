@@ -86,12 +86,18 @@ pub async fn path(tx: &Tx, table: &Table, id: Id) -> Result<Page<Naming>, Error>
     Ok(Page::all(items))
 }
 
-/// Refuses to put a record below itself or below one of its own. Moves within one tree wait for each other: two of them at
-/// once could make a ring that neither sees.
-pub(super) async fn refuse_cycle(tx: &Tx, table: &Table, id: Id, parent: Id) -> Result<(), Error> {
+/// Holds a tree until the transaction ends: two moves in it at once could make a ring that neither sees. Its records are held after it.
+///
+/// # Errors
+/// Internal ones.
+pub async fn hold(tx: &Tx, table: &Table) -> Result<(), Error> {
     let lock = "SELECT pg_advisory_xact_lock(hashtextextended(current_setting('app.tenant_id') || ':tree:' || $1, 0))";
     let lock = diesel::sql_query(lock).bind::<Text, _>(table.name);
-    lock.execute(&mut tx.connection()).await.to_domain()?;
+    lock.execute(&mut tx.connection()).await.to_domain().map(drop)
+}
+
+/// Refuses to put a record below itself or below one of its own, in a tree that is held.
+pub(super) async fn refuse_cycle(tx: &Tx, table: &Table, id: Id, parent: Id) -> Result<(), Error> {
     let way = path(tx, table, parent).await.map_err(|_| unknown_parent())?;
     if way.items.iter().any(|above| above.id == id) {
         let detail = "It cannot be put below itself.";

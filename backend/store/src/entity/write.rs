@@ -80,6 +80,7 @@ pub(super) async fn create_with_codes<R: Rules>(
 /// afterwards, and as [`create`]; `cycle` in trees.
 pub async fn change<R: Rules>(tx: &Tx, id: Id, seen: i64, body: &Map<String, Value>) -> Result<R, Error> {
     let given = change_with_lines::<R>(body)?;
+    hold_tree(tx, &R::TABLE, body).await?;
     let old = unchanged::<R>(tx, id, seen).await?;
     within_scope::<R>(tx, &[id]).await?;
     apply(tx, &old, given, body).await?;
@@ -93,6 +94,7 @@ pub async fn change<R: Rules>(tx: &Tx, id: Id, seen: i64, body: &Map<String, Val
 /// As [`change`], naming the record.
 pub async fn change_all<R: Rules>(tx: &Tx, ids: &[Id], body: &Map<String, Value>) -> Result<usize, Error> {
     let given = change_with_lines::<R>(body)?;
+    hold_tree(tx, &R::TABLE, body).await?;
     let olds = all_of::<R>(tx, ids).await?;
     within_scope::<R>(tx, ids).await?;
     for old in &olds {
@@ -100,6 +102,11 @@ pub async fn change_all<R: Rules>(tx: &Tx, ids: &[Id], body: &Map<String, Value>
     }
     within_scope::<R>(tx, ids).await?;
     Ok(olds.len())
+}
+
+/// Moves within a tree wait for each other, before they hold any record that another move may want.
+async fn hold_tree(tx: &Tx, table: &Table, body: &Map<String, Value>) -> Result<(), Error> {
+    if table.tree && body.contains_key("parentId") { tree::hold(tx, table).await } else { Ok(()) }
 }
 
 async fn apply<R: Rules>(
@@ -227,6 +234,16 @@ async fn all_of<R: Record>(tx: &Tx, ids: &[Id]) -> Result<Vec<R>, Error> {
     ids.dedup();
     let _: Vec<R> = stream::iter(&ids).then(|id| locked(tx, *id)).try_collect().await?;
     by_ids(tx, &ids).await
+}
+
+/// Holds records in the order of their ids, for who changes them in another one.
+///
+/// # Errors
+/// Internal ones.
+pub async fn hold_records(tx: &Tx, table: &Table, ids: &[Id]) -> Result<(), Error> {
+    let sql = format!("SELECT id FROM \"{}\" WHERE id = ANY($1) ORDER BY id FOR NO KEY UPDATE", table.name);
+    let hold = diesel::sql_query(sql).bind::<diesel::sql_types::Array<diesel::sql_types::BigInt>, _>(ids);
+    hold.execute(&mut tx.connection()).await.to_domain().map(drop)
 }
 
 /// Says of which record a refusal is.

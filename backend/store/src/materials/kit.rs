@@ -101,32 +101,81 @@ pub struct KitFilter {
     pub search: String,
 }
 
+/// A page of kits: of those that `$kits` finds in the parameters of `$parameters`, and whether `$fit`. The state of each is computed for the
+/// page alone.
+macro_rules! page_of {
+    ($parameters:literal, $kits:literal, $($fit:tt)*) => {
+        concat!(
+            "WITH a AS (SELECT ",
+            $parameters,
+            "), page AS (SELECT o.work_order_id, o.warehouse_id, o.code AS work_order_code, h.name AS warehouse_name, h.self_service, \
+             o.planned_start, o.planned_start - make_interval(days => coalesce(h.kit_days, 0)) AS pick_by, count(*) OVER () AS total \
+             FROM a CROSS JOIN LATERAL ",
+            $kits,
+            " AS o JOIN warehouse AS h ON h.id = o.warehouse_id WHERE ",
+            $($fit)*,
+            " ORDER BY pick_by NULLS LAST, o.code, o.warehouse_id LIMIT ? OFFSET ?), \
+             kits AS (SELECT k.work_order_id, k.warehouse_id, count(*) AS line_count, \
+             count(*) FILTER (WHERE k.open <= k.staged) AS complete_lines, count(*) FILTER (WHERE k.open > k.reserved) AS missing_lines, \
+             count(*) FILTER (WHERE k.short) AS short_lines, coalesce(string_agg(DISTINCT k.places, ', '), '') AS places, \
+             kit_state(bool_or(k.open > 0), bool_or(k.open > k.staged), bool_or(k.staged > 0), bool_or(k.issued > k.returned), \
+             bool_or(k.returned > 0), bool_and(k.issued >= k.planned)) AS state \
+             FROM kit_lines_of(ARRAY(SELECT g.work_order_id FROM page AS g)) AS k GROUP BY k.work_order_id, k.warehouse_id) \
+             SELECT g.*, k.line_count, k.complete_lines, k.missing_lines, k.short_lines, k.places, k.state, w.title, w.priority, w.status, \
+             b.number AS board_number, r.name AS responsible_name FROM page AS g \
+             JOIN kits AS k ON k.work_order_id = g.work_order_id AND k.warehouse_id = g.warehouse_id \
+             JOIN work_order AS w ON w.id = g.work_order_id JOIN board AS b ON b.id = w.board_id \
+             LEFT JOIN person AS r ON r.id = w.responsible_person_id ORDER BY g.pick_by NULLS LAST, g.work_order_code, g.warehouse_id"
+        )
+    };
+}
+
+/// Whether the code or the title of the work order has the words; where none are asked for, it is not looked at.
+macro_rules! searched {
+    () => {
+        "(a.pattern = '%%' OR EXISTS (SELECT FROM work_order AS w WHERE w.id = o.work_order_id AND w.search LIKE lower(a.pattern)))"
+    };
+}
+
 prepared! {
-    List {
+    OpenKits { warehouse: Option<Id> => Nullable<BigInt>, pattern: String => Text, rows: i64 => BigInt, first: i64 => BigInt }
+    page_of!("?::bigint AS warehouse, ?::text AS pattern", "open_kits(a.warehouse)", searched!())
+}
+
+prepared! {
+    OpenKitsIn {
         warehouse: Option<Id> => Nullable<BigInt>,
-        work_order: Option<Id> => Nullable<BigInt>,
-        states: Vec<String> => Array<Text>,
         pattern: String => Text,
+        states: Vec<String> => Array<Text>,
         rows: i64 => BigInt,
         first: i64 => BigInt,
     }
-    "WITH a AS (SELECT ?::bigint AS warehouse, ?::bigint AS work_order, ?::text[] AS states, ?::text AS pattern), \
-     orders AS (SELECT DISTINCT p.work_order_id AS id FROM a, work_order_part AS p JOIN work_order AS w ON w.id = p.work_order_id \
-     WHERE w.archived_at IS NULL AND (w.status < 3 OR w.id = a.work_order) AND (a.work_order IS NULL OR w.id = a.work_order) \
-     AND (a.warehouse IS NULL OR p.warehouse_id = a.warehouse) AND p.part_id IS NOT NULL \
-     AND w.search LIKE lower(a.pattern)), \
-     kits AS (SELECT k.work_order_id, k.warehouse_id, count(*) AS line_count, count(*) FILTER (WHERE k.open <= k.staged) AS complete_lines, \
-     count(*) FILTER (WHERE k.open > k.reserved) AS missing_lines, count(*) FILTER (WHERE k.short) AS short_lines, \
-     coalesce(string_agg(DISTINCT k.places, ', '), '') AS places, kit_state(bool_or(k.open > 0), bool_or(k.open > k.staged), \
-     bool_or(k.staged > 0), bool_or(k.issued > k.returned), bool_or(k.returned > 0), bool_and(k.issued >= k.planned)) AS state \
-     FROM kit_lines_of(ARRAY(SELECT o.id FROM orders AS o)) AS k GROUP BY k.work_order_id, k.warehouse_id) \
-     SELECT k.*, w.code AS work_order_code, w.title, w.priority, w.status, b.number AS board_number, h.name AS warehouse_name, \
-     h.self_service, w.estimated_start AS planned_start, \
-     w.estimated_start - make_interval(days => coalesce(h.kit_days, 0)) AS pick_by, r.name AS responsible_name, count(*) OVER () AS total \
-     FROM kits AS k CROSS JOIN a JOIN work_order AS w ON w.id = k.work_order_id JOIN board AS b ON b.id = w.board_id \
-     JOIN warehouse AS h ON h.id = k.warehouse_id LEFT JOIN person AS r ON r.id = w.responsible_person_id \
-     WHERE (a.warehouse IS NULL OR k.warehouse_id = a.warehouse) AND (cardinality(a.states) = 0 OR k.state = ANY(a.states)) \
-     ORDER BY pick_by NULLS LAST, w.code, k.warehouse_id LIMIT ? OFFSET ?"
+    page_of!(
+        "?::bigint AS warehouse, ?::text AS pattern, ?::text[] AS states",
+        "open_kits_in(a.warehouse, a.states)",
+        searched!()
+    )
+}
+
+prepared! {
+    // Of a work order that is done, too.
+    KitsOf {
+        work_order: Id => BigInt,
+        warehouse: Option<Id> => Nullable<BigInt>,
+        pattern: String => Text,
+        states: Vec<String> => Array<Text>,
+        rows: i64 => BigInt,
+        first: i64 => BigInt,
+    }
+    page_of!(
+        "?::bigint AS work_order, ?::bigint AS warehouse, ?::text AS pattern, ?::text[] AS states",
+        "(SELECT w.id AS work_order_id, k.warehouse_id, w.estimated_start AS planned_start, w.code, kit_state(bool_or(k.open > 0), \
+         bool_or(k.open > k.staged), bool_or(k.staged > 0), bool_or(k.issued > k.returned), bool_or(k.returned > 0), \
+         bool_and(k.issued >= k.planned)) AS state FROM work_order AS w CROSS JOIN LATERAL kit_lines_of(ARRAY[w.id]) AS k \
+         WHERE w.id = a.work_order AND w.archived_at IS NULL GROUP BY w.id, w.estimated_start, w.code, k.warehouse_id)",
+        "(a.warehouse IS NULL OR o.warehouse_id = a.warehouse) AND (cardinality(a.states) = 0 OR o.state = ANY(a.states)) AND \
+         (a.pattern = '%%' OR EXISTS (SELECT FROM work_order AS w WHERE w.id = o.work_order_id AND w.search LIKE lower(a.pattern)))"
+    )
 }
 
 /// A page of the kits of open work orders, those that are to be picked first before others.
@@ -136,8 +185,13 @@ prepared! {
 pub async fn list(tx: &Tx, filter: KitFilter, (first, rows): (i64, i64)) -> Result<Page<Kit>, Error> {
     let KitFilter { warehouse, work_order, states, search } = filter;
     let escaped = search.trim().replace('\\', "\\\\").replace('%', "\\%").replace('_', "\\_");
-    let list = List { warehouse, work_order, states, pattern: format!("%{escaped}%"), rows, first };
-    let items: Vec<Kit> = list.load(&mut tx.connection()).await.to_domain()?;
+    let (pattern, mut connection) = (format!("%{escaped}%"), tx.connection());
+    let items: Vec<Kit> = match work_order {
+        Some(work_order) => KitsOf { work_order, warehouse, pattern, states, rows, first }.load(&mut connection).await,
+        None if states.is_empty() => OpenKits { warehouse, pattern, rows, first }.load(&mut connection).await,
+        None => OpenKitsIn { warehouse, pattern, states, rows, first }.load(&mut connection).await,
+    }
+    .to_domain()?;
     let total_records = items.as_slice().first().map_or(0, |kit| kit.total);
     Ok(Page { items, total_records })
 }

@@ -19,8 +19,9 @@ use super::material_receipt;
 use crate::Tx;
 use crate::entity::IdRow;
 use crate::error::ToDomain;
+use crate::stock::layers::{self, Reach};
 use crate::stock::posting::{Line, Posting, author, post};
-use crate::stock::{layers, valuation};
+use crate::stock::valuation;
 
 mod orders;
 mod trace;
@@ -244,7 +245,7 @@ prepared! {
 async fn write(tx: &Tx, shares: Vec<ItemCorrection>, what: &Correction) -> Result<Went, Error> {
     let ids: Vec<Id> = shares.iter().map(|share| share.item).collect();
     let items: Vec<Item> = Items { ids }.load(&mut tx.connection()).await.to_domain()?;
-    let valued = items.iter().map(|item| Ok((item.id, Valuation::parse(&item.valuation)?)));
+    let valued = items.iter().map(|item| Ok((item.id, Valuation::stored(&item.valuation)?, Reach::All)));
     let costings = layers::costings(tx, valued.collect::<Result<_, Error>>()?).await?;
     let mut items: BTreeMap<Id, Item> = items.into_iter().map(|item| (item.id, item)).collect();
     let (mut lines, mut went, mut costs) = (Vec::new(), Went::default(), BTreeMap::new());

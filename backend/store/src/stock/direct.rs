@@ -61,7 +61,7 @@ pub async fn post_direct(
     let part = TrackingOf { part: asked.part };
     let part: Option<Part> = part.get_result(&mut tx.connection()).await.optional().to_domain()?;
     let unknown = || Error::field("unknown_reference", "partId", "There is no such record, or it is archived.");
-    let tracking = Tracking::parse(&part.ok_or_else(unknown)?.tracking)?;
+    let tracking = Tracking::stored(&part.ok_or_else(unknown)?.tracking)?;
     let lot = asked.lot(tx, tracking).await?;
     let key = StockKey { part: asked.part, location: asked.location, lot };
     let quantity = match asked.movement {

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
-use diesel::sql_types::{Array, BigInt, Integer, Nullable, Numeric, Timestamptz, Uuid as SqlUuid};
+use diesel::sql_types::{Array, BigInt, Bool, Integer, Nullable, Numeric, Timestamptz, Uuid as SqlUuid};
 use diesel_async::RunQueryDsl;
 use gantry_domain::stock::{Costing, Layer, LayerMove, Layers, StockKey, Valuation};
 use gantry_domain::{Error, Id};
@@ -30,38 +30,123 @@ struct Open {
     quantity: Decimal,
     #[diesel(sql_type = Numeric)]
     value: Decimal,
+    /// Whether it is read for the posting that brought it, and not for its age.
+    #[diesel(sql_type = Bool)]
+    besides: bool,
 }
 
 prepared! {
     OpenLayers { items: Vec<Id> => Array<BigInt> }
-    "SELECT l.id, l.item_id, l.at, m.command_id AS source, l.quantity, l.value FROM stock_layer AS l \
+    "SELECT l.id, l.item_id, l.at, m.command_id AS source, l.quantity, l.value, false AS besides FROM stock_layer AS l \
      LEFT JOIN stock_movement AS m ON m.id = l.movement_id WHERE l.item_id = ANY(?) AND l.quantity > 0 \
      ORDER BY l.item_id, l.at, l.id"
 }
 
-/// What balances that are held are valued by, with their layers.
+prepared! {
+    // One after the other along the index of open layers, until there is enough; and those of some postings besides.
+    OldestLayers {
+        items: Vec<Id> => Array<BigInt>,
+        wanted: Vec<Decimal> => Array<Numeric>,
+        sources: Vec<Uuid> => Array<SqlUuid>,
+        of_items: Vec<Id> => Array<BigInt>,
+    }
+    "WITH RECURSIVE oldest AS (SELECT n.item, n.wanted, l.id, l.at, l.movement_id, l.quantity, l.value, l.quantity + 0 AS total \
+     FROM unnest(?, ?) AS n (item, wanted) CROSS JOIN LATERAL (SELECT f.* FROM stock_layer AS f WHERE f.item_id = n.item AND f.quantity > 0 \
+     ORDER BY f.at, f.id LIMIT 1) AS l WHERE n.wanted > 0 \
+     UNION ALL SELECT o.item, o.wanted, l.id, l.at, l.movement_id, l.quantity, l.value, o.total + l.quantity FROM oldest AS o \
+     CROSS JOIN LATERAL (SELECT f.* FROM stock_layer AS f WHERE f.item_id = o.item AND f.quantity > 0 AND (f.at, f.id) > (o.at, o.id) \
+     ORDER BY f.at, f.id LIMIT 1) AS l WHERE o.total < o.wanted), \
+     besides AS (SELECT l.id, l.item_id, l.at, m.command_id AS source, l.quantity, l.value FROM stock_movement AS m \
+     JOIN stock_layer AS l ON l.movement_id = m.id WHERE m.command_id = ANY(?) AND l.item_id = ANY(?) AND l.quantity > 0) \
+     SELECT o.id, o.item AS item_id, o.at, m.command_id AS source, o.quantity, o.value, false AS besides FROM oldest AS o \
+     LEFT JOIN stock_movement AS m ON m.id = o.movement_id \
+     UNION ALL SELECT b.id, b.item_id, b.at, b.source, b.quantity, b.value, true FROM besides AS b \
+     WHERE NOT EXISTS (SELECT FROM oldest AS o WHERE o.id = b.id) ORDER BY item_id, at, id"
+}
+
+/// Which layers of a balance are read.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) enum Reach {
+    /// All that are open.
+    All,
+    /// The oldest that together have so much, which is at least what leaves the balance; and those that postings brought which are
+    /// taken back.
+    Oldest { quantity: Decimal, sources: Vec<Uuid> },
+}
+
+impl Reach {
+    /// The oldest that together have so much.
+    pub(crate) const fn oldest(quantity: Decimal) -> Self {
+        Self::Oldest { quantity, sources: Vec::new() }
+    }
+}
+
+/// What balances that are held are valued by, with those of their layers that are asked for.
 ///
 /// # Errors
 /// Internal ones.
-pub(crate) async fn costings(tx: &Tx, valued: Vec<(Id, Valuation)>) -> Result<BTreeMap<Id, Costing>, Error> {
-    let in_layers = valued.iter().filter(|(_, valuation)| *valuation == Valuation::Fifo);
-    let items: Vec<Id> = in_layers.map(|(item, _)| *item).collect();
-    let mut layers: BTreeMap<Id, Vec<Layer>> = BTreeMap::new();
-    if !items.is_empty() {
-        let open: Vec<Open> = OpenLayers { items }.load(&mut tx.connection()).await.to_domain()?;
-        for Open { id, item_id, at, source, quantity, value } in open {
-            layers.entry(item_id).or_default().push(Layer { id: Some(id), at, source, quantity, value });
+pub(crate) async fn costings(tx: &Tx, valued: Vec<(Id, Valuation, Reach)>) -> Result<BTreeMap<Id, Costing>, Error> {
+    let (mut whole, mut wanted, mut sources) = (Vec::new(), BTreeMap::new(), BTreeSet::new());
+    for (item, _, reach) in valued.iter().filter(|(_, valuation, _)| *valuation == Valuation::Fifo) {
+        match reach {
+            Reach::All => whole.push(*item),
+            Reach::Oldest { quantity, sources: more } => {
+                wanted.insert(*item, *quantity);
+                sources.extend(more.iter().copied());
+            }
         }
     }
-    let costing = |(item, valuation): (Id, Valuation)| {
+    let mut open: Vec<Open> = Vec::new();
+    if !whole.is_empty() {
+        open = OpenLayers { items: whole }.load(&mut tx.connection()).await.to_domain()?;
+    }
+    if wanted.values().any(|quantity| *quantity > Decimal::ZERO) || !sources.is_empty() {
+        let (items, wanted): (Vec<Id>, Vec<Decimal>) = wanted.iter().map(|(item, quantity)| (*item, *quantity)).unzip();
+        let (of_items, sources) = (items.clone(), sources.into_iter().collect());
+        let oldest = OldestLayers { items, wanted, sources, of_items };
+        open.extend(oldest.load::<Open>(&mut tx.connection()).await.to_domain()?);
+    }
+    let mut read: BTreeMap<Id, Read> = BTreeMap::new();
+    for Open { id, item_id, at, source, quantity, value, besides } in open {
+        let one = read.entry(item_id).or_default();
+        if !besides {
+            one.quantity += quantity;
+            one.last = (at, id);
+        }
+        one.layers.push(Layer { id: Some(id), at, source, quantity, value });
+    }
+    let costing = |(item, valuation, _): (Id, Valuation, Reach)| {
         let costing = match valuation {
             Valuation::MovingAverage => Costing::MovingAverage,
-            Valuation::Fifo => Costing::Fifo(Layers::new(layers.remove(&item).unwrap_or_default())),
+            Valuation::Fifo => Costing::Fifo(read.remove(&item).unwrap_or_default().layers(wanted.get(&item).copied())),
             Valuation::StandardPrice => Costing::StandardPrice,
         };
         (item, costing)
     };
     Ok(valued.into_iter().map(costing).collect())
+}
+
+/// What was read of a balance.
+struct Read {
+    layers: Vec<Layer>,
+    /// How much the oldest have together.
+    quantity: Decimal,
+    /// The age and the id of the last of the oldest.
+    last: (DateTime<Utc>, Id),
+}
+
+impl Default for Read {
+    fn default() -> Self {
+        Self { layers: Vec::new(), quantity: Decimal::ZERO, last: (DateTime::<Utc>::MIN_UTC, Id::MIN) }
+    }
+}
+
+impl Read {
+    /// Its layers; where the oldest have as much as was wanted, there may be others.
+    fn layers(self, wanted: Option<Decimal>) -> Layers {
+        let read_to = wanted.filter(|wanted| self.quantity >= *wanted).map(|_| self.last);
+        Layers::oldest(self.layers, read_to)
+    }
 }
 
 #[derive(QueryableByName)]

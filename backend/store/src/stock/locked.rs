@@ -60,11 +60,11 @@ impl Locked {
     }
 
     pub(crate) fn valuation(&self) -> Result<Valuation, Error> {
-        Valuation::parse(&self.valuation)
+        Valuation::stored(&self.valuation)
     }
 
     pub(crate) fn tracking(&self) -> Result<Tracking, Error> {
-        Tracking::parse(&self.tracking)
+        Tracking::stored(&self.tracking)
     }
 }
 
@@ -149,15 +149,13 @@ prepared! {
     held!("stock_item AS i", "WHERE i.count_id = ?")
 }
 
-/// Balances by part, place and lot; those that have never been there begin with nothing.
+/// Begins those of some balances that have never been there, and holds their parts, which who sets a standard price holds before the
+/// balances. So it comes before any balance is held: who holds one and waits for a part waits for who waits for the balance.
 ///
 /// # Errors
-/// `unknown_reference` for a part, a place or a lot that is not there or is archived; for those that begin `standard_price_missing` and
-/// `valuation_changing`.
-pub(crate) async fn by_keys(tx: &Tx, keys: &BTreeSet<StockKey>) -> Result<BTreeMap<StockKey, Locked>, Error> {
-    let parts: Vec<Id> = keys.iter().map(|key| key.part).collect();
-    let locations: Vec<Id> = keys.iter().map(|key| key.location).collect();
-    let lots: Vec<Option<Id>> = keys.iter().map(|key| key.lot).collect();
+/// As for [`by_keys`].
+pub(crate) async fn begin(tx: &Tx, keys: &BTreeSet<StockKey>) -> Result<(), Error> {
+    let (parts, locations, lots) = columns(keys);
     let ask = CountKnown { parts: parts.clone(), locations: locations.clone(), lots: lots.clone() };
     let known: Known = ask.get_result(&mut tx.connection()).await.to_domain()?;
     for (missing, field) in [(known.no_parts, "partId"), (known.no_locations, "locationId"), (known.no_lots, "lotId")] {
@@ -166,15 +164,30 @@ pub(crate) async fn by_keys(tx: &Tx, keys: &BTreeSet<StockKey>) -> Result<BTreeM
             return Err(Error::field("unknown_reference", field, detail));
         }
     }
-    // Begun before any is held: a call that waits for a new one holds nothing that others wait for.
     if usize::try_from(known.items).is_ok_and(|items| items < keys.len()) {
         valuation::stays(tx).await?;
-        let begin = Begin { parts: parts.clone(), locations: locations.clone(), lots: lots.clone() };
-        begin.execute(&mut tx.connection()).await.to_domain()?;
+        Begin { parts, locations, lots }.execute(&mut tx.connection()).await.to_domain()?;
     }
+    Ok(())
+}
+
+fn columns(keys: &BTreeSet<StockKey>) -> (Vec<Id>, Vec<Id>, Vec<Option<Id>>) {
+    let parts = keys.iter().map(|key| key.part).collect();
+    let locations = keys.iter().map(|key| key.location).collect();
+    (parts, locations, keys.iter().map(|key| key.lot).collect())
+}
+
+/// Balances by part, place and lot; those that have never been there begin with nothing.
+///
+/// # Errors
+/// `unknown_reference` for a part, a place or a lot that is not there or is archived; for those that begin `standard_price_missing` and
+/// `valuation_changing`.
+pub(crate) async fn by_keys(tx: &Tx, keys: &BTreeSet<StockKey>) -> Result<BTreeMap<StockKey, Locked>, Error> {
+    begin(tx, keys).await?;
+    let (parts, locations, lots) = columns(keys);
     let rows: Vec<Locked> = Lock { parts, locations, lots }.load(&mut tx.connection()).await.to_domain()?;
     if rows.len() < keys.len() {
-        let detail = "The part has no standard price yet. Set it at the part, or ask whoever configures master parts.";
+        let detail = "The part has no standard price yet. Set it at the part, or ask the owner of the parts catalogue.";
         return Err(Error::conflict("standard_price_missing", detail));
     }
     Ok(rows.into_iter().map(|one| (one.key(), one)).collect())

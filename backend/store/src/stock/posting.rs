@@ -4,14 +4,14 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use chrono::{DateTime, TimeDelta, Utc};
-use gantry_domain::stock::{Balance, Costing, StockChange, StockKey};
+use gantry_domain::stock::{Balance, Costing, StockChange, StockKey, most_taken};
 use gantry_domain::{Author, Error, Id};
 use rust_decimal::Decimal;
 use uuid::Uuid;
 
 use super::closed_period;
 use super::entries::Ledger;
-use super::layers;
+use super::layers::{self, Reach};
 use super::locked::{self, Locked};
 use super::movement::{self, StockMovement};
 use super::serials;
@@ -169,7 +169,8 @@ async fn hold(tx: &Tx, posting: &Posting) -> Result<BTreeMap<StockKey, Held>, Er
         }
     }
     let locked = locked::by_keys(tx, &keys).await?;
-    let valued = locked.values().map(|one| Ok((one.id, one.valuation()?))).collect::<Result<Vec<_>, Error>>()?;
+    let valued = locked.iter().map(|(key, one)| Ok((one.id, one.valuation()?, reach(posting, *key, one))));
+    let valued = valued.collect::<Result<Vec<_>, Error>>()?;
     let mut costings = layers::costings(tx, valued).await?;
     let held = |(key, locked): (StockKey, Locked)| {
         let costing = costings.remove(&locked.id).unwrap_or_default();
@@ -177,4 +178,27 @@ async fn hold(tx: &Tx, posting: &Posting) -> Result<BTreeMap<StockKey, Held>, Er
         (key, Held { now, costing, moved_at, counted: false, trimmed: false, locked })
     };
     Ok(locked.into_iter().map(held).collect())
+}
+
+/// Which layers of a balance a posting may need: the oldest, as many as leave it. What is written down late, and what corrects layers by
+/// their ids, may need any.
+fn reach(posting: &Posting, key: StockKey, locked: &Locked) -> Reach {
+    let here = || posting.lines.iter().filter(|line| line.key == key);
+    let late = posting.at.is_some_and(|at| locked.moved_at.is_some_and(|moved| at < moved));
+    if late || here().any(|line| !line.layers.is_empty()) {
+        return Reach::All;
+    }
+    let change = |line: &Line| match &line.movement {
+        Movement::Here(change) if line.key == key => Some(*change),
+        Movement::Transfer { quantity, .. } if line.key == key => {
+            Some(StockChange::TransferOut { quantity: *quantity })
+        }
+        Movement::Transfer { to, quantity } if line.key.at(*to) == key => {
+            Some(StockChange::TransferIn { quantity: *quantity, value: Decimal::ZERO })
+        }
+        Movement::Here(_) | Movement::Transfer { .. } => None,
+    };
+    let changes: Vec<StockChange> = posting.lines.iter().filter_map(change).collect();
+    let sources = here().filter_map(|line| line.reverses).collect();
+    Reach::Oldest { quantity: most_taken(locked.now().balance, &changes), sources }
 }

@@ -116,6 +116,12 @@ pub(crate) async fn take(tx: &Tx, taken: &Reservation) -> Result<(), Error> {
 }
 
 prepared! {
+    // In the order of all who write several: the sums of their lines follow.
+    HoldLines { item: Id => BigInt }
+    "SELECT id FROM work_order_part WHERE id IN (SELECT order_line_id FROM stock_reservation WHERE item_id = ?) ORDER BY id FOR NO KEY UPDATE"
+}
+
+prepared! {
     Trim { item: Id => BigInt, most: Decimal => Numeric }
     "WITH old AS (SELECT id, quantity, sum(quantity) OVER (ORDER BY id) - quantity AS before FROM stock_reservation \
      WHERE item_id = ?), kept AS (SELECT old.id, least(old.quantity, m.most - old.before) AS quantity FROM old, \
@@ -127,5 +133,6 @@ prepared! {
 
 /// Less is there than was promised: the oldest promises are kept as far as it goes.
 pub(super) async fn trim(tx: &Tx, item: Id, most: Decimal) -> Result<(), Error> {
+    HoldLines { item }.execute(&mut tx.connection()).await.to_domain()?;
     Trim { item, most }.execute(&mut tx.connection()).await.to_domain().map(drop)
 }

@@ -32,7 +32,7 @@ prepared! {
 /// Internal ones.
 pub async fn of_tenant(tx: &Tx) -> Result<Valuation, Error> {
     let row: Word = OfTenant {}.get_result(&mut tx.connection()).await.to_domain()?;
-    Valuation::parse(&row.word)
+    Valuation::stored(&row.word)
 }
 
 #[derive(QueryableByName)]

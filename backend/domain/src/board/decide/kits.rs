@@ -9,11 +9,10 @@ use super::part_turn::PartTurn;
 use super::parts::{at_least_zero, not_in_stock};
 use super::{Decider, Decision, event, text};
 use crate::board::kit::{KitChanged, KitCheck, KitLine, KitOfOrder, KitState, StagePart, Staged};
-use crate::board::parts::{IssueRef, LineIssue, PartLine};
+use crate::board::parts::{IssueRef, LineIssue, PartChanged, PartLine};
 use crate::board::{BoardEvent, BoardEventKind, CardFace, Delta};
 use crate::stock::{
-    StockChange, StockKey, Tracking, insufficient, is_expired, lot_expired, money, refuse_while_counted,
-    serial_not_there, serials_required,
+    StockChange, StockKey, Tracking, insufficient, is_expired, lot_expired, serial_not_there, serials_required,
 };
 use crate::{Action, Error, Id, SubModule};
 
@@ -154,21 +153,20 @@ impl Decider<'_> {
         if lines.is_empty() {
             return Err(Error::conflict("nothing_staged", "Nothing of this kit is staged."));
         }
-        // All lines or none: whatever stands against one of them is found before the first is issued.
-        let mut becoming = lines.clone();
-        for line in &mut becoming {
-            for (key, quantity) in line.reserved.iter().filter(|(key, _)| self.facts.parts.is_staged(key)) {
-                let place = self.place(*key)?;
-                if place.counting {
-                    refuse_while_counted(&StockChange::Issue { quantity: *quantity, reserved: *quantity })?;
-                }
-                if is_expired(place.expires_at, self.deciding.now) {
-                    return Err(lot_expired());
-                }
-                line.actual_cost += money(*quantity * place.balance.average_cost);
-            }
+        // All lines or none: what stands against one of them stands against all.
+        let before = self.facts.parts.clone();
+        let issued = self.issue_staged(lines);
+        let issued = issued.and_then(|changed| self.affordable_parts(card_id, &[]).map(|()| changed));
+        if issued.is_err() {
+            self.facts.parts = before;
         }
-        self.affordable_parts(card_id, &becoming)?;
+        let lines = issued?;
+        let delta = self.with_parts(card_id)?;
+        event(BoardEventKind::KitIssued(KitChanged { card_id, warehouse_id, lines }), delta)
+    }
+
+    /// Issues what is staged of lines.
+    fn issue_staged(&mut self, lines: Vec<PartLine>) -> Result<Vec<PartChanged>, Error> {
         let mut changed = Vec::new();
         for line in lines {
             let reserved = line.reserved.clone().into_iter();
@@ -177,6 +175,9 @@ impl Decider<'_> {
             let mut turn = PartTurn::new(line);
             let mut issued = Decimal::ZERO;
             for (key, quantity) in staged {
+                if is_expired(self.place(key)?.expires_at, self.deciding.now) {
+                    return Err(lot_expired());
+                }
                 let serials = self.staged_pieces(&turn.line, key, quantity);
                 self.issue_some(&mut turn, key, (quantity, quantity), serials)?;
                 issued += quantity;
@@ -185,8 +186,7 @@ impl Decider<'_> {
             self.release(&mut turn, surplus)?;
             changed.push(turn.finish(&mut self.facts.parts, issued, Decimal::ZERO));
         }
-        let delta = self.with_parts(card_id)?;
-        event(BoardEventKind::KitIssued(KitChanged { card_id, warehouse_id, lines: changed }), delta)
+        Ok(changed)
     }
 
     /// Issues a quantity of a balance, of which so much is the line's own reservation.

@@ -20,8 +20,11 @@ pub(super) struct PartTurn {
     /// How old the goods are that the last change moved.
     pub(super) age: DateTime<Utc>,
     steps: Vec<StockStep>,
-    balances: BTreeMap<StockKey, (Balance, Costing)>,
+    balances: BTreeMap<StockKey, Becoming>,
 }
+
+/// What becomes of a balance, and when something moved there last.
+type Becoming = (Balance, Costing, Option<DateTime<Utc>>);
 
 impl PartTurn {
     pub(super) fn new(line: PartLine) -> Self {
@@ -29,7 +32,8 @@ impl PartTurn {
         Self { line, removed: false, expired_reason: None, staged: None, age, steps, balances }
     }
 
-    /// Does a change to a balance at a time; what comes back is as old as the goods that were issued.
+    /// Does a change to a balance at a time, or when something moved there last, as the ledger will; what comes back is as old as the goods
+    /// that were issued.
     pub(super) fn post(
         &mut self,
         facts: &PartFacts,
@@ -41,7 +45,13 @@ impl PartTurn {
         if place.counting {
             refuse_while_counted(&change)?;
         }
-        let (now, costing) = self.balances.entry(key).or_insert_with(|| (place.balance, place.costing.clone()));
+        let begin = || (place.balance, place.costing.clone(), place.moved_at);
+        let (now, costing, moved_at) = self.balances.entry(key).or_insert_with(begin);
+        let at = match change {
+            StockChange::Return { .. } => at,
+            _ => moved_at.map_or(at, |moved| moved.max(at)),
+        };
+        *moved_at = Some(moved_at.map_or(at, |moved| moved.max(at)));
         let posted = costing.post(*now, &change, place.negative_allowed, &Origin::at(at))?;
         *now = posted.after;
         let oldest = costing.layers().and_then(|layers| {
@@ -94,9 +104,9 @@ impl PartTurn {
     /// Makes it known to the commands after this one.
     pub(super) fn finish(self, facts: &mut PartFacts, quantity: Decimal, reserved: Decimal) -> PartChanged {
         let Self { line, removed, expired_reason, staged, steps, balances, .. } = self;
-        for (key, (balance, costing)) in balances {
+        for (key, becoming) in balances {
             if let Some(place) = facts.places.get_mut(&key) {
-                (place.balance, place.costing) = (balance, costing);
+                (place.balance, place.costing, place.moved_at) = becoming;
             }
         }
         // What has been moved is moved again once it is written.

@@ -2,14 +2,12 @@
 
 use rust_decimal::Decimal;
 
-use super::part_world::{BEARING, MAIN, STAGE, VAN};
+use super::part_world::{BEARING, MAIN, STAGE, VAN, planned, serials};
 use super::parts::{dec, of, planner, some, with};
 use super::*;
 use crate::board::KitState;
 use crate::board::kit::{KitChanged, KitCheck, KitLine, KitOfOrder, StagePart};
-use crate::board::part_facts::SerialRef;
-use crate::board::parts::PlanPart;
-use crate::stock::{StockChange, StockKey, Tracking};
+use crate::stock::{StockChange, StockKey};
 
 /// How far the kits of a work order are by its lines.
 pub(super) fn kit_of(world: &World, card: Id) -> KitState {
@@ -22,18 +20,6 @@ pub(super) fn kit_of(world: &World, card: Id) -> KitState {
         issued: line.issued,
         returned: line.returned,
     }))
-}
-
-fn planned(world: &mut World, card_id: Id, quantity: &str, reserve: bool) -> Id {
-    let plan = PlanPart {
-        card_id,
-        part_id: Some(BEARING),
-        quantity: dec(quantity),
-        warehouse_id: Some(MAIN),
-        reserve,
-        ..PlanPart::default()
-    };
-    of(&world.done(&planner(), &BoardCommand::PlanPart(Box::new(plan)))).line_id
 }
 
 fn stage(line: Id, place: Id, quantity: &str) -> StagePart {
@@ -147,13 +133,9 @@ fn what_was_released_by_hand_is_not_reserved_again_by_itself() {
 #[test]
 fn pieces_are_picked_by_their_numbers_and_those_of_the_kit_are_issued() {
     let mut world = World::new();
-    let facts = &mut world.stock.facts;
-    facts.parts.get_mut(&BEARING).unwrap().tracking = Tracking::Serial;
-    let at = |location| SerialRef { at: Some(StockKey::of(BEARING, location)), issue: None };
-    facts.serials =
-        [("a-1", 11), ("a-2", 11), ("a-3", 11)].map(|(number, place)| ((BEARING, number.into()), at(place))).into();
+    serials(&mut world, &[("a-1", 11), ("a-2", 11), ("a-3", 11)]);
     let theirs = StockKey::of(BEARING, STAGE);
-    facts.staged_pieces = [(theirs, vec![("Z-9".to_owned(), Some(77))])].into();
+    world.stock.facts.staged_pieces = [(theirs, vec![("Z-9".to_owned(), Some(77))])].into();
     let line = planned(&mut world, 3, "2", true);
     let pick =
         |quantity: &str, serials: &str| command(StagePart { serials: serials.to_owned(), ..stage(line, 11, quantity) });

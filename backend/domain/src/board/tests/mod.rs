@@ -132,14 +132,46 @@ impl World {
     /// Decides and applies; the event, or nothing to do, or the refusal.
     fn tell(&mut self, who: &RequestContext, command: &BoardCommand) -> Result<Option<BoardEvent>, Error> {
         let mut facts = self.look_up(command);
+        let event = self.tell_with(&mut facts, who, command)?;
+        if let Some(event) = &event {
+            self.stock.write(&event.what, self.now);
+            self.stock.end_batch();
+        }
+        Ok(event)
+    }
+
+    /// Decides commands one after the other with what was looked up before the first of them, and writes when all are decided.
+    fn tell_together(
+        &mut self,
+        who: &RequestContext,
+        commands: &[BoardCommand],
+    ) -> Vec<Result<Option<BoardEvent>, Error>> {
+        let looked_up = commands.iter().map(|command| self.look_up(command)).reduce(|mut all, more| {
+            all.ids.extend(more.ids);
+            all
+        });
+        let mut facts = looked_up.unwrap_or_default();
+        let told: Vec<_> = commands.iter().map(|command| self.tell_with(&mut facts, who, command)).collect();
+        for event in told.iter().flatten().flatten() {
+            self.stock.write(&event.what, self.now);
+        }
+        self.stock.end_batch();
+        told
+    }
+
+    fn tell_with(
+        &mut self,
+        facts: &mut BoardFacts,
+        who: &RequestContext,
+        command: &BoardCommand,
+    ) -> Result<Option<BoardEvent>, Error> {
         let deciding = Deciding { context: who, now: self.now };
-        let Some(event) = self.board.decide(command, &mut facts, &deciding)? else { return Ok(None) };
+        let Some(event) = self.board.decide(command, facts, &deciding)? else { return Ok(None) };
         if let BoardEventKind::CardArchived { card_id, .. } = event.what {
             let card = self.board.card(card_id).unwrap().clone();
             let system_status = self.board.list(card.list).unwrap().head.system_status;
             self.archived.insert(card_id, ArchivedCard { card, system_status });
         }
-        self.stock.write(&event.what);
         let version = self.log.last().map_or(1, |last| last.version + 1);
         let command_id = Uuid::from_u128(version.unsigned_abs().into());
         let recorded = Recorded { version, command_id, by: who.author(), at: self.now, event: event.clone() };

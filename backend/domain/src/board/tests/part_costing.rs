@@ -3,24 +3,12 @@
 use chrono::TimeDelta;
 use rust_decimal::Decimal;
 
-use super::part_world::{BEARING, MAIN};
-use super::parts::{dec, issue, of, planner, some};
+use super::part_world::{BEARING, planned};
+use super::parts::{dec, issue, planner, some};
 use super::*;
-use crate::board::parts::PlanPart;
 use crate::stock::{Costing, Layer, Layers, StockKey};
 
 const SHELF: StockKey = StockKey::of(BEARING, 11);
-
-fn planned(world: &mut World, quantity: &str) -> Id {
-    let plan = PlanPart {
-        card_id: 3,
-        part_id: Some(BEARING),
-        quantity: dec(quantity),
-        warehouse_id: Some(MAIN),
-        ..PlanPart::default()
-    };
-    of(&world.done(&planner(), &BoardCommand::PlanPart(Box::new(plan)))).line_id
-}
 
 fn cost(world: &World, line: Id) -> Decimal {
     world.stock.facts.lines[&line].actual_cost
@@ -38,7 +26,7 @@ fn an_order_costs_what_its_layers_cost_and_what_comes_back_is_used_first() {
         value: dec(value),
     };
     place.costing = Costing::Fifo(Layers::new(vec![layer(1, "2", "4"), layer(2, "1", "8")]));
-    let id = planned(&mut world, "9");
+    let id = planned(&mut world, 3, "9", false);
     world.done(&planner(), &BoardCommand::IssuePart(Box::new(issue(id, "3"))));
     assert_eq!(cost(&world, id), dec("12"));
     world.done(&planner(), &BoardCommand::ReturnPart(some(id, Some("1"))));
@@ -52,7 +40,7 @@ fn an_order_costs_what_its_layers_cost_and_what_comes_back_is_used_first() {
 fn an_order_costs_the_standard_price() {
     let mut world = World::new();
     world.stock.facts.places.get_mut(&SHELF).unwrap().costing = Costing::StandardPrice;
-    let id = planned(&mut world, "9");
+    let id = planned(&mut world, 3, "9", false);
     world.done(&planner(), &BoardCommand::IssuePart(Box::new(issue(id, "3"))));
     assert_eq!((cost(&world, id), world.stock.facts.places[&SHELF].balance.value), (dec("12"), dec("0")));
     world.stock.check();

@@ -3,11 +3,11 @@
 use chrono::TimeDelta;
 use rust_decimal::Decimal;
 
-use super::part_world::{BEARING, MAIN};
+use super::part_world::{BEARING, planned, serials};
 use super::parts::{dec, issue, of, planner, some, with};
 use super::*;
-use crate::board::part_facts::{SerialRef, StockPlace};
-use crate::board::parts::{IssuePart, PartLine, PartQuantity, PlanPart};
+use crate::board::part_facts::StockPlace;
+use crate::board::parts::{IssuePart, PartLine, PartQuantity};
 use crate::stock::{StockKey, Tracking};
 
 /// The main store holds two lots in one place and one in another; the days are those for which they are still good.
@@ -27,18 +27,6 @@ fn world_of_lots(days: [Option<i64>; 3]) -> World {
     world
 }
 
-fn planned(world: &mut World, quantity: &str, reserve: bool) -> Id {
-    let plan = PlanPart {
-        card_id: 3,
-        part_id: Some(BEARING),
-        quantity: dec(quantity),
-        warehouse_id: Some(MAIN),
-        reserve,
-        ..PlanPart::default()
-    };
-    of(&world.done(&planner(), &BoardCommand::PlanPart(Box::new(plan)))).line_id
-}
-
 /// How much of each lot an order has.
 fn out(line: &PartLine) -> Vec<(Id, Decimal)> {
     line.issues.iter().map(|one| (one.key.lot.unwrap(), one.left)).collect()
@@ -51,7 +39,7 @@ fn command(asked: IssuePart) -> BoardCommand {
 #[test]
 fn what_expires_first_is_issued_first_and_comes_back_to_its_lot() {
     let mut world = world_of_lots([Some(90), Some(10), None]);
-    let id = planned(&mut world, "8", false);
+    let id = planned(&mut world, 3, "8", false);
     world.done(&planner(), &command(issue(id, "5")));
     assert_eq!(out(&world.stock.facts.lines[&id]), [(2, dec("3")), (1, dec("2"))]);
     world.done(&planner(), &command(IssuePart { lot_id: Some(3), ..issue(id, "1") }));
@@ -69,7 +57,7 @@ fn what_expires_first_is_issued_first_and_comes_back_to_its_lot() {
 #[test]
 fn an_expired_lot_is_neither_reserved_nor_issued_unless_somebody_may_and_says_why() {
     let mut world = world_of_lots([Some(-1), Some(10), Some(-5)]);
-    let id = planned(&mut world, "5", true);
+    let id = planned(&mut world, 3, "5", true);
     assert_eq!(world.stock.facts.lines[&id].reserved_in_all(), dec("3"), "of the good lot alone");
     assert_eq!(world.refused(&planner(), &command(issue(id, "4"))).0, "lot_expired");
     let chosen = IssuePart { lot_id: Some(3), ..issue(id, "1") };
@@ -89,12 +77,8 @@ fn an_expired_lot_is_neither_reserved_nor_issued_unless_somebody_may_and_says_wh
 #[test]
 fn chosen_pieces_are_issued_where_they_lie_and_the_same_come_back() {
     let mut world = World::new();
-    let facts = &mut world.stock.facts;
-    facts.parts.get_mut(&BEARING).unwrap().tracking = Tracking::Serial;
-    let at = |location| SerialRef { at: Some(StockKey::of(BEARING, location)), issue: None };
-    facts.serials =
-        [("a-1", 11), ("a-2", 12), ("a-3", 21)].map(|(number, place)| ((BEARING, number.into()), at(place))).into();
-    let id = planned(&mut world, "4", false);
+    serials(&mut world, &[("a-1", 11), ("a-2", 12), ("a-3", 21)]);
+    let id = planned(&mut world, 3, "4", false);
     let pieces = |entered: &str, quantity: Option<&str>| {
         let (serials, quantity) = (entered.to_owned(), quantity.map(dec));
         command(IssuePart { serials, quantity, ..issue(id, "1") })

@@ -1,5 +1,6 @@
 //! What holds of parts and stock after any run of commands: the ledger, the balances and the lines agree.
 
+use chrono::{DateTime, TimeDelta, Utc};
 use proptest::prelude::*;
 use rust_decimal::Decimal;
 
@@ -8,6 +9,7 @@ use super::parts::{planner, some};
 use super::*;
 use crate::board::kit::{KitOfOrder, StagePart};
 use crate::board::parts::{EditPlannedPart, IssuePart, PlanPart};
+use crate::stock::{Balance, Costing, Layer, Layers};
 
 fn command(world: &World, kind: u8, a: usize, quantity: u16) -> BoardCommand {
     let lines: Vec<Id> = world.stock.facts.lines.keys().copied().collect();
@@ -83,5 +85,48 @@ proptest! {
             prop_assert_eq!(shown, uses.max().unwrap_or(0));
             prop_assert_eq!(face.kit, super::kits::kit_of(&world, 3), "the card says of its kit what its lines do");
         }
+    }
+
+    /// Commands that are decided together know only what was there before the first of them: what each work order costs is nevertheless
+    /// what the ledger posts, whatever stock is valued by, also where another clock is ahead.
+    #[test]
+    fn commands_of_a_batch_cost_what_the_ledger_posts(
+        wishes in proptest::collection::vec((0u8..16, 0usize..60, 0u16..60), 1..60),
+        valued in 0_u8..3,
+        ahead: bool,
+        together in 1_usize..6,
+    ) {
+        let mut world = World::new();
+        let now = world.now;
+        for place in world.stock.facts.places.values_mut() {
+            place.costing = costing(place.balance, valued, now);
+            place.moved_at = ahead.then(|| now + TimeDelta::minutes(5));
+        }
+        for wishes in wishes.chunks(together) {
+            let commands: Vec<_> = wishes.iter().map(|(kind, a, quantity)| command(&world, *kind, *a, *quantity)).collect();
+            drop(world.tell_together(&planner(), &commands));
+            world.stock.check();
+            world.later(1);
+        }
+    }
+}
+
+/// The same stock, in two layers of which the older one is cheaper, or at its price.
+fn costing(now: Balance, valued: u8, at: DateTime<Utc>) -> Costing {
+    let older = (now.balance - Decimal::ONE).max(Decimal::ZERO);
+    let layers = [(1, older, older), (2, now.balance - older, now.value - older)];
+    let layer = |(id, quantity, value): (Id, Decimal, Decimal)| Layer {
+        id: Some(id),
+        at: at - TimeDelta::days(9 - id),
+        source: None,
+        quantity,
+        value,
+    };
+    match valued {
+        0 => Costing::MovingAverage,
+        1 => Costing::StandardPrice,
+        _ => Costing::Fifo(Layers::new(
+            layers.map(layer).into_iter().filter(|layer| !layer.quantity.is_zero()).collect(),
+        )),
     }
 }

@@ -6,9 +6,10 @@ use std::collections::BTreeMap;
 use chrono::{DateTime, Utc};
 use rust_decimal::Decimal;
 
+use super::parts::{dec, of, planner};
 use super::*;
 use crate::board::part_facts::{PartFacts, PartRef, SerialRef, StockPlace, WarehouseRef};
-use crate::board::parts::{IssueRef, PartChanged, PartWrite};
+use crate::board::parts::{IssueRef, PartChanged, PartWrite, PlanPart};
 use crate::stock::{Balance, Costing, Origin, Posted, StockChange, StockKey, Tracking};
 
 pub(super) const BEARING: Id = 1;
@@ -34,6 +35,8 @@ pub(super) struct Stock {
     pub(super) begun: BTreeMap<StockKey, Balance>,
     /// How old the goods were that an entry moved.
     ages: BTreeMap<Id, DateTime<Utc>>,
+    /// The entries of the issues of a batch.
+    pending: BTreeMap<u32, Id>,
 }
 
 impl Default for Stock {
@@ -63,6 +66,7 @@ impl Default for Stock {
                 counting: false,
                 negative_allowed: false,
                 expires_at: None,
+                moved_at: None,
                 balance,
                 costing: Costing::MovingAverage,
             }
@@ -83,13 +87,34 @@ impl Default for Stock {
             ..PartFacts::default()
         };
         let begun = places.iter().map(|(key, place)| (*key, place.balance)).collect();
-        Self { facts, ledger: Vec::new(), begun, ages: BTreeMap::new() }
+        Self { facts, ledger: Vec::new(), begun, ages: BTreeMap::new(), pending: BTreeMap::new() }
     }
 }
 
+/// Plans a quantity of the part for a work order, from the main store; the line.
+pub(super) fn planned(world: &mut World, card_id: Id, quantity: &str, reserve: bool) -> Id {
+    let plan = PlanPart {
+        card_id,
+        part_id: Some(BEARING),
+        quantity: dec(quantity),
+        warehouse_id: Some(MAIN),
+        reserve,
+        ..PlanPart::default()
+    };
+    of(&world.done(&planner(), &BoardCommand::PlanPart(Box::new(plan)))).line_id
+}
+
+/// Follows the part by serial numbers, of which these lie at these places.
+pub(super) fn serials(world: &mut World, pieces: &[(&str, Id)]) {
+    let facts = &mut world.stock.facts;
+    facts.parts.get_mut(&BEARING).unwrap().tracking = Tracking::Serial;
+    let at = |location| SerialRef { at: Some(StockKey::of(BEARING, location)), issue: None };
+    facts.serials = pieces.iter().map(|(number, place)| ((BEARING, (*number).to_owned()), at(*place))).collect();
+}
+
 impl Stock {
-    /// Writes what an event says, as the store does.
-    pub(super) fn write(&mut self, what: &BoardEventKind) {
+    /// Writes what an event says at a time, as the store does.
+    pub(super) fn write(&mut self, what: &BoardEventKind, now: DateTime<Utc>) {
         use BoardEventKind as H;
         match what {
             H::PartPlanned(one)
@@ -100,58 +125,81 @@ impl Stock {
             | H::PartIssued(one)
             | H::PartReturned(one)
             | H::PartUsed(one)
-            | H::PartStaged(one) => self.post(one),
-            H::KitReserved(kit) | H::KitIssued(kit) => kit.lines.iter().for_each(|one| self.post(one)),
+            | H::PartStaged(one) => self.post(one, now),
+            H::KitReserved(kit) | H::KitIssued(kit) => kit.lines.iter().for_each(|one| self.post(one, now)),
             H::CardMoved { released, reserved, .. } => {
-                released.iter().chain(reserved).for_each(|one| self.post(one));
+                released.iter().chain(reserved).for_each(|one| self.post(one, now));
             }
-            H::CardArchived { released, .. } => released.iter().for_each(|one| self.post(one)),
+            H::CardArchived { released, .. } => released.iter().for_each(|one| self.post(one, now)),
             _ => {}
         }
     }
 
-    fn post(&mut self, changed: &PartChanged) {
+    /// A batch is written: issues have the ids of their entries.
+    pub(super) fn end_batch(&mut self) {
+        self.pending.clear();
+    }
+
+    /// Makes an entry of a change, no earlier than the last one there.
+    fn enter(
+        &mut self,
+        line: Id,
+        key: StockKey,
+        change: &StockChange,
+        (now, age): (DateTime<Utc>, Option<DateTime<Utc>>),
+    ) -> Posted {
+        let place = self.facts.places.get_mut(&key).unwrap();
+        let at = place.moved_at.map_or(now, |moved| moved.max(now));
+        place.moved_at = Some(at);
+        let origin = Origin::at(age.unwrap_or(at));
+        let posted = place.costing.post(place.balance, change, place.negative_allowed, &origin).unwrap();
+        place.balance = posted.after;
+        let oldest = place.costing.layers().and_then(|layers| {
+            let oldest = layers.oldest_moved();
+            layers.drain();
+            oldest
+        });
+        let id = Id::try_from(self.ledger.len()).unwrap() + 1;
+        self.ages.insert(id, oldest.unwrap_or(at));
+        let (quantity, reserved, value) = (posted.quantity, posted.reserved, posted.value);
+        self.ledger.push(Entry { line, key, quantity, reserved, value });
+        posted
+    }
+
+    fn post(&mut self, changed: &PartChanged, now: DateTime<Utc>) {
         let PartWrite { mut line, removed, steps, .. } = *changed.write.clone().expect("what is to be written");
         for step in steps {
             let key = step.key;
-            let place = self.facts.places.get_mut(&key).unwrap();
-            let returned = match step.issue {
-                Some(IssueRef::Movement(id)) => self.ages.get(&id).copied(),
+            let age = match (step.change, step.issue) {
+                (StockChange::Return { .. }, Some(IssueRef::Movement(id))) => self.ages.get(&id).copied(),
+                (StockChange::Return { .. }, Some(IssueRef::Pending(number))) => {
+                    self.ages.get(&self.pending[&number]).copied()
+                }
                 _ => None,
             };
-            let origin = Origin::at(returned.unwrap_or(DateTime::UNIX_EPOCH));
-            let posted = place.costing.post(place.balance, &step.change, place.negative_allowed, &origin).unwrap();
-            place.balance = posted.after;
-            let oldest = place.costing.layers().and_then(|layers| layers.oldest_moved());
-            if let Some(layers) = place.costing.layers() {
-                layers.drain();
-            }
-            let id = Id::try_from(self.ledger.len()).unwrap() + 1;
-            self.ages.extend(oldest.map(|oldest| (id, oldest)));
+            let posted = self.enter(line.id, key, &step.change, (now, age));
+            let id = Id::try_from(self.ledger.len()).unwrap();
             for number in &step.serials {
                 let out = matches!(step.change, StockChange::Issue { .. });
                 let now = SerialRef { at: (!out).then_some(key), issue: out.then_some(id) };
                 self.facts.serials.insert((key.part, number.to_lowercase()), now);
             }
-            if let (StockChange::Issue { .. }, Some(pending)) = (step.change, step.issue) {
-                let issue = line.issues.iter_mut().find(|issue| issue.issue == pending).unwrap();
-                issue.issue = IssueRef::Movement(id);
+            if let (StockChange::Issue { .. }, Some(IssueRef::Pending(number))) = (step.change, step.issue) {
+                self.pending.insert(number, id);
             }
-            let (quantity, reserved, value) = (posted.quantity, posted.reserved, posted.value);
-            self.ledger.push(Entry { line: line.id, key, quantity, reserved, value });
             if let Some(to) = step.to {
-                let place = self.facts.places.get_mut(&to).unwrap();
-                let change = StockChange::TransferIn { quantity: -quantity, value: -value };
-                let origin = Origin::at(DateTime::UNIX_EPOCH);
-                let posted = place.costing.post(place.balance, &change, place.negative_allowed, &origin).unwrap();
-                place.balance = posted.after;
-                let Posted { quantity, reserved, value, .. } = posted;
-                self.ledger.push(Entry { line: line.id, key: to, quantity, reserved, value });
+                let change = StockChange::TransferIn { quantity: -posted.quantity, value: -posted.value };
+                self.enter(line.id, to, &change, (now, None));
                 for number in &step.serials {
                     let now = SerialRef { at: Some(to), issue: None };
                     self.facts.serials.insert((key.part, number.to_lowercase()), now);
                 }
                 self.facts.move_pieces(&key, &step.serials, Some((to, line.id)));
+            }
+        }
+        for issue in &mut line.issues {
+            if let IssueRef::Pending(number) = issue.issue {
+                issue.issue = IssueRef::Movement(self.pending[&number]);
             }
         }
         match removed {

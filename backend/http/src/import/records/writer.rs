@@ -31,6 +31,9 @@ impl Reader<'_> {
         *self.left_out.borrow_mut() =
             self.codes.iter().filter(|(_, line)| is_wrong(line)).map(|(code, _)| code.clone()).collect();
         self.new.write(tx).await?;
+        if self.column_of("parentId").is_some() {
+            entity::hold_tree(tx, self.family.table()).await?;
+        }
         let mut orphans = Vec::new();
         let layers = self.layers();
         let passes = layers.all().take(PASSES);
@@ -46,6 +49,8 @@ impl Reader<'_> {
             let (old, new): (Vec<Read>, Vec<Read>) = read.into_iter().partition(|row| row.existing.is_some());
             orphans.extend(new.iter().chain(&old).filter_map(|row| Some((row.line, row.code()?, row.parent.clone()?))));
             self.create(tx, &new, &mut progress).await?;
+            let existing: Vec<Id> = old.iter().filter_map(|row| row.existing).collect();
+            entity::hold_records(tx, self.family.table(), &existing).await?;
             for row in old {
                 let refused = self.or_left_out(tx, row.line, async |tx| self.change(tx, &row).await).await?;
                 let written = self.noted(refused, &row, &mut progress);
@@ -174,11 +179,8 @@ impl Reader<'_> {
 
     /// The order in which records are written whose parents come with the file.
     fn layers(&self) -> Layers {
-        let at = |wanted: &str| {
-            let is = |target: &Target| target.is_of_record() && target.column.field() == wanted;
-            self.columns.iter().position(|column| column.is_some_and(|(_, target)| is(&target)))
-        };
-        let (Some(code), Some(parent)) = (at("code"), at("parentId")) else { return Layers::default() };
+        let (code, parent) = (self.column_of("code"), self.column_of("parentId"));
+        let (Some(code), Some(parent)) = (code, parent) else { return Layers::default() };
         let mut parents = HashMap::new();
         for row in self.sheet.rows().flatten() {
             let cell = |place: usize| row.cells.get(place).map(|cell| cell.trim().to_lowercase());
@@ -188,6 +190,12 @@ impl Reader<'_> {
             }
         }
         Layers::of(&parents)
+    }
+
+    /// The column of the file that has a field of the records.
+    fn column_of(&self, field: &str) -> Option<usize> {
+        let is = |target: &Target| target.is_of_record() && target.column.field() == field;
+        self.columns.iter().position(|column| column.is_some_and(|(_, target)| is(&target)))
     }
 
     fn layer_of(&self, row: &Row, layers: &Layers) -> usize {

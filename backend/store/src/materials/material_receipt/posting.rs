@@ -1,5 +1,7 @@
 //! Posting a receipt: its lines come in with their lots and pieces, or are taken back at their prices.
 
+use std::collections::BTreeSet;
+
 use chrono::{NaiveDate, Utc};
 use diesel::prelude::*;
 use diesel::sql_types::{BigInt, Date, Nullable, Numeric, Text};
@@ -15,6 +17,7 @@ use crate::error::ToDomain;
 use crate::materials::purchase_order;
 use crate::materials::stock_lot::{self, NamedLot};
 use crate::materials::supplier_invoice::{matching, settling};
+use crate::stock::locked;
 use crate::stock::posting::{Line, Posting, author, post};
 
 #[derive(QueryableByName)]
@@ -56,10 +59,6 @@ pub(super) async fn move_stock(tx: &Tx, receipt: &MaterialReceipt, comes_in: boo
         let signed = |line: &Received| if comes_in { line.quantity } else { -line.quantity };
         let parts: Vec<(Id, Decimal)> = lines.iter().map(|line| (line.part_id, signed(line))).collect();
         purchase_order::received(tx, order, &parts).await?;
-        if comes_in {
-            let received = parts.iter().map(|(part, _)| *part).collect();
-            settling::hold_if_due(tx, &[order], received).await?;
-        }
     }
     let mut posted = Vec::with_capacity(lines.len());
     for (place, one) in lines.iter().enumerate() {
@@ -75,6 +74,11 @@ pub(super) async fn move_stock(tx: &Tx, receipt: &MaterialReceipt, comes_in: boo
         let key = StockKey { part: one.part_id, location: one.location_id, lot };
         let reverses = (!comes_in).then(|| command(receipt.id, true));
         posted.push(Line { serials, reverses, ..Line::here(key, change) });
+    }
+    if let Some(order) = receipt.purchase_order_id.filter(|_| comes_in) {
+        let keys: BTreeSet<StockKey> = posted.iter().map(|line| line.key).collect();
+        locked::begin(tx, &keys).await?;
+        settling::hold_if_due(tx, &[order], keys.iter().map(|key| key.part).collect()).await?;
     }
     let posting = Posting::of(command(receipt.id, comes_in), receipt.code.clone(), author(tx), posted);
     post(tx, &Posting { reason: receipt.delivery_note.clone(), ..posting }, Utc::now()).await?;
