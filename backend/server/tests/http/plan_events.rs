@@ -3,7 +3,7 @@
 
 use std::time::Duration;
 
-use chrono::{SubsecRound, TimeDelta, Utc};
+use chrono::{SubsecRound, TimeDelta, Timelike, Utc};
 use gantry_domain::sensor::alarm::{AlarmCommand, AlarmSource, Occurrence, RaisedAlarm};
 use serde_json::{Value, json};
 
@@ -21,6 +21,12 @@ async fn waiting(client: &StaffClient, more: Value, trigger: Value) -> Value {
     activate(client, &plan).await;
     settled(client).await;
     plan
+}
+
+/// A time zone in which it is between two and three in the afternoon: there the last hours are of the day on which a plan is activated,
+/// and what happened before that day concerns it not.
+fn afternoon() -> String {
+    format!("Etc/GMT{:+}", i64::from(Utc::now().hour()) - 14)
 }
 
 /// Waits until the log of a plan says something so many times.
@@ -213,7 +219,7 @@ async fn an_event_after_the_refractory_time_opens_the_next_order_and_none_in_a_p
     let client = office().await;
     let meter = client.make("Meter", json!({ "code": "BAR", "name": "Pressure", "kind": "gauge" })).await;
     let trigger = json!({ "kind": "meterLimit", "meterId": meter["id"], "limitValue": "10", "refractoryHours": 2 });
-    let plan = waiting(&client, json!({}), trigger).await;
+    let plan = waiting(&client, json!({ "timeZone": afternoon() }), trigger).await;
     let read = async |minutes: i64, value: i64| {
         let body = json!({ "value": value, "at": Utc::now() + TimeDelta::minutes(minutes) });
         client.post(&format!("/api/Meter/{}/readings/", meter["id"]), body).await
