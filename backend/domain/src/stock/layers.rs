@@ -186,7 +186,7 @@ impl Layers {
         }
     }
 
-    /// Takes up to so much of the oldest. What is younger than layers that were not read is not the oldest, whoever brought it in.
+    /// Takes up to so much of the oldest. What is younger than layers that were not read is not the oldest, however it came in.
     fn take_oldest(&mut self, quantity: Decimal) -> Taken {
         let Some(read_to) = self.read_to else { return self.take(quantity, |_| true) };
         let taken = self.take(quantity, |layer| (layer.at, layer.id.unwrap_or(Id::MAX)) <= read_to);

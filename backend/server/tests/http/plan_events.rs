@@ -24,7 +24,7 @@ async fn waiting(client: &StaffClient, more: Value, trigger: Value) -> Value {
 }
 
 /// A time zone in which it is between two and three in the afternoon: there the last hours are of the day on which a plan is activated,
-/// and what happened before that day concerns it not.
+/// and a plan ignores what happened before that day.
 fn afternoon() -> String {
     format!("Etc/GMT{:+}", i64::from(Utc::now().hour()) - 14)
 }
