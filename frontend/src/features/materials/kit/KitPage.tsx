@@ -17,6 +17,7 @@ import { type KitLine, useKit, useKitStep, useLiveKits } from '../api/kits';
 import { PageLink } from '../PageLink';
 import page from '../page.module.css';
 import { KitState } from './KitState';
+import { PickBy } from './PickBy';
 
 const KitLabelDialog = lazy(() => import('./KitLabelDialog'));
 const AMOUNTS = ['planned', 'reserved', 'staged', 'issued', 'returned'] as const;
@@ -24,7 +25,7 @@ const AMOUNTS = ['planned', 'reserved', 'staged', 'issued', 'returned'] as const
 export function KitPage() {
   const { t } = useTranslation('kit');
   const { t: common } = useTranslation();
-  const { formatNumber, formatDateTime } = useFormats();
+  const { formatNumber } = useFormats();
   const order = Number(useParams().productId);
   const warehouse = Number(useSearchParams()[0].get('warehouse'));
   const { data: kit, error, refetch } = useKit(order, warehouse);
@@ -108,7 +109,11 @@ export function KitPage() {
             {[kit.warehouseName, kit.places, kit.responsibleName].filter(Boolean).join(' · ')}
           </div>
           <KitState state={kit.state} />
-          {kit.pickBy !== null && <div className="muted tiny">{t('pickBy', { at: formatDateTime(kit.pickBy) })}</div>}
+          {kit.pickBy !== null && (
+            <div className="muted tiny">
+              {t('columns.pickBy')} <PickBy pickBy={kit.pickBy} state={kit.state} />
+            </div>
+          )}
         </div>
         {mayPick && toPick && (
           <p>

@@ -19,13 +19,14 @@ import { PageLink } from '../PageLink';
 import page from '../page.module.css';
 import { KitState } from './KitState';
 import styles from './kit.module.css';
+import { PickBy } from './PickBy';
 import { useWarehouses } from './useWarehouses';
 
 const ROWS = 50;
 
 export function KitsPage() {
   const { t } = useTranslation('kit');
-  const { formatNumber, formatDateTime } = useFormats();
+  const { formatNumber } = useFormats();
   const navigate = useNavigate();
   const mayMoveStock = usePermission('warehousing').update;
   const [address, setAddress] = useSearchParams();
@@ -91,7 +92,7 @@ export function KitsPage() {
     {
       id: 'pickBy',
       header: t('columns.pickBy'),
-      render: ({ pickBy }) => (pickBy === null ? '' : formatDateTime(pickBy)),
+      render: ({ pickBy, state }) => <PickBy {...{ pickBy, state }} />,
     },
     { id: 'responsible', header: t('columns.responsible'), render: ({ responsibleName }) => responsibleName },
     ...(choosing

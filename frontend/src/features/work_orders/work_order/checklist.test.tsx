@@ -6,6 +6,7 @@ import { MemoryRouter } from 'react-router';
 import { beforeAll, expect, it, vi } from 'vitest';
 import { UserContext } from '@/api/calls/session';
 import { createQueryClient } from '@/api/queryClient';
+import { Snackbar } from '@/components/snackbar/Snackbar';
 import type { Command, Outcome } from '@/realtime/board/command';
 import type { BoardStore } from '@/realtime/board/store';
 import { BoardContext } from '@/realtime/board/useBoard';
@@ -58,6 +59,7 @@ async function openChecklist(task: Task) {
               references={{ people: [{ id: 1, name: 'Anna Berg' }], crews: [] }}
               mayUpdate
             />
+            <Snackbar />
           </BoardContext>
         </UserContext>
       </QueryClientProvider>
@@ -133,12 +135,13 @@ it('takes a number with its unit by one field, with its limits beside it', async
   await waitFor(() => expect(resultOf(send)).toEqual({ completed: true, value: '3.5' }));
 });
 
-it('keeps what was typed and says why it was refused', async () => {
+it('keeps what was typed and says once why it was refused', async () => {
   const { send, user } = await openChecklist({ ...lockOut, subTasks: [], answerFormat: formatOf({ kind: 'number' }) });
   send.mockResolvedValue({ ok: false, error: { code: 'invalid', detail: 'Enter a number.' } } as Outcome);
   const field = await screen.findByLabelText('Answer to Isolate and lock out');
   await user.type(field, 'much{Enter}');
   expect(await screen.findByText('Enter a number.')).toBeVisible();
+  expect(screen.getAllByText('Enter a number.')).toHaveLength(1);
   expect(field).toHaveValue('much');
 });
 

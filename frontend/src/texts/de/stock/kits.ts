@@ -44,7 +44,7 @@ const kit = {
   at: 'Liegt in {{places}}',
   missing: '{{quantity}} {{unit}} nicht reserviert',
   short: 'Fehlmenge: {{reason}}',
-  pickBy: 'Kommissionieren bis {{at}}',
+  pickLate: '{{at}}, überfällig',
   label: 'Etikett drucken',
   reserve: 'Teile reservieren',
   issue: 'Teilesatz ausgeben',

@@ -41,7 +41,7 @@ const kit = {
   at: 'Staged at {{places}}',
   missing: '{{quantity}} {{unit}} not reserved',
   short: 'Picked short: {{reason}}',
-  pickBy: 'Pick by {{at}}',
+  pickLate: '{{at}}, overdue',
   label: 'Print label',
   reserve: 'Reserve parts',
   issue: 'Issue kit',

@@ -6,6 +6,9 @@ import { TextInput } from '@/components/field/TextInput';
 import { useFormats } from '@/components/formats/useFormats';
 import { type GiveAnswer, limitsOf, type Step } from './answer';
 
+/** The code of a refused value, which its field says; what else is refused concerns more than the field. */
+const WRONG = 'invalid';
+
 type Props = {
   step: Step;
   label: string;
@@ -25,9 +28,9 @@ export function TypedAnswer({ step, label, unit, numeric = false, disabled, onAn
   const keep = async () => {
     const value = typed?.trim() ?? kept;
     if (value === kept) return setTyped(null);
-    const outcome = await onAnswer(value === '' ? null : { value });
+    const outcome = await onAnswer(value === '' ? null : { value }, WRONG);
     if (outcome.ok) setTyped(null);
-    else setRefused(outcome.error.detail);
+    else if (outcome.error.code === WRONG) setRefused(outcome.error.detail);
   };
   const change = (value: string) => {
     setTyped(value);

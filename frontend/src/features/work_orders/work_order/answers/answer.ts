@@ -12,23 +12,22 @@ export type Step = Pick<
 export type Given = { value?: string; inspectionResult?: number; fileId?: number };
 
 /** Keeps an answer; `null` takes it back and opens the step again. */
-export type GiveAnswer = (given: Given | null) => Promise<Outcome>;
+/** `silent`: the code of a refusal that the caller says itself. */
+export type GiveAnswer = (given: Given | null, silent?: string) => Promise<Outcome>;
 
-type Command = (type: string, data: Readonly<Record<string, unknown>>) => Promise<Outcome>;
+type Command = (type: string, data: Readonly<Record<string, unknown>>, silent?: string) => Promise<Outcome>;
 
 export const answerTask =
   (command: Command, { id: taskId }: Pick<Task, 'id'>): GiveAnswer =>
-  (given) =>
-    command('completeTask', { taskId, result: { completed: given !== null, ...given } });
+  (given, silent) =>
+    command('completeTask', { taskId, result: { completed: given !== null, ...given } }, silent);
 
 export const answerSubTask =
   (command: Command, { id: subTaskId }: Pick<SubTask, 'id'>): GiveAnswer =>
-  (given) =>
-    command('completeSubTask', {
-      subTaskId,
-      completed: given !== null,
-      ...(given && Object.keys(given).length > 0 && { answer: given }),
-    });
+  (given, silent) => {
+    const answer = given && Object.keys(given).length > 0 && { answer: given };
+    return command('completeSubTask', { subTaskId, completed: given !== null, ...answer }, silent);
+  };
 
 /** Fail and Flag: there is more to do. */
 export const leavesWork = ({ inspectionResult }: Pick<Step, 'inspectionResult'>) =>
