@@ -61,8 +61,10 @@ fmt: frontend/node_modules/.package-lock.json ## Formats everything
 	cargo fmt --all
 	$(NPM) run format
 
-bench: deps build bench/peer/node_modules/.package-lock.json ## Measures speed and cost beside their peers, writes bench/report.md
-	cargo run --release --locked -p gantry-loadtest
+# Both by one command: with the features of one alone the other would compile what they share once more.
+bench: deps frontend/dist/index.html bench/peer/node_modules/.package-lock.json ## Measures speed and cost beside their peers, writes bench/report.md
+	cargo build --release --locked -p gantry-server -p gantry-loadtest --bin gantry --bin gantry-loadtest
+	target/release/gantry-loadtest
 
 demo: build ## Creates the demonstration tenants, if they are not there, in the database that `run` uses
 	$(GANTRY) demo
