@@ -13,8 +13,10 @@ GENERATED = re.compile(r"(\.gen\.tsx?|/schema\.rs)$")
 # Home directories, and the temporary and working folders of its author.
 MACHINE = re.compile(r"(?<![\w.])/(home|Users)/[a-z][\w-]*/|(?<![\w.])/root/|(?<![\w.])/work/")
 
-# Crates whose library has `test = false`.
-UNTESTED_INSIDE = ("backend/store/src/",)
+# Crates, and programs, that have `test = false`.
+UNTESTED_INSIDE = tuple(f"backend/{path}" for path in (
+    "loadtest/src/", "server/src/main.rs", "store/src/", "test-broker/src/", "test-database/src/main.rs", "testkit/src/",
+))
 
 
 def tracked():

@@ -9,6 +9,7 @@ mod node;
 mod node_sensors;
 mod partition;
 mod partition_owner;
+mod sensor_reader;
 mod value;
 mod value_feed;
 

@@ -17,12 +17,12 @@ use actix::prelude::*;
 use chrono::{DateTime, Utc};
 use gantry_domain::{Clock, Error, TenantId};
 use gantry_store::Store;
-use gantry_store::sensors::watch;
 use tokio::sync::Semaphore;
 
 use super::evaluator::{AlarmEvaluator, Key};
 use super::evaluator_checkpoints::{by_tenant, write};
 use super::messages::{Changed, Evaluate, Measured, Overtaken, Silent};
+use super::sensor_reader::SensorReader;
 use crate::mailbox::start_on;
 use crate::streams::Streams;
 
@@ -36,8 +36,7 @@ const CHECKPOINTS: usize = 500;
 /// Readings of one sensor that are looked up at once.
 const PAGE: usize = 2_000;
 
-/// Partitions of a process that read sensors or readings at the same time: a rule that changes concerns all of them, and requests
-/// need the database, too.
+/// Partitions of a process that read readings at the same time: a start concerns all of them, and requests need the database, too.
 static READING: Semaphore = Semaphore::const_new(4);
 
 /// A partition that this node owns.
@@ -58,6 +57,7 @@ pub(super) struct Partition {
     number: i32,
     epoch: i64,
     store: Store,
+    reader: SensorReader,
     streams: Streams,
     clock: Clock,
     evaluator: AlarmEvaluator,
@@ -85,7 +85,7 @@ impl Owned {
     /// within an actix system.
     pub(super) fn start(
         (number, epoch, first): (i32, i64, bool),
-        (store, streams, clock): (Store, Streams, Clock),
+        (store, reader, streams, clock): (Store, SensorReader, Streams, Clock),
         silent: Silent,
         arbiter: &ArbiterHandle,
     ) -> Self {
@@ -99,6 +99,7 @@ impl Owned {
                 number,
                 epoch,
                 store,
+                reader,
                 streams,
                 clock,
                 evaluator,
@@ -190,13 +191,10 @@ impl Partition {
 
     /// Reads the sensors of a tenant or of all; what comes in meanwhile waits.
     fn load(&mut self, of: Option<TenantId>, context: &mut Context<Self>) {
-        let (store, number) = (self.store.clone(), self.number);
-        let load = async move {
-            let _turn = READING.acquire().await;
-            watch::sensors(&store, number, of).await
-        };
+        let (reader, number) = (self.reader.clone(), self.number);
+        let load = async move { reader.read(number, of).await };
         context.wait(load.into_actor(self).map(move |found, partition, context| match found {
-            Ok(found) => {
+            Some(found) => {
                 partition.evaluator.take_in(of, found, partition.clock.now());
                 if of.is_none() {
                     if std::mem::take(&mut partition.first) {
@@ -209,8 +207,7 @@ impl Partition {
                 partition.report(with_next_tick, context);
                 partition.schedule(context);
             }
-            Err(error) => {
-                tracing::warn!(%error, partition = partition.number, "sensors could not be read");
+            None => {
                 partition.loaded = false;
                 partition.schedule(context);
             }

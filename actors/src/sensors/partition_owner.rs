@@ -24,6 +24,7 @@ use super::handover::{NODES, topic_of};
 use super::messages::{Evaluate, Finish, Measured, Overtaken, Silent};
 use super::node::SensorNode;
 use super::partition::Owned;
+use super::sensor_reader::SensorReader;
 use crate::mailbox::deliver;
 use crate::streams::Streams;
 
@@ -54,6 +55,7 @@ struct Inner {
     /// Partitions were looked at before.
     began: AtomicBool,
     store: Store,
+    reader: SensorReader,
     bus: Bus,
     streams: Streams,
     arbiter: ArbiterHandle,
@@ -74,6 +76,7 @@ impl PartitionOwner {
     ) -> Self {
         let (owned, closing) = (Mutex::default(), tokio::sync::watch::Sender::new(false));
         let (rounds, asked) = mpsc::channel(1);
+        let reader = SensorReader::start(store.clone(), &arbiter);
         let owner = Self(Arc::new(Inner {
             node,
             alone,
@@ -81,6 +84,7 @@ impl PartitionOwner {
             started: Instant::now(),
             began: AtomicBool::new(false),
             store,
+            reader,
             bus,
             streams,
             arbiter,
@@ -210,7 +214,8 @@ impl PartitionOwner {
             let part = (claimed.number, claimed.epoch, unheard);
             // From now on other nodes hand on what they take; what they took before is read.
             drop(self.0.bus.bind(NODES, &topic_of(claimed.number)));
-            let tools = (store.clone(), self.0.streams.clone(), self.0.clock.clone());
+            let Inner { reader, streams, clock, .. } = &*self.0;
+            let tools = (store.clone(), reader.clone(), streams.clone(), clock.clone());
             let owned = Owned::start(part, tools, silent.clone(), &self.0.arbiter);
             self.lock().insert(claimed.number, owned);
         }

@@ -93,7 +93,7 @@ use actix_web::{HttpRequest, HttpResponse, Responder};
 use utoipa::OpenApi;
 
 pub(crate) use body::{Body, read_sized};
-pub use files::Frontend;
+pub use files::{Frontend, LazyFrontend};
 pub use live_handle::{DeliveredTenants, LiveHandle};
 pub(crate) use problem::Answer;
 pub use problem::Problem;

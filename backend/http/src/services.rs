@@ -17,7 +17,7 @@ use crate::records::Exports;
 use crate::shares::Shares;
 use crate::sso::Providers;
 use crate::storage::Files;
-use crate::{Frontend, LiveHandle};
+use crate::{LazyFrontend, LiveHandle};
 
 /// Computations of figures that a tenant may have under way at once.
 const COMPUTATIONS: usize = 2;
@@ -77,7 +77,7 @@ pub struct Services {
     /// Sends mails and push messages.
     pub delivery: Delivery,
     /// The front end's files.
-    pub frontend: Arc<Frontend>,
+    pub frontend: Arc<LazyFrontend>,
     pub(crate) admission: Arc<Admission>,
     pub(crate) exports: Exports,
     /// Computations of figures that each tenant has under way.
@@ -103,7 +103,7 @@ pub struct Parts {
     /// Sends mails and push messages.
     pub delivery: Delivery,
     /// The front end's files.
-    pub frontend: Frontend,
+    pub frontend: LazyFrontend,
 }
 
 impl Services {

@@ -7,7 +7,7 @@ use bytes::Bytes;
 use gantry_http::Frontend;
 use rust_embed::RustEmbed;
 
-/// Compiled in by release builds; debug builds read the folder when they start.
+/// Compiled in by release builds; debug builds read the folder when a file of it is first asked for.
 #[derive(RustEmbed)]
 #[folder = "../../frontend/dist"]
 #[allow_missing = true]

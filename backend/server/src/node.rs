@@ -2,7 +2,7 @@
 
 use std::net::SocketAddr;
 use std::path::PathBuf;
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 use std::time::Duration;
 
 use gantry_actors::{Limits, SocketOptions};
@@ -11,7 +11,7 @@ use gantry_domain::{Clock, Error};
 use gantry_http::auth::{Auth, AuthConfig};
 use gantry_http::mqtt::{Mqtt, MqttConfig};
 use gantry_http::storage::Files;
-use gantry_http::{Frontend, HttpConfig, MetricsAccess, Parts, Services};
+use gantry_http::{Frontend, HttpConfig, LazyFrontend, MetricsAccess, Parts, Services};
 use gantry_store::Store;
 use tokio::sync::watch;
 use tokio::time::timeout;
@@ -100,18 +100,20 @@ pub struct Node {
 }
 
 impl Node {
-    /// Puts the parts together and starts what works in the background, within an actix system. Blocks for the time of one
-    /// password hash.
+    /// Puts the parts together and starts what works in the background, within an actix system.
     ///
     /// # Errors
     /// When the front end's folder or the address of RabbitMQ cannot be read; internal ones.
     pub fn start(store: Store, config: NodeConfig) -> Result<Self, Error> {
-        let frontend = match &config.frontend_dir {
-            None => frontend::built_in(),
-            Some(folder) => Frontend::in_folder(folder)
-                .map_err(|error| Error::Internal(format!("the front end in {}: {error}", folder.display())))?,
+        let frontend: LazyFrontend = match &config.frontend_dir {
+            None => LazyLock::new(Box::new(frontend::built_in)),
+            Some(folder) => {
+                let read = Frontend::in_folder(folder)
+                    .map_err(|error| Error::Internal(format!("the front end in {}: {error}", folder.display())))?;
+                LazyLock::new(Box::new(|| read))
+            }
         };
-        let auth = Auth::new(store.clone(), config.auth.clone())?;
+        let auth = Auth::new(store.clone(), config.auth.clone());
         let node = Uuid::new_v4();
         let delivery = Delivery::new(
             &config.auth.secret,

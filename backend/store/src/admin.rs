@@ -46,16 +46,6 @@ pub async fn databases(url: &str, prefix: &str) -> Result<Vec<String>, StoreErro
     diesel::select(names).load(&mut connection).await.map_err(refused)
 }
 
-/// Creates a database as a copy of another, which must have no connections.
-///
-/// # Errors
-/// As [`ensure_database`].
-pub async fn clone_database(url: &str, template: &str, name: &str) -> Result<(), StoreError> {
-    let mut connection = pool::plain(url).await?;
-    run(&mut connection, &format!("CREATE DATABASE {} TEMPLATE {} STRATEGY FILE_COPY", quoted(name), quoted(template)))
-        .await
-}
-
 /// Removes a database, cutting off its connections.
 ///
 /// # Errors
@@ -77,22 +67,19 @@ pub async fn tune_for_tests(url: &str) -> Result<(), StoreError> {
     run(&mut connection, "SELECT pg_reload_conf()").await
 }
 
-/// Keeps other processes from creating the same template database at the same time, for as long as this value lives.
-pub struct TemplateLock {
+/// A database that others are copied from, over one connection.
+pub struct Template {
     connection: AsyncPgConnection,
     name: String,
 }
 
-impl TemplateLock {
-    /// Waits until no other process holds the lock.
+impl Template {
+    /// The template of this name, which may not be there yet. `url` leads to any other database of the same server.
     ///
     /// # Errors
     /// As [`ensure_database`].
-    pub async fn take(url: &str, name: &str) -> Result<Self, StoreError> {
-        let mut connection = pool::plain(url).await?;
-        // The lock is the session's: it goes with the connection, however the process ends.
-        run(&mut connection, "SELECT pg_advisory_lock(hashtext('gantry template'))").await?;
-        Ok(Self { connection, name: name.to_owned() })
+    pub async fn named(url: &str, name: &str) -> Result<Self, StoreError> {
+        Ok(Self { connection: pool::plain(url).await?, name: name.to_owned() })
     }
 
     /// Whether the template is there.
@@ -101,6 +88,15 @@ impl TemplateLock {
     /// As [`ensure_database`].
     pub async fn exists(&mut self) -> Result<bool, StoreError> {
         exists(&mut self.connection, &self.name).await
+    }
+
+    /// Keeps other processes from creating templates at the same time, for as long as this value lives. Waits while one of them does.
+    ///
+    /// # Errors
+    /// As [`ensure_database`].
+    pub async fn lock(&mut self) -> Result<(), StoreError> {
+        // The lock is the session's: it goes with the connection, however the process ends.
+        run(&mut self.connection, "SELECT pg_advisory_lock(hashtext('gantry template'))").await
     }
 
     /// Gives a filled database the template's name. It must have no connections.
@@ -113,6 +109,16 @@ impl TemplateLock {
         run(&mut self.connection, &end).await?;
         let rename = format!("ALTER DATABASE {} RENAME TO {}", quoted(draft), quoted(&self.name));
         run(&mut self.connection, &rename).await
+    }
+
+    /// Creates a database as a copy of the template, which must have no connections.
+    ///
+    /// # Errors
+    /// As [`ensure_database`].
+    pub async fn clone_to(mut self, name: &str) -> Result<(), StoreError> {
+        let (name, template) = (quoted(name), quoted(&self.name));
+        let clone = format!("CREATE DATABASE {name} TEMPLATE {template} STRATEGY FILE_COPY");
+        run(&mut self.connection, &clone).await
     }
 }
 

@@ -1,5 +1,6 @@
 //! A test's database: a clone of a template that exists once per server.
 
+use std::future::Future;
 use std::sync::atomic::{AtomicU32, Ordering};
 
 use gantry_store::{Store, admin, migrate};
@@ -22,9 +23,7 @@ impl TestDatabase {
     /// # Panics
     /// When there is no PostgreSQL to be had; the message says why.
     pub async fn new() -> Self {
-        let server = Server::shared().await;
-        let template = server.template("migrated", migrated).await;
-        Self::clone_of(server, &template).await
+        Self::clone_of("migrated", migrated).await
     }
 
     /// A migrated database with the tenants demo and acme, in this order, and a signed-in user of every role.
@@ -32,18 +31,17 @@ impl TestDatabase {
     /// # Panics
     /// As [`TestDatabase::new`].
     pub async fn with_tenants() -> (Self, Store, [TestTenant; 2]) {
-        let server = Server::shared().await;
-        let template = server.template("tenants", with_tenants).await;
-        let database = Self::clone_of(server, &template).await;
+        let database = Self::clone_of("tenants", with_tenants).await;
         let store = database.store().await;
         let demo = TestTenant::read(&store, "demo", tenants::NAMES).await;
         let acme = TestTenant::read(&store, "acme", tenants::NAMES).await;
         (database, store, [demo, acme])
     }
 
-    async fn clone_of(server: &'static Server, template: &str) -> Self {
+    async fn clone_of<F: Future<Output = ()>>(template: &str, fill: impl FnOnce(String) -> F) -> Self {
+        let server = Server::shared().await;
         let name = format!("gantry_test_{}_{}", std::process::id(), NEXT.fetch_add(1, Ordering::Relaxed));
-        admin::clone_database(&server.admin_url(), template, &name).await.expect("a database for this test");
+        server.clone_template(template, fill, &name).await;
         Self { server, name }
     }
 

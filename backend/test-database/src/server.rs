@@ -5,7 +5,7 @@ use std::future::Future;
 use std::path::{Path, PathBuf};
 
 use gantry_embedded_postgres::{self as embedded, EmbeddedError, EmbeddedPostgres};
-use gantry_store::admin::{self, TemplateLock};
+use gantry_store::admin::{self, Template};
 use tokio::sync::OnceCell;
 
 /// Names a PostgreSQL for tests: a URL whose role may create databases and roles.
@@ -68,19 +68,28 @@ impl Server {
         }
     }
 
-    /// The name of a template, filled by `fill` if this is the first process that wants it.
-    pub(crate) async fn template<F: Future<Output = ()>>(&self, kind: &str, fill: impl FnOnce(String) -> F) -> String {
-        let name = format!("gantry_{kind}_{TEMPLATE_HASH}");
-        let mut lock = TemplateLock::take(&self.url, &name).await.expect("the template's lock");
-        if !lock.exists().await.expect("the template's state") {
-            // It gets its name when it is complete: one that a killed process left half-filled is never cloned.
-            let draft = format!("gantry_draft_{kind}");
-            admin::drop_database(&self.url, &draft).await.expect("no draft of the template");
-            admin::ensure_database(&self.url, &draft).await.expect("a draft of the template");
-            fill(self.url(&draft)).await;
-            lock.publish(&draft).await.expect("a finished template");
+    /// Creates a database as a copy of a template, which `fill` fills if this is the first process that wants it.
+    pub(crate) async fn clone_template<F: Future<Output = ()>>(
+        &self,
+        kind: &str,
+        fill: impl FnOnce(String) -> F,
+        name: &str,
+    ) {
+        let mut template =
+            Template::named(&self.url, &format!("gantry_{kind}_{TEMPLATE_HASH}")).await.expect("PostgreSQL");
+        if !template.exists().await.expect("the template's state") {
+            template.lock().await.expect("the template's lock");
+            // Another process may have filled it meanwhile.
+            if !template.exists().await.expect("the template's state") {
+                // It gets its name when it is complete: one that a killed process left half-filled is never cloned.
+                let draft = format!("gantry_draft_{kind}");
+                admin::drop_database(&self.url, &draft).await.expect("no draft of the template");
+                admin::ensure_database(&self.url, &draft).await.expect("a draft of the template");
+                fill(self.url(&draft)).await;
+                template.publish(&draft).await.expect("a finished template");
+            }
         }
-        name
+        template.clone_to(name).await.expect("a database for this test");
     }
 }
 

@@ -6,6 +6,7 @@
     reason = "a test without its server can only stop, and should say why"
 )]
 
+use std::cell::Cell;
 use std::net::{SocketAddr, TcpListener};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -44,6 +45,8 @@ pub struct TestApp {
     options: TestOptions,
     /// Whether the session from the template is in use; shared by all nodes.
     session_taken: Arc<AtomicBool>,
+    /// A connection of the owner's that no question uses at the moment.
+    asking: Cell<Option<tokio_postgres::Client>>,
     /// Last, so that the server's connections are gone when it is dropped.
     database: Arc<TestDatabase>,
 }
@@ -177,7 +180,17 @@ impl TestApp {
         let connector = awc::Connector::new().conn_keep_alive(Duration::from_secs(2));
         let client = awc::Client::builder().connector(connector).timeout(Duration::from_secs(30)).disable_redirects();
         let client = client.finish();
-        Self { demo, acme, store, running, client, options, session_taken: Arc::default(), database }
+        Self {
+            demo,
+            acme,
+            store,
+            running,
+            client,
+            options,
+            session_taken: Arc::default(),
+            asking: Cell::default(),
+            database,
+        }
     }
 
     /// How people sign in there.
@@ -267,9 +280,19 @@ impl TestApp {
     /// # Panics
     /// When it does not answer.
     pub async fn ask_database(&self, query: &str) -> String {
-        let (client, connection) = tokio_postgres::connect(&self.database.url(), NoTls).await.expect("a connection");
-        actix_web::rt::spawn(connection);
+        // Most tests ask one question after the other; a second one at the same time gets a connection of its own.
+        let kept = self.asking.take().filter(|client| !client.is_closed());
+        let client = match kept {
+            Some(client) => client,
+            None => {
+                let (client, connection) =
+                    tokio_postgres::connect(&self.database.url(), NoTls).await.expect("a connection");
+                actix_web::rt::spawn(connection);
+                client
+            }
+        };
         let rows = client.simple_query(query).await.expect("an answer");
+        self.asking.set(Some(client));
         let first = rows.iter().find_map(|row| match row {
             SimpleQueryMessage::Row(row) => row.get(0).map(str::to_owned),
             _ => None,

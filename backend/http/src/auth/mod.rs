@@ -105,14 +105,11 @@ struct Inner {
 
 impl Auth {
     /// For one store.
-    ///
-    /// # Errors
-    /// Internal ones.
-    pub fn new(store: Store, config: AuthConfig) -> Result<Self, Error> {
-        Ok(Self(Arc::new(Inner {
+    pub fn new(store: Store, config: AuthConfig) -> Self {
+        Self(Arc::new(Inner {
             tokens: Tokens::new(&config.secret),
             senders: SenderTokens::new(&config.secret),
-            passwords: password::Passwords::new()?,
+            passwords: password::Passwords::default(),
             tenants: Tenants::new(store.clone(), config.hosts),
             sessions: Sessions::new(),
             failures: Failures::default(),
@@ -125,7 +122,7 @@ impl Auth {
             invalid_key_limiter: RateLimiter::new(ANONYMOUS),
             key_limiter: RateLimiter::of(ANONYMOUS, "with this API key"),
             store,
-        })))
+        }))
     }
 
     /// The token of a session that has begun.

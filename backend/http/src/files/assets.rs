@@ -4,7 +4,7 @@
 use std::collections::HashMap;
 use std::io::{self, Write};
 use std::path::Path;
-use std::sync::OnceLock;
+use std::sync::{LazyLock, OnceLock};
 
 use bytes::Bytes;
 use flate2::Compression;
@@ -19,6 +19,9 @@ pub struct Frontend {
     brotli: HashMap<String, Bytes>,
     page: Option<String>,
 }
+
+/// The front end, put together when a file of it is first asked for.
+pub type LazyFrontend = LazyLock<Frontend, Box<dyn FnOnce() -> Frontend + Send>>;
 
 /// One file.
 pub(crate) struct Asset {

@@ -14,7 +14,7 @@ use uuid::Uuid;
 use super::{Answer, Problem, methods};
 use crate::Services;
 use assets::Asset;
-pub use assets::Frontend;
+pub use assets::{Frontend, LazyFrontend};
 
 /// Where the page wants the nonce.
 const NONCE_MARK: &str = "__CSP_NONCE__";

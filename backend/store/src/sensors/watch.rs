@@ -143,7 +143,7 @@ prepared! {
 }
 
 prepared! {
-    Sensors { part: i32 => Integer, tenant: Option<TenantId> => Nullable<BigInt> }
+    Sensors { parts: Vec<i32> => Array<Integer>, tenant: Option<TenantId> => Nullable<BigInt> }
     "SELECT * FROM watched_sensors(?, ?)"
 }
 
@@ -231,12 +231,12 @@ pub async fn release(store: &Store, number: i32, epoch: i64) -> Result<(), Error
     store.cross_tenant_tx(async |tx| release.execute(&mut tx.connection()).await.to_domain().map(drop)).await
 }
 
-/// The sensors of a partition that any rule watches or ever watched, of one tenant or of all.
+/// The sensors of some partitions that any rule watches or ever watched, of one tenant or of all.
 ///
 /// # Errors
 /// Internal ones.
-pub async fn sensors(store: &Store, part: i32, tenant: Option<TenantId>) -> Result<Vec<WatchedSensor>, Error> {
-    let sensors = Sensors { part, tenant };
+pub async fn sensors(store: &Store, parts: Vec<i32>, tenant: Option<TenantId>) -> Result<Vec<WatchedSensor>, Error> {
+    let sensors = Sensors { parts, tenant };
     store.cross_tenant_tx(async |tx| sensors.get_results(&mut tx.connection()).await.to_domain()).await
 }
 
