@@ -292,6 +292,8 @@ impl TestApp {
             }
         };
         let rows = client.simple_query(query).await.expect("an answer");
+        // As a new connection would be.
+        client.batch_execute("RESET ALL; RESET ROLE").await.expect("a connection that forgets");
         self.asking.set(Some(client));
         let first = rows.iter().find_map(|row| match row {
             SimpleQueryMessage::Row(row) => row.get(0).map(str::to_owned),

@@ -30,7 +30,7 @@ use gantry_http::storage::Files;
 use gantry_rabbitmq::{Bus, WorkQueue};
 use gantry_store::Store;
 use tokio::sync::watch;
-use tokio::time::timeout;
+use tokio::time::{Instant, Interval, MissedTickBehavior, interval_at, timeout};
 
 use crate::rights::Rights;
 
@@ -62,6 +62,13 @@ impl Default for JobTimes {
             memory: Duration::from_secs(7 * 24 * 3_600),
         }
     }
+}
+
+/// Rounds, the first of them one interval after the start: a node that starts has enough to ask the database.
+fn rounds(every: Duration) -> Interval {
+    let mut rounds = interval_at(Instant::now() + every, every);
+    rounds.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    rounds
 }
 
 /// The jobs of this node: it works on them, and takes its turn at looking for more. Cheap to clone.

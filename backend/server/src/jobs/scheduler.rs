@@ -9,9 +9,9 @@ use gantry_domain::{Error, TenantId};
 use gantry_rabbitmq::{Call, WorkQueue};
 use gantry_store::job_schedule::{self, DueAlarm, DueJob};
 use tokio::sync::watch;
-use tokio::time::{Instant, MissedTickBehavior, interval};
+use tokio::time::Instant;
 
-use super::{JobContext, feeds, kits};
+use super::{JobContext, feeds, kits, rounds};
 
 /// Calls of one round for one tenant; the others have their turn a round later.
 const MOST: i32 = 500;
@@ -30,10 +30,11 @@ const FORGET: Duration = Duration::from_secs(3_600);
 
 /// Until `closing` becomes true.
 pub(super) async fn run(job_context: &JobContext, mut closing: watch::Receiver<bool>) {
-    let mut ticker = interval(job_context.times.round);
-    ticker.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    let mut ticker = rounds(job_context.times.round);
     let mut forgotten = Instant::now();
-    let (mut cleared, mut fed, mut reserved) = (None::<Instant>, None::<Instant>, None::<Instant>);
+    let (mut fed, mut reserved) = (None::<Instant>, None::<Instant>);
+    // Room is needed from the start; after a failure it is tried again with the next round, which says why.
+    let mut cleared = clear(job_context).await.is_ok_and(|all| all).then(Instant::now);
     let mut well = true;
     loop {
         tokio::select! {
@@ -45,7 +46,6 @@ pub(super) async fn run(job_context: &JobContext, mut closing: watch::Receiver<b
             forgotten = Instant::now();
             result = forget(job_context).await;
         }
-        // Room is needed from the start; after a failure it is tried again with the next round.
         if result.is_ok() && cleared.is_none_or(|at| at.elapsed() >= CLEAR) {
             match clear(job_context).await {
                 Ok(true) => cleared = Some(Instant::now()),

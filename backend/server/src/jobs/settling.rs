@@ -24,7 +24,7 @@ const SWEEP: Duration = Duration::from_secs(10);
 pub(super) async fn settle(job_context: &JobContext, delivered: &DeliveredTenants, mut closing: watch::Receiver<bool>) {
     let mut ticker = interval(PAUSE);
     ticker.set_missed_tick_behavior(MissedTickBehavior::Delay);
-    let mut swept: Option<Instant> = None;
+    let mut next_sweep = Instant::now() + job_context.times.round;
     let mut well = true;
     loop {
         tokio::select! {
@@ -33,8 +33,8 @@ pub(super) async fn settle(job_context: &JobContext, delivered: &DeliveredTenant
         }
         let mut tenants = delivered.take();
         let mut result = Ok(());
-        if swept.is_none_or(|at| at.elapsed() >= SWEEP) {
-            swept = Some(Instant::now());
+        if Instant::now() >= next_sweep {
+            next_sweep = Instant::now() + SWEEP;
             match readings::unsettled(&job_context.store).await {
                 Ok(left) => tenants.extend(left),
                 Err(error) => result = Err(error),

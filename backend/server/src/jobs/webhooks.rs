@@ -21,10 +21,10 @@ use gantry_store::webhooks::events::{self, Retention};
 use gantry_store::webhooks::queue::{self, Claimed};
 use gantry_store::webhooks::webhook::{self, BACKLOG};
 use tokio::sync::{Semaphore, watch};
-use tokio::time::{Instant, MissedTickBehavior, interval};
+use tokio::time::Instant;
 use uuid::Uuid;
 
-use super::JobContext;
+use super::{JobContext, rounds};
 
 /// For so long a webhook is a node's without a word of it: longer than its slowest batch.
 const LEASE: Duration = Duration::from_secs(60);
@@ -62,8 +62,7 @@ pub(super) async fn run(job_context: &Arc<JobContext>, mut closing: watch::Recei
         connections: Semaphore::new(CONNECTIONS),
         closing: closing.clone(),
     };
-    let mut ticker = interval(job_context.times.round);
-    ticker.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    let mut ticker = rounds(job_context.times.round);
     let mut sending = FuturesUnordered::new();
     let (mut forgotten, mut well) = (None::<Instant>, true);
     loop {
