@@ -12,6 +12,7 @@ import { Skeleton } from '@/components/state/Skeleton';
 import { EmptyState, ErrorState, NoPermission } from '@/components/state/StateMessage';
 import { TitleRow } from '@/components/title/TitleRow';
 import { AlarmsLink } from '@/realtime/alarm/useAlarms';
+import { NotCurrent } from '@/realtime/NotCurrent';
 import { FeedContext } from '@/realtime/sensor/useReading';
 import { type Dashboard, useDashboard, useLiveDashboards } from './api/dashboards';
 import styles from './dashboard.module.css';
@@ -112,6 +113,7 @@ function Shown({ dashboard }: { dashboard: Dashboard }) {
             </Kiosk>
           ) : (
             <div className={`column min-y-0 tall ${styles.page}`}>
+              {shown.live && <NotCurrent />}
               <TitleRow icon="th-large" title={dashboard.name}>
                 <Link className={button.button} data-kind="quiet" to={DASHBOARDS}>
                   <Icon name="list" /> <span className="unseen-on-phones">{t('all')}</span>

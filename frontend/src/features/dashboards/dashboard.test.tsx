@@ -111,6 +111,19 @@ function begin(address: string, widgets: readonly Widget[], sensors = [sensorRow
 const tileOf = async (name: string) =>
   (await screen.findByRole('link', { name }, { timeout: 20_000 })).closest('section') as HTMLElement;
 
+const bar = () => screen.queryByText('No connection: values are not current');
+
+it('says that its values are not current while there is no connection', async () => {
+  newest = [[1, at(0).getTime(), 45, 'good']];
+  begin('/iot/dashboards/boards/1', [value('a', 1, 0)]);
+  expect(await within(await tileOf('Sensor 1')).findByText('45 °C')).toBeVisible();
+  expect(bar()).toBeNull();
+  act(() => socket.break());
+  await waitFor(() => expect(bar()).toBeVisible(), { timeout: 10_000 });
+  act(() => socket.open());
+  await waitFor(() => expect(bar()).toBeNull());
+});
+
 it('shows live values with their age, limits and alarms, in one subscription', async () => {
   newest = [[1, at(0).getTime(), 95.25, 'good']];
   begin('/iot/dashboards/boards/1', [value('a', 1, 0), value('b', 2, 4)]);

@@ -124,7 +124,6 @@ const dashboard = {
   },
   kiosk: {
     live: 'Live',
-    disconnected: 'Keine Verbindung: Werte nicht aktuell',
     button: 'Kiosk',
     title: 'Kioskmodus',
     explain: 'Zeigt Dashboards ohne Menüs im ganzen Fenster. Mehrere Dashboards wechseln sich ab. Escape beendet.',

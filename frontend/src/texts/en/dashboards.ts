@@ -119,7 +119,6 @@ const dashboard = {
   },
   kiosk: {
     live: 'Live',
-    disconnected: 'No connection: values are not current',
     button: 'Kiosk',
     title: 'Kiosk mode',
     explain: 'Shows dashboards without menus in the whole window. Several dashboards rotate. Escape exits.',

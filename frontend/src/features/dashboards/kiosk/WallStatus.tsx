@@ -1,19 +1,12 @@
 // What a wall must say of itself: what time it is, and whether what it shows is live.
-import { useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '@/components/formats/useFormats';
 import { Icon } from '@/components/icon/Icon';
 import { useTick } from '@/components/time/useTick';
-import { liveSocket } from '@/realtime/session';
+import { useConnected } from '@/realtime/useCutOff';
 import styles from './kiosk.module.css';
 
 const CLOCK_MS = 1_000;
-
-function subscribe(listener: () => void): () => void {
-  const socket = liveSocket();
-  socket.on('connect', listener).on('disconnect', listener);
-  return () => void socket.off('connect', listener).off('disconnect', listener);
-}
 
 function Clock() {
   const { formatShortDate, formatTimeSeconds } = useFormats();
@@ -27,12 +20,13 @@ function Clock() {
 
 export function WallStatus() {
   const { t } = useTranslation('dashboard');
-  const connected = useSyncExternalStore(subscribe, () => liveSocket().connected);
+  const { t: common } = useTranslation();
+  const connected = useConnected();
   return (
     <>
       <span className={`inline-row gap-6 ${styles.link}`} role="status" data-tone={connected ? 'success' : 'danger'}>
         <Icon name={connected ? 'check-circle' : 'exclamation-triangle'} />
-        {t(connected ? 'kiosk.live' : 'kiosk.disconnected')}
+        {connected ? t('kiosk.live') : common('notCurrent')}
       </span>
       <Clock />
     </>

@@ -8,6 +8,7 @@ const common = {
   rating_one: '1 von 5 Sternen',
   rating_other: '{{count}} von 5 Sternen',
   close: 'Schließen',
+  notCurrent: 'Keine Verbindung: Werte nicht aktuell',
   cancel: 'Abbrechen',
   failed: 'Die Aktion ist fehlgeschlagen. Bitte versuchen Sie es erneut.',
   failedToLoad: 'Das konnte nicht geladen werden',

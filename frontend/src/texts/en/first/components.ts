@@ -5,6 +5,7 @@ const common = {
   rating_one: '1 of 5 stars',
   rating_other: '{{count}} of 5 stars',
   close: 'Close',
+  notCurrent: 'No connection: values are not current',
   cancel: 'Cancel',
   failed: 'The action failed. Please try again.',
   failedToLoad: 'This could not be loaded',

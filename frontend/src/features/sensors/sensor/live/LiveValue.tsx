@@ -6,6 +6,7 @@ import { useTick } from '@/components/time/useTick';
 import type { Row } from '@/entity/family';
 import { useAmount } from '@/components/amount/useAmount';
 import { useReading } from '@/realtime/sensor/useReading';
+import { useCutOff } from '@/realtime/useCutOff';
 import type { Sensor } from '../useSensor';
 import { useStateWords } from './onOff';
 import { ageOf, levelOf, newestOf } from './state';
@@ -15,6 +16,8 @@ const SIGNS = { low: 'arrow-down', high: 'arrow-up', normal: 'check' } as const;
 
 export function LiveValue({ sensor }: { sensor: Row }) {
   const { t } = useTranslation('sensor');
+  const { t: common } = useTranslation();
+  const cutOff = useCutOff();
   const { formatRelative } = useFormats();
   const known = sensor as Sensor;
   const live = useReading(sensor.id);
@@ -35,6 +38,7 @@ export function LiveValue({ sensor }: { sensor: Row }) {
       <span className={styles.age}>
         {age !== 'fresh' && t(`live.${age}`)} {formatRelative(newest.at, now)}
       </span>
+      {cutOff && <span className="danger">{common('notCurrent')}</span>}
     </span>
   );
 }
