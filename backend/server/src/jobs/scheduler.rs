@@ -33,7 +33,11 @@ pub(super) async fn run(job_context: &JobContext, mut closing: watch::Receiver<b
     let mut ticker = rounds(job_context.times.round);
     let mut forgotten = Instant::now();
     let (mut fed, mut reserved) = (None::<Instant>, None::<Instant>);
-    // Room is needed from the start; after a failure it is tried again with the next round, which says why.
+    // What cannot wait for the first round: of a new tenant, changes count from here on, and readings need room. After a failure it is
+    // tried again with the round, which says why.
+    if let Ok(changes) = job_schedule::changes(&job_context.store).await {
+        call(job_context, changes);
+    }
     let mut cleared = clear(job_context).await.is_ok_and(|all| all).then(Instant::now);
     let mut well = true;
     loop {
