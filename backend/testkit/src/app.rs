@@ -7,17 +7,15 @@
 )]
 
 use std::cell::Cell;
-use std::net::{SocketAddr, TcpListener};
+use std::net::TcpListener;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use actix_web::http::Method;
-use gantry_delivery::{PrivateNetworks, PushServices};
 use gantry_domain::Clock;
 use gantry_http::Services;
-use gantry_http::auth::{AuthConfig, Claims, LIFETIME, RateLimit, TenantHosts, Tokens, password};
-use gantry_http::mqtt::MqttConfig;
+use gantry_http::auth::{AuthConfig, Claims, LIFETIME, TenantHosts, Tokens, password};
 use gantry_http::storage::Files;
 use gantry_server::{Node, NodeConfig, Running, server};
 use gantry_store::Store;
@@ -28,6 +26,7 @@ pub use gantry_test_database::{PASSWORD, TestTenant};
 use tokio_postgres::{NoTls, SimpleQueryMessage};
 
 pub use crate::client::{Reply, TestRequest};
+pub use crate::options::TestOptions;
 
 /// Signs the tokens.
 pub const SECRET: &[u8] = b"a secret that only tests may know of";
@@ -49,53 +48,6 @@ pub struct TestApp {
     asking: Cell<Option<tokio_postgres::Client>>,
     /// Last, so that the server's connections are gone when it is dropped.
     database: Arc<TestDatabase>,
-}
-
-/// All tests come from one address.
-const OFTEN: RateLimit = RateLimit { burst: 1_000, every: Duration::from_millis(1) };
-
-/// What may differ from app to app.
-#[derive(Debug, Clone)]
-pub struct TestOptions {
-    /// How often one address may try to sign in.
-    pub sign_in_limit: RateLimit,
-    /// RabbitMQ, to meet other servers at.
-    pub amqp_url: Option<String>,
-    /// Gateways speak MQTT with that RabbitMQ.
-    pub mqtt: Option<MqttConfig>,
-    /// Where files are kept, instead of in memory.
-    pub files: Option<Files>,
-    /// Where push messages may go, instead of to the services of browsers' makers.
-    pub push_services: Option<PushServices>,
-    /// Private networks that tenants' servers may be in: this machine, where the mail servers of tests are.
-    pub private_networks: PrivateNetworks,
-    /// Server to ask for the records of domains.
-    pub dns_server: Option<SocketAddr>,
-    /// Server to ask for the files of domains.
-    pub website_server: Option<SocketAddr>,
-    /// What alarms and locks go by; the same for all nodes.
-    pub clock: Clock,
-    /// Whether `X-Forwarded-For` tells where a request comes from.
-    pub behind_proxy: bool,
-}
-
-impl Default for TestOptions {
-    fn default() -> Self {
-        let here = "127.0.0.0/8".parse().expect("a network");
-        Self {
-            sign_in_limit: OFTEN,
-            amqp_url: None,
-            mqtt: None,
-            files: None,
-            push_services: None,
-            private_networks: PrivateNetworks::new(vec![here]),
-            // A closed port.
-            dns_server: Some(SocketAddr::from(([127, 0, 0, 1], 9))),
-            website_server: Some(SocketAddr::from(([127, 0, 0, 1], 9))),
-            clock: Clock::default(),
-            behind_proxy: false,
-        }
-    }
 }
 
 impl TestApp {

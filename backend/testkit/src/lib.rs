@@ -3,6 +3,7 @@
 
 pub mod app;
 mod client;
+mod options;
 pub mod smtp;
 pub mod viewer;
 
