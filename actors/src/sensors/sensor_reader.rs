@@ -1,7 +1,7 @@
 //! Reads the sensors of this node's partitions from the database, many partitions at once: all of them read when the node starts and when
 //! a rule changes.
 //!
-//! Overload: one query runs at a time, what is asked for meanwhile is read with the next; each partition asks once at a time.
+//! Overload: one query runs at a time, what is asked for meanwhile is read with the next, and who finds no place waits for one.
 
 use std::collections::{BTreeMap, VecDeque};
 
@@ -14,9 +14,12 @@ use tokio::sync::{mpsc, oneshot};
 /// Partitions that are read by one query: a quarter of all, so that a large installation does not read everything at once.
 const BATCH: usize = 16;
 
+/// Requests that have a place: a partition asks once at a time, so all of them find one.
+const PLACES: usize = 64;
+
 /// Cheap to clone; what it reads ends with the last clone.
 #[derive(Clone)]
-pub(super) struct SensorReader(mpsc::UnboundedSender<Request>);
+pub(super) struct SensorReader(mpsc::Sender<Request>);
 
 struct Request {
     partition: i32,
@@ -27,7 +30,7 @@ struct Request {
 impl SensorReader {
     /// Must be called within an actix system.
     pub(super) fn start(store: Store, arbiter: &ArbiterHandle) -> Self {
-        let (sender, requests) = mpsc::unbounded_channel();
+        let (sender, requests) = mpsc::channel(PLACES);
         arbiter.spawn(read_all(store, requests));
         Self(sender)
     }
@@ -35,12 +38,12 @@ impl SensorReader {
     /// The watched sensors of a partition, of one tenant or of all; none when they could not be read, which is logged.
     pub(super) async fn read(&self, partition: i32, tenant: Option<TenantId>) -> Option<Vec<WatchedSensor>> {
         let (answer, read) = oneshot::channel();
-        self.0.send(Request { partition, tenant, answer }).ok()?;
+        self.0.send(Request { partition, tenant, answer }).await.ok()?;
         read.await.ok()
     }
 }
 
-async fn read_all(store: Store, mut requests: mpsc::UnboundedReceiver<Request>) {
+async fn read_all(store: Store, mut requests: mpsc::Receiver<Request>) {
     let mut waiting = VecDeque::new();
     loop {
         if waiting.is_empty() {
