@@ -1,9 +1,9 @@
 // A thin bar over what is shown live, while there is no connection: values that stand still look like a plant that does.
 import { useTranslation } from 'react-i18next';
-import styles from './NotCurrent.module.css';
+import { ThinBar } from '@/components/state/ThinBar';
 import { useCutOff } from './useCutOff';
 
 export function NotCurrent() {
   const { t } = useTranslation();
-  return useCutOff() && <output className={styles.bar}>{t('notCurrent')}</output>;
+  return useCutOff() && <ThinBar>{t('notCurrent')}</ThinBar>;
 }

@@ -7,6 +7,7 @@ import { useModules, usePermission, useSees } from '@/api/calls/userSubModules';
 import { useFormats } from '@/components/formats/useFormats';
 import { Skeleton } from '@/components/state/Skeleton';
 import { ErrorState, NoPermission } from '@/components/state/StateMessage';
+import { ThinBar } from '@/components/state/ThinBar';
 import { Switch } from '@/components/switch/Switch';
 import { type TabPart, Tabs } from '@/components/tabs/Tabs';
 import { TitleRow } from '@/components/title/TitleRow';
@@ -14,7 +15,6 @@ import { isUnacknowledged } from '@/realtime/alarm/model';
 import { useAlarms } from '@/realtime/alarm/useAlarms';
 import { LiveTab } from './live/LiveTab';
 import { useSound } from './live/sound';
-import styles from './live/page.module.css';
 import { useActions } from './live/useActions';
 
 const HistoryTab = lazy(() => import('./history/HistoryTab'));
@@ -61,9 +61,9 @@ function Alarms() {
   return (
     <div className="column min-y-0 tall relative">
       {snapshot?.phase === 'reconnecting' && (
-        <output className={styles.bar}>
+        <ThinBar>
           {t('reconnecting')} {snapshot.unsaved > 0 && t('unsaved', { count: snapshot.unsaved })}
-        </output>
+        </ThinBar>
       )}
       <TitleRow
         icon="bell"

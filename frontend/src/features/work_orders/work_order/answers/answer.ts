@@ -11,8 +11,7 @@ export type Step = Pick<
 
 export type Given = { value?: string; inspectionResult?: number; fileId?: number };
 
-/** Keeps an answer; `null` takes it back and opens the step again. */
-/** `silent`: the code of a refusal that the caller says itself. */
+/** Keeps an answer; `null` takes it back and opens the step again. `silent`: the code of a refusal that the caller says itself. */
 export type GiveAnswer = (given: Given | null, silent?: string) => Promise<Outcome>;
 
 type Command = (type: string, data: Readonly<Record<string, unknown>>, silent?: string) => Promise<Outcome>;
