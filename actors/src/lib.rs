@@ -1,6 +1,7 @@
 //! The live half of Gantry: sessions of clients, streams of events, and who is where.
 
 mod app;
+mod arbiters;
 mod encoded;
 mod feeds;
 mod frame_gate;
@@ -32,6 +33,7 @@ mod wake;
 mod wire;
 
 pub use app::{Admitted, Authenticator, Limits, LiveApp, LiveSession, Notice};
+pub use arbiters::spawn_on;
 pub use encoded::EncodedSnapshot;
 pub use gantry_socketio::{Bytes, Frame, Options, Str};
 pub use hub_key::hub_key;

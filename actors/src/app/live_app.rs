@@ -12,6 +12,7 @@ use uuid::Uuid;
 
 use super::authenticator::{Admitted, Authenticator};
 use super::client::{Client, Clients};
+use crate::arbiters::spawn_on;
 use crate::feeds::Feeds;
 use crate::hubs::Hubs;
 use crate::online::Online;
@@ -75,7 +76,7 @@ impl LiveApp {
         let app =
             Arc::new(Self { streams, hubs, bus, presence, feeds, online, sensors, authenticator, clients, limits });
         let weak = Arc::downgrade(&app);
-        arbiter.spawn_fn(move || drop(actix::spawn(beat(weak))));
+        spawn_on(arbiter, move || beat(weak));
         app
     }
 

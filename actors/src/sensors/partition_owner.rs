@@ -25,6 +25,7 @@ use super::messages::{Evaluate, Finish, Measured, Overtaken, Silent};
 use super::node::SensorNode;
 use super::partition::Owned;
 use super::sensor_reader::SensorReader;
+use crate::arbiters::spawn_on;
 use crate::mailbox::deliver;
 use crate::streams::Streams;
 
@@ -93,7 +94,7 @@ impl PartitionOwner {
             closing,
         }));
         let keeping = owner.clone();
-        owner.0.arbiter.spawn(async move { keeping.keep(asked).await });
+        spawn_on(&owner.0.arbiter, move || async move { keeping.keep(asked).await });
         owner
     }
 

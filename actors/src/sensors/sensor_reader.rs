@@ -11,6 +11,8 @@ use gantry_store::Store;
 use gantry_store::sensors::watch::{self, WatchedSensor, partition_of};
 use tokio::sync::{mpsc, oneshot};
 
+use crate::arbiters::spawn_on;
+
 /// Partitions that are read by one query: a quarter of all, so that a large installation does not read everything at once.
 const BATCH: usize = 16;
 
@@ -31,7 +33,7 @@ impl SensorReader {
     /// Must be called within an actix system.
     pub(super) fn start(store: Store, arbiter: &ArbiterHandle) -> Self {
         let (sender, requests) = mpsc::channel(PLACES);
-        arbiter.spawn(read_all(store, requests));
+        spawn_on(arbiter, move || read_all(store, requests));
         Self(sender)
     }
 

@@ -19,6 +19,7 @@ use tokio::sync::oneshot;
 use uuid::Uuid;
 
 use super::threads::Threads;
+use crate::arbiters::spawn_on;
 use crate::encoded::EncodedSnapshot;
 use crate::hub_key::hub_key;
 use crate::hubs::Hubs;
@@ -101,7 +102,7 @@ impl Streams {
         let (threads, live) = (Threads::start(options.threads), Mutex::default());
         let streams = Self(Arc::new(Inner { kinds, store, hubs, bus, threads, options, live }));
         let polling = streams.clone();
-        streams.0.threads.first().spawn(async move { polling.poll_heads().await });
+        spawn_on(streams.0.threads.first(), move || async move { polling.poll_heads().await });
         streams
     }
 

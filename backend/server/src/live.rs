@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use actix::{Arbiter, ArbiterHandle};
 use gantry_actors::server::WebSockets;
-use gantry_actors::{Hubs, LiveApp, SensorNode, Sensors, SocketEndpoint, StreamOptions, Streams};
+use gantry_actors::{Hubs, LiveApp, SensorNode, Sensors, SocketEndpoint, StreamOptions, Streams, spawn_on};
 use gantry_delivery::Delivery;
 use gantry_domain::Error;
 use gantry_http::LiveHandle;
@@ -51,9 +51,10 @@ impl Live {
         let shown = (streams.clone(), sensors.clone());
         let app = LiveApp::start(shown, meeting, authenticator, config.limits, &arbiter);
         let rights = Rights::new(auth.clone(), &app, sensors.clone(), arbiter.clone());
-        arbiter.spawn(rights.clone().watch());
+        let watching = rights.clone();
+        spawn_on(&arbiter, move || watching.watch());
         let (listening, heeding) = (app.clone(), rights.clone());
-        arbiter.spawn(async move { listening.listen(received, |notice| heeding.heed(notice)).await });
+        spawn_on(&arbiter, move || async move { listening.listen(received, |notice| heeding.heed(notice)).await });
         let meeting = (bus.clone(), hubs.clone());
         let jobs = Jobs::start(
             store,
@@ -76,7 +77,7 @@ impl Live {
 
     /// Has the thread of background work do something.
     pub(crate) fn spawn<F: Future<Output = ()> + 'static>(&self, work: impl FnOnce() -> F + Send + 'static) {
-        self.arbiter.spawn_fn(move || drop(actix::spawn(work())));
+        spawn_on(&self.arbiter, work);
     }
 
     /// Tells all clients to connect elsewhere, and takes no new ones.

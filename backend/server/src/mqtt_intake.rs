@@ -8,6 +8,7 @@ use std::time::Duration;
 
 use futures_util::StreamExt;
 use futures_util::stream::FuturesUnordered;
+use gantry_actors::spawn_on;
 use gantry_http::Services;
 use gantry_http::mqtt::take_delivery;
 use gantry_rabbitmq::mqtt::Delivered;
@@ -31,8 +32,8 @@ pub(crate) fn start(services: &Services, closing: watch::Receiver<bool>) {
     if services.mqtt.is_some() {
         let services = services.clone();
         // A thread of its own: large deliveries keep no stream and no request waiting.
-        let arbiter = actix::Arbiter::new();
-        arbiter.spawn(async move {
+        let arbiter = actix::Arbiter::new().handle();
+        spawn_on(&arbiter, move || async move {
             take_in(&services, closing).await;
             actix::Arbiter::current().stop();
         });

@@ -4,7 +4,7 @@
 use std::sync::{Arc, Weak};
 
 use actix::ArbiterHandle;
-use gantry_actors::{LiveApp, Notice, Sensors};
+use gantry_actors::{LiveApp, Notice, Sensors, spawn_on};
 use gantry_domain::{RequestContext, TenantId, UserId};
 use gantry_http::auth::Auth;
 use tokio::sync::broadcast::error::RecvError;
@@ -71,7 +71,7 @@ impl Rights {
                 // Which modules a tenant has, and whether it is suspended, is part of what its people may do.
                 self.auth.forget_tenants();
                 self.auth.forget_all(&concerned);
-                self.arbiter.spawn_fn(move || drop(actix::spawn(async move { app.recheck(concerned).await })));
+                spawn_on(&self.arbiter, move || async move { app.recheck(concerned).await });
             }
         }
     }

@@ -2,6 +2,7 @@
 //! what is reached through it is behind row-level security.
 
 use std::collections::HashMap;
+use std::pin::{Pin, pin};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use diesel::dsl::sql;
@@ -16,8 +17,23 @@ use crate::error::{StoreError, ToDomain};
 use crate::pool;
 use crate::sensors::readings::KnownSenders;
 
-/// Begins a transaction that writes.
-const WRITE: &str = "BEGIN";
+/// How a transaction begins, and whether it commits.
+#[derive(Clone, Copy)]
+struct Mode {
+    begin: &'static str,
+    commits: bool,
+}
+
+const READ: Mode = Mode { begin: "BEGIN READ ONLY", commits: false };
+const WRITE: Mode = Mode { begin: "BEGIN", commits: true };
+/// What others commit meanwhile is not there for it.
+const SNAPSHOT: Mode = Mode { begin: "BEGIN ISOLATION LEVEL REPEATABLE READ", commits: true };
+/// For numbers, which are drawn and never given back.
+const DRAW: Mode = Mode { begin: "BEGIN", commits: false };
+
+/// Work in a transaction, which keeps what it found for its caller. Without its type, transactions are compiled once and not once for each of
+/// the hundreds of places that have work for them.
+type Work<'a> = Pin<&'a mut dyn Future<Output = Result<(), Error>>>;
 
 /// The database. Cheap to clone; all clones share one pool.
 #[derive(Clone)]
@@ -79,7 +95,7 @@ impl Store {
         work: impl AsyncFnOnce(&Tx) -> Result<T, Error>,
     ) -> Result<T, Error> {
         context.require(need)?;
-        self.written(Some(context), WRITE, work).await
+        self.carry_out(Some(context), WRITE, work).await
     }
 
     /// The same for reading: nothing can be written, and the answer does not wait for the transaction's end.
@@ -93,7 +109,7 @@ impl Store {
         work: impl AsyncFnOnce(&Tx) -> Result<T, Error>,
     ) -> Result<T, Error> {
         context.require(need)?;
-        self.read(Some(context), "BEGIN READ ONLY", work).await
+        self.carry_out(Some(context), READ, work).await
     }
 
     /// Work before the tenant is known: sees the tenants and nothing else.
@@ -101,17 +117,17 @@ impl Store {
         &self,
         work: impl AsyncFnOnce(&Tx) -> Result<T, Error>,
     ) -> Result<T, Error> {
-        self.read(None, "BEGIN READ ONLY", work).await
+        self.carry_out(None, READ, work).await
     }
 
     /// The same, but numbers may be drawn.
     pub(crate) async fn outside<T>(&self, work: impl AsyncFnOnce(&Tx) -> Result<T, Error>) -> Result<T, Error> {
-        self.read(None, WRITE, work).await
+        self.carry_out(None, DRAW, work).await
     }
 
     /// Work that goes from tenant to tenant by itself, inside the database.
     pub(crate) async fn cross_tenant_tx<T>(&self, work: impl AsyncFnOnce(&Tx) -> Result<T, Error>) -> Result<T, Error> {
-        self.written(None, WRITE, work).await
+        self.carry_out(None, WRITE, work).await
     }
 
     /// Work of which every statement sees the same: what others commit meanwhile is not there for it.
@@ -123,7 +139,7 @@ impl Store {
         context: &RequestContext,
         work: impl AsyncFnOnce(&Tx) -> Result<T, Error>,
     ) -> Result<T, Error> {
-        self.written(Some(context), "BEGIN ISOLATION LEVEL REPEATABLE READ", work).await
+        self.carry_out(Some(context), SNAPSHOT, work).await
     }
 
     /// Whether the database answers.
@@ -159,39 +175,21 @@ impl Store {
         PoolStats { size: status.size, available: status.available, waiting: status.waiting }
     }
 
-    async fn written<T>(
+    async fn carry_out<T>(
         &self,
         context: Option<&RequestContext>,
-        begin: &str,
+        mode: Mode,
         work: impl AsyncFnOnce(&Tx) -> Result<T, Error>,
     ) -> Result<T, Error> {
-        let mut tx = self.begin(context).await?;
-        match tx.run(begin, work).await {
-            Ok(value) => match tx.end("COMMIT").await {
-                Ok(()) => Ok(value),
-                // Whether it was done is not known: asked again with the same command id, it is done once.
-                Err(Error::Internal(cause)) => Err(interrupted(&cause)),
-                Err(error) => Err(error),
-            },
-            Err(error) => Err(tx.failed(error).await),
-        }
-    }
-
-    /// The answer does not wait for the transaction's end.
-    async fn read<T>(
-        &self,
-        context: Option<&RequestContext>,
-        begin: &str,
-        work: impl AsyncFnOnce(&Tx) -> Result<T, Error>,
-    ) -> Result<T, Error> {
-        let mut tx = self.begin(context).await?;
-        match tx.run(begin, work).await {
-            Err(error @ Error::Internal(_)) => Err(tx.failed(error).await),
-            result => {
-                tx.end_unheard();
-                result
-            }
-        }
+        let tx = self.begin(context).await?;
+        let mut found = None;
+        let work = async {
+            found = Some(work(&tx).await?);
+            Ok(())
+        };
+        let ended = tx.run(mode, pin!(work)).await;
+        tx.settle(mode, ended).await?;
+        found.ok_or_else(|| Error::Internal("work in a transaction ended without a result".to_owned()))
     }
 
     async fn begin(&self, context: Option<&RequestContext>) -> Result<Tx, Error> {
@@ -218,17 +216,18 @@ fn interrupted(cause: &str) -> Error {
 /// One message that begins and names the tenant, the user and the session. They are numbers, so nothing needs quoting; the simple protocol is used
 /// because one message cannot be overtaken by the first query, which is on its way before the answer is back. `SET LOCAL`
 /// says the same as `set_config`, without a query to be planned.
-fn opening(begin: &str, context: Option<&RequestContext>) -> String {
-    let Some(context) = context else { return begin.to_owned() };
+fn opening(mode: Mode, context: Option<&RequestContext>) -> String {
+    let Some(context) = context else { return mode.begin.to_owned() };
     let user = context.user_id().map(|id| id.to_string()).unwrap_or_default();
     let tenant = context.tenant();
     let session = context.session().map(|id| id.to_string()).unwrap_or_default();
     let mut text = format!(
-        "{begin}; SET LOCAL app.tenant_id = '{tenant}'; SET LOCAL app.user_id = '{user}'; \
-         SET LOCAL app.session_id = '{session}'"
+        "{}; SET LOCAL app.tenant_id = '{tenant}'; SET LOCAL app.user_id = '{user}'; \
+         SET LOCAL app.session_id = '{session}'",
+        mode.begin
     );
     // What is written is not narrowed: totals that triggers keep are sums of all there is.
-    if begin != WRITE && !context.sees_all_boards() {
+    if mode.begin != WRITE.begin && !context.sees_all_boards() {
         let viewer = viewer(context.person_id(), context.crews());
         text.push_str(&format!("; SET LOCAL app.viewer = '{viewer}'"));
     }
@@ -287,13 +286,29 @@ impl Tx {
         result
     }
 
-    async fn run<T>(&self, begin: &str, work: impl AsyncFnOnce(&Tx) -> Result<T, Error>) -> Result<T, Error> {
+    async fn run(&self, mode: Mode, work: Work<'_>) -> Result<(), Error> {
         let mut connection = self.connection();
-        let opening = opening(begin, self.context());
+        let opening = opening(mode, self.context());
         // `join` polls its first future first: the opening is sent before anything that the work sends.
-        let (opened, result) = futures_util::join!(connection.batch_execute(&opening), work(self));
+        let (opened, ended) = futures_util::join!(connection.batch_execute(&opening), work);
         opened.to_domain()?;
-        result
+        ended
+    }
+
+    /// Ends it, as its work ended. Who only reads does not wait for the end.
+    async fn settle(mut self, mode: Mode, ended: Result<(), Error>) -> Result<(), Error> {
+        match ended {
+            Ok(()) if mode.commits => match self.end("COMMIT").await {
+                // Whether it was done is not known: asked again with the same command id, it is done once.
+                Err(Error::Internal(cause)) => Err(interrupted(&cause)),
+                committed => committed,
+            },
+            Err(error) if mode.commits || matches!(error, Error::Internal(_)) => Err(self.failed(error).await),
+            ended => {
+                self.end_unheard();
+                ended
+            }
+        }
     }
 
     /// Rolls back. The reason for it is what the caller wants to hear, unless it was that the connection is gone.

@@ -22,7 +22,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use actix::{Arbiter, ArbiterHandle};
-use gantry_actors::{Hubs, Streams};
+use gantry_actors::{Hubs, Streams, spawn_on};
 use gantry_delivery::Delivery;
 use gantry_domain::Clock;
 use gantry_http::DeliveredTenants;
@@ -110,17 +110,16 @@ impl Jobs {
         let arbiter = Arbiter::new().handle();
         for queue in WorkQueue::ALL {
             let (job_context, closing) = (Arc::clone(&job_context), closing.subscribe());
-            arbiter
-                .spawn_fn(move || drop(actix::spawn(async move { worker::work(&job_context, queue, closing).await })));
+            spawn_on(&arbiter, move || async move { worker::work(&job_context, queue, closing).await });
         }
         let (ending, sender) = (closing.subscribe(), Arc::clone(&job_context));
         let webhooks = Arbiter::new().handle();
-        webhooks.spawn_fn(move || drop(actix::spawn(async move { webhooks::run(&sender, ending).await })));
+        spawn_on(&webhooks, move || async move { webhooks::run(&sender, ending).await });
         let (ending, settler) = (closing.subscribe(), Arc::clone(&job_context));
-        arbiter.spawn(async move { scheduler::run(&job_context, ending).await });
+        spawn_on(&arbiter, move || async move { scheduler::run(&job_context, ending).await });
         let delivered = DeliveredTenants::default();
         let (ending, settled) = (closing.subscribe(), delivered.clone());
-        arbiter.spawn(async move { settling::settle(&settler, &settled, ending).await });
+        spawn_on(&arbiter, move || async move { settling::settle(&settler, &settled, ending).await });
         Self { delivered, closing, arbiter, webhooks }
     }
 
