@@ -12,6 +12,7 @@ use uuid::Uuid;
 
 use crate::admission::Admission;
 use crate::auth::Auth;
+use crate::materials::PostingQueue;
 use crate::mqtt::Mqtt;
 use crate::records::Exports;
 use crate::shares::Shares;
@@ -80,6 +81,8 @@ pub struct Services {
     pub frontend: Arc<LazyFrontend>,
     pub(crate) admission: Arc<Admission>,
     pub(crate) exports: Exports,
+    /// Movements of stock that are posted together.
+    pub(crate) postings: PostingQueue,
     /// Computations of figures that each tenant has under way.
     pub(crate) computations: Arc<Shares<TenantId>>,
     pub(crate) providers: Providers,
@@ -110,6 +113,7 @@ impl Services {
     /// Puts the parts together.
     pub fn new(config: HttpConfig, parts: Parts) -> Self {
         let Parts { store, auth, node, live, mqtt, files, delivery, frontend } = parts;
+        let postings = PostingQueue::new(store.clone());
         let admission = Admission::new(config.requests_at_once, config.requests_per_address);
         Self {
             store,
@@ -124,6 +128,7 @@ impl Services {
             frontend: Arc::new(frontend),
             admission,
             exports: Exports::default(),
+            postings,
             computations: Arc::new(Shares::new(COMPUTATIONS)),
             providers: Providers::default(),
             draining: Arc::default(),

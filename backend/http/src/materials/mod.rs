@@ -8,12 +8,15 @@ mod kit_picking;
 mod landed_cost;
 mod lots;
 mod movement;
+mod posting_queue;
 mod promised;
 mod reorder;
 mod standard_price;
 mod stock;
 mod supplier_invoice;
 mod transfer;
+
+pub(crate) use posting_queue::PostingQueue;
 
 mounts! {
     count, issue, kit_picking, kit, landed_cost, lots, movement, promised, reorder, standard_price, stock, supplier_invoice, transfer

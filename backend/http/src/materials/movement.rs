@@ -4,20 +4,22 @@ use actix_web::post;
 use actix_web::web::{Data, Json, ServiceConfig};
 use chrono::{DateTime, NaiveDate, Utc};
 use gantry_domain::stock::{StockChange, StockKey, in_base_unit};
-use gantry_domain::{Action, Error, Family, Id};
+use gantry_domain::{Action, Error, Family, Id, Need};
 use gantry_store::Tx;
 use gantry_store::families::Page;
 use gantry_store::materials::stock_lot::{self, NamedLot};
 use gantry_store::stock::direct::{DirectMovement, post_direct};
 use gantry_store::stock::guard;
 use gantry_store::stock::movement::StockMovement;
-use gantry_store::stock::posting::{Movement, Posting};
+use gantry_store::stock::posting::{Line, Movement, Posting};
+use gantry_store::stock::together::is_plain;
 use gantry_store::stock::unit;
 use rust_decimal::Decimal;
 use serde::Deserialize;
 use utoipa::{OpenApi, ToSchema};
 use uuid::Uuid;
 
+use super::posting_queue::POST;
 use crate::Services;
 use crate::auth::Caller;
 use crate::free_text::{LONGEST, free_text};
@@ -46,6 +48,9 @@ enum KindJson {
     Release,
     Scrap,
 }
+
+/// What issuing a lot needs that has expired.
+const EXPIRED: Need = Family::StockItem.to(Action::Configure);
 
 /// A movement to post.
 #[derive(Deserialize, ToSchema)]
@@ -118,6 +123,7 @@ async fn post_movement(
     services: Data<Services>,
     body: Body<NewStockMovement>,
 ) -> Answer<Json<Page<StockMovement>>> {
+    caller.require(POST)?;
     let (new, by, now) = (body.0, caller.author(), Utc::now());
     let reason = free_text("reason", &new.reason, LONGEST)?.to_owned();
     let document = free_text("document", &new.document, 100)?.to_owned();
@@ -126,18 +132,56 @@ async fn post_movement(
         return Err(Error::field("required", "reason", "Enter a reason.").into());
     }
     if new.allow_expired {
-        caller.require(Family::StockItem.to(Action::Configure))?;
+        caller.require(EXPIRED)?;
     }
-    let move_it = async |tx: &Tx| {
-        let asked = asked(tx, &new).await?;
-        let posting = Posting::of(new.command_id, document, by, Vec::new());
-        let posting = Posting { at: new.at, reason, expired_allowed: new.allow_expired, ..posting };
-        post_direct(tx, &asked, posting, now).await
+    let posting = Posting::of(new.command_id, document, by, Vec::new());
+    let posting = Posting { at: new.at, reason, expired_allowed: new.allow_expired, ..posting };
+    let posted = match plain(&new, &posting)? {
+        Some(plain) => services.postings.post(&caller, plain).await?,
+        None => None,
     };
-    let need = Family::StockItem.to(Action::Update);
-    let entries = services.store.tenant_tx(&caller, need, move_it).await?;
+    let entries = match posted {
+        Some(entries) => entries,
+        None => {
+            let move_it = async |tx: &Tx| post_direct(tx, &asked(tx, &new).await?, posting, now).await;
+            services.store.tenant_tx(&caller, POST, move_it).await?
+        }
+    };
     services.live.touched(caller.tenant(), Family::MasterPart, new.part_id);
     Ok(Json(Page::all(entries)))
+}
+
+/// The posting as it may go along with others: what names a unit, a lot, pieces or an issue has to be looked up first.
+fn plain(new: &NewStockMovement, posting: &Posting) -> Result<Option<Posting>, Error> {
+    let texts = [&new.lot_number, &new.supplier_lot, &new.serials];
+    let named = new.unit_id.or(new.lot_id).or(new.return_of).is_some() || new.expires_on.is_some();
+    if named || texts.iter().any(|text| !text.is_empty()) {
+        return Ok(None);
+    }
+    let quantity = in_base_unit(new.quantity, Decimal::ONE)?;
+    let Some(movement) = movement(new, quantity)? else { return Ok(None) };
+    let key = StockKey::of(new.part_id, new.location_id);
+    let plain = Posting { lines: vec![Line::of(key, movement)], ..posting.clone() };
+    Ok(is_plain(&plain).then_some(plain))
+}
+
+/// What happens, where nothing has to be looked up for it.
+fn movement(new: &NewStockMovement, quantity: Decimal) -> Result<Option<Movement>, Error> {
+    let change = match new.kind {
+        KindJson::Receive => StockChange::Receive { quantity, unit_cost: cost(new)? },
+        KindJson::Issue => StockChange::Issue { quantity, reserved: Decimal::ZERO },
+        KindJson::Transfer => {
+            let to = new.to_location_id;
+            let to = to.ok_or_else(|| Error::field("required", "toLocationId", "Select a place."))?;
+            return Ok(Some(Movement::Transfer { to, quantity }));
+        }
+        KindJson::Count => StockChange::Count { counted: quantity },
+        KindJson::Adjust => StockChange::Adjust { quantity },
+        KindJson::Reserve => StockChange::Reserve { quantity },
+        KindJson::Scrap => StockChange::Scrap { quantity },
+        KindJson::Return | KindJson::Release => return Ok(None),
+    };
+    Ok(Some(Movement::Here(change)))
 }
 
 async fn asked(tx: &Tx, new: &NewStockMovement) -> Result<DirectMovement, Error> {
@@ -146,27 +190,10 @@ async fn asked(tx: &Tx, new: &NewStockMovement) -> Result<DirectMovement, Error>
         None => (Decimal::ONE, String::new()),
     };
     let quantity = in_base_unit(new.quantity, factor)?;
-    let here = Movement::Here;
     let mut return_of = None;
-    let movement = match new.kind {
-        KindJson::Receive => here(StockChange::Receive { quantity, unit_cost: cost(new)? }),
-        KindJson::Issue => here(StockChange::Issue { quantity, reserved: Decimal::ZERO }),
-        KindJson::Return => {
-            let issue: Id = new.return_of.ok_or_else(|| Error::field("required", "returnOf", "Select the issue."))?;
-            let issued = guard::returned(tx, (issue, new.command_id), new.part_id, quantity).await?;
-            return_of = Some((issue, issued.lot_id));
-            // What comes back is worth what it was issued for.
-            here(StockChange::Return { quantity, unit_cost: issued.unit_cost })
-        }
-        KindJson::Transfer => {
-            let to = new.to_location_id;
-            let to = to.ok_or_else(|| Error::field("required", "toLocationId", "Select a place."))?;
-            Movement::Transfer { to, quantity }
-        }
-        KindJson::Count => here(StockChange::Count { counted: quantity }),
-        KindJson::Adjust => here(StockChange::Adjust { quantity }),
-        KindJson::Reserve => here(StockChange::Reserve { quantity }),
-        KindJson::Release => {
+    let movement = match (movement(new, quantity)?, new.kind) {
+        (Some(movement), _) => movement,
+        (None, KindJson::Release) => {
             let lot = match new.lot_number.trim() {
                 number if new.lot_id.is_none() && !number.is_empty() => {
                     Some(stock_lot::by_number(tx, new.part_id, number).await?)
@@ -175,9 +202,15 @@ async fn asked(tx: &Tx, new: &NewStockMovement) -> Result<DirectMovement, Error>
             };
             let key = StockKey { lot, ..StockKey::of(new.part_id, new.location_id) };
             guard::refuse_promised(tx, key, quantity, new.command_id).await?;
-            here(StockChange::Release { quantity })
+            Movement::Here(StockChange::Release { quantity })
         }
-        KindJson::Scrap => here(StockChange::Scrap { quantity }),
+        (None, _) => {
+            let issue: Id = new.return_of.ok_or_else(|| Error::field("required", "returnOf", "Select the issue."))?;
+            let issued = guard::returned(tx, (issue, new.command_id), new.part_id, quantity).await?;
+            return_of = Some((issue, issued.lot_id));
+            // What comes back is worth what it was issued for.
+            Movement::Here(StockChange::Return { quantity, unit_cost: issued.unit_cost })
+        }
     };
     let entered = (!unit.is_empty()).then_some((new.quantity, unit));
     let named = NamedLot {

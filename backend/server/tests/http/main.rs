@@ -105,6 +105,7 @@ mod stock_count_pieces;
 mod stock_counts;
 mod stock_layers;
 mod stock_lots;
+mod stock_together;
 mod stock_transfers;
 mod stock_valuation;
 mod streams;

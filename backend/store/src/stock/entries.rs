@@ -14,7 +14,7 @@ use gantry_domain::{Error, Id};
 use rust_decimal::Decimal;
 use uuid::Uuid;
 
-use super::posting::{Held, Line, Posting};
+use super::posting::{Held, Line, Movement, Posting};
 use super::{back_dated, layers, reservation, serials};
 use crate::Tx;
 use crate::error::ToDomain;
@@ -56,34 +56,69 @@ struct Entry {
     balance_after: Decimal,
 }
 
-/// The entries that a posting makes.
-pub(super) struct Ledger<'a> {
-    posting: &'a Posting,
+/// The entries that postings make.
+pub(super) struct Ledger {
     now: DateTime<Utc>,
     rows: Vec<Row>,
+    /// The first row of the posting that is under way.
+    first: usize,
     book: SerialBook,
     /// Pieces by the number of the row that moved them.
-    moved: Vec<(i32, Id)>,
+    moved: Vec<(usize, Id)>,
     /// How old the goods are of the issues that are handed back.
     ages: BTreeMap<Id, DateTime<Utc>>,
     /// What became of which layers, by the number of the row.
-    layers: Vec<(i32, StockKey, LayerMove)>,
+    layers: Vec<(usize, StockKey, LayerMove)>,
 }
 
-impl<'a> Ledger<'a> {
-    pub(super) fn new(
-        posting: &'a Posting,
-        (book, ages): (SerialBook, BTreeMap<Id, DateTime<Utc>>),
-        now: DateTime<Utc>,
-    ) -> Self {
-        Self { posting, now, rows: Vec::new(), book, moved: Vec::new(), ages, layers: Vec::new() }
+impl Ledger {
+    pub(super) fn new((book, ages): (SerialBook, BTreeMap<Id, DateTime<Utc>>), now: DateTime<Utc>) -> Self {
+        Self { now, rows: Vec::new(), first: 0, book, moved: Vec::new(), ages, layers: Vec::new() }
+    }
+
+    /// Does what a posting asks for. Where that is refused, what it has done so far is still there.
+    pub(super) async fn post(
+        &mut self,
+        tx: &Tx,
+        posting: &Posting,
+        held: &mut BTreeMap<StockKey, Held>,
+    ) -> Result<(), Error> {
+        self.first = self.rows.len();
+        for line in &posting.lines {
+            let from = (posting, line);
+            match &line.movement {
+                Movement::Here(change) => {
+                    self.change(tx, from, line.key, change, held).await?;
+                }
+                Movement::Transfer { to, .. } if *to == line.key.location => {
+                    return Err(Error::field("invalid", "toLocationId", "Select another place."));
+                }
+                Movement::Transfer { to, quantity } => {
+                    let out = StockChange::TransferOut { quantity: *quantity };
+                    let out = self.change(tx, from, line.key, &out, held).await?;
+                    let value = out.map_or(Decimal::ZERO, |out| -out.value);
+                    let into = StockChange::TransferIn { quantity: *quantity, value };
+                    self.change(tx, from, line.key.at(*to), &into, held).await?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Forgets the rows of the posting that is under way; its balances are the caller's. Of a posting that moves pieces nothing is forgotten
+    /// of those.
+    pub(super) fn forget(&mut self) {
+        let first = self.first;
+        self.rows.truncate(first);
+        self.moved.retain(|(row, _)| *row < first);
+        self.layers.retain(|(row, ..)| *row < first);
     }
 
     /// Does one change; nothing when a count finds what is there.
-    pub(super) async fn change(
+    async fn change(
         &mut self,
         tx: &Tx,
-        line: &Line,
+        (posting, line): (&Posting, &Line),
         key: StockKey,
         change: &StockChange,
         held: &mut BTreeMap<StockKey, Held>,
@@ -95,21 +130,21 @@ impl<'a> Ledger<'a> {
         }
         let tracking = one.locked.tracking()?;
         tracking.accept_lot(key.lot)?;
-        let late = self.posting.at.filter(|at| one.moved_at.is_some_and(|moved| *at < moved));
+        let late = posting.at.filter(|at| one.moved_at.is_some_and(|moved| *at < moved));
         // A call that waited for the balance comes after those they waited for.
-        let at = self.posting.at.unwrap_or(self.now).max(if late.is_some() {
+        let at = posting.at.unwrap_or(self.now).max(if late.is_some() {
             DateTime::<Utc>::MIN_UTC
         } else {
             one.moved_at.unwrap_or(DateTime::<Utc>::MIN_UTC)
         });
         let for_use = matches!(change, StockChange::Issue { .. } | StockChange::Reserve { .. });
-        if for_use && is_expired(one.locked.expires_at, at) && !self.posting.expired_allowed {
+        if for_use && is_expired(one.locked.expires_at, at) && !posting.expired_allowed {
             return Err(lot_expired());
         }
         let counted = if let StockChange::Count { counted } = change { Some(*counted) } else { None };
         one.counted |= counted.is_some();
         let before = one.now.balance;
-        let origin = self.origin(line, at);
+        let origin = self.origin((posting, line), at);
         let (posted, balance_after) = match late {
             Some(at) => match back_dated::post(tx, one, change, (at, &origin)).await? {
                 Some(done) => done,
@@ -139,21 +174,21 @@ impl<'a> Ledger<'a> {
         } else {
             Vec::new()
         };
-        let number = i32::try_from(self.rows.len()).unwrap_or(i32::MAX);
+        let number = self.rows.len();
         self.moved.extend(pieces.into_iter().map(|piece| (number, piece)));
         one.costing.correct(&line.layers);
         let moves = one.costing.layers().map(Layers::drain).unwrap_or_default();
         self.layers.extend(moves.into_iter().map(|moved| (number, key, moved)));
         let entry = Entry { key, item: one.locked.id, at, counted, balance_after };
         let today = (one.now.balance, self.now.max(one.moved_at.unwrap_or(self.now)));
-        self.enter(line, change.kind(), &posted, &entry, today);
+        self.enter((posting, line), change.kind(), &posted, &entry, today);
         Ok(Some(posted))
     }
 
     /// Where goods that come in are from, and which leave.
-    fn origin(&self, line: &Line, at: DateTime<Utc>) -> Origin {
+    fn origin(&self, (posting, line): (&Posting, &Line), at: DateTime<Utc>) -> Origin {
         let returned = line.return_of.and_then(|issue| self.ages.get(&issue).copied());
-        Origin { at: returned.unwrap_or(at), source: Some(line.reverses.unwrap_or(self.posting.command)) }
+        Origin { at: returned.unwrap_or(at), source: Some(line.reverses.unwrap_or(posting.command)) }
     }
 
     /// The pieces that a change moves, of a part that has serial numbers.
@@ -177,13 +212,13 @@ impl<'a> Ledger<'a> {
 
     fn enter(
         &mut self,
-        line: &Line,
+        from: (&Posting, &Line),
         kind: StockKind,
         posted: &Posted,
         entry: &Entry,
         (balance_now, today): (Decimal, DateTime<Utc>),
     ) {
-        let row = self.row(line, entry);
+        let row = self.row(from, entry);
         self.rows.push(Row {
             kind: kind.as_str(),
             quantity: posted.quantity,
@@ -193,13 +228,13 @@ impl<'a> Ledger<'a> {
             ..row
         });
         if !posted.variance.is_zero() {
-            let row = self.row(line, &Entry { at: today, balance_after: balance_now, counted: None, ..*entry });
+            let row = self.row(from, &Entry { at: today, balance_after: balance_now, counted: None, ..*entry });
             let (kind, value) = (StockKind::Variance.as_str(), posted.variance);
             self.rows.push(Row { kind, value, entered_quantity: None, return_of: None, ..row });
         }
     }
 
-    fn row(&self, line: &Line, entry: &Entry) -> Row {
+    fn row(&self, (posting, line): (&Posting, &Line), entry: &Entry) -> Row {
         let entered = line.entered.clone();
         Row {
             item_id: entry.item,
@@ -216,22 +251,23 @@ impl<'a> Ledger<'a> {
             counted: entry.counted,
             entered_quantity: entered.as_ref().map(|(quantity, _)| *quantity),
             entered_unit: entered.map(|(_, unit)| unit).unwrap_or_default(),
-            reason: self.posting.reason.clone(),
+            reason: posting.reason.clone(),
             return_of: line.return_of,
             order_line_id: line.order_line,
-            document: self.posting.document.clone(),
-            by_user: self.posting.by.id,
-            by_name: self.posting.by.name.clone(),
-            command_id: self.posting.command,
-            command_line: i32::try_from(self.rows.len()).unwrap_or(i32::MAX),
+            document: posting.document.clone(),
+            by_user: posting.by.id,
+            by_name: posting.by.name.clone(),
+            command_id: posting.command,
+            command_line: i32::try_from(self.rows.len() - self.first).unwrap_or(i32::MAX),
         }
     }
 
-    /// Writes the entries, the balances and where the pieces are now.
-    pub(super) async fn write(self, tx: &Tx, held: &BTreeMap<StockKey, Held>) -> Result<(), Error> {
+    /// Writes the entries, the balances and where the pieces are now; returns the ids of the entries, each with its command.
+    pub(super) async fn write(self, tx: &Tx, held: &BTreeMap<StockKey, Held>) -> Result<Vec<(Uuid, Id)>, Error> {
+        let mut ids = Vec::with_capacity(self.rows.len());
         for some in self.rows.chunks(AT_ONCE) {
             let values: Vec<_> = some.iter().map(Row::values).collect();
-            stored::insert(tx, "stock_movement", Row::COLUMNS, &values).await?;
+            ids.extend(stored::insert(tx, "stock_movement", Row::COLUMNS, &values).await?);
         }
         let all = || held.values();
         let set = SetBalances {
@@ -248,8 +284,13 @@ impl<'a> Ledger<'a> {
         for one in all().filter(|one| one.trimmed) {
             reservation::trim(tx, one.locked.id, one.now.reserved).await?;
         }
-        layers::write(tx, self.posting.command, &self.layers, held).await?;
-        serials::write(tx, self.posting.command, &self.moved, &self.book).await
+        let lost = || Error::Internal("an entry was not written".to_owned());
+        let of_row = |row: usize| ids.get(row).copied().ok_or_else(lost);
+        let layers = self.layers.into_iter().map(|(row, key, moved)| Ok((of_row(row)?, key, moved)));
+        layers::write(tx, &layers.collect::<Result<Vec<_>, Error>>()?, held).await?;
+        let pieces = self.moved.iter().map(|(row, piece)| Ok((of_row(*row)?, *piece)));
+        serials::write(tx, &pieces.collect::<Result<Vec<_>, Error>>()?, &self.book).await?;
+        Ok(self.rows.iter().map(|row| row.command_id).zip(ids).collect())
     }
 }
 

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
-use diesel::sql_types::{Array, BigInt, Bool, Integer, Nullable, Numeric, Timestamptz, Uuid as SqlUuid};
+use diesel::sql_types::{Array, BigInt, Bool, Nullable, Numeric, Timestamptz, Uuid as SqlUuid};
 use diesel_async::RunQueryDsl;
 use gantry_domain::stock::{Costing, Layer, LayerMove, Layers, StockKey, Valuation};
 use gantry_domain::{Error, Id};
@@ -181,35 +181,29 @@ pub(super) async fn ages(
 prepared! {
     Begin {
         items: Vec<Id> => Array<BigInt>,
-        lines: Vec<i32> => Array<Integer>,
+        movements: Vec<Id> => Array<BigInt>,
         ages: Vec<DateTime<Utc>> => Array<Timestamptz>,
         opened: Vec<Decimal> => Array<Numeric>,
         opened_values: Vec<Decimal> => Array<Numeric>,
         quantities: Vec<Decimal> => Array<Numeric>,
         values: Vec<Decimal> => Array<Numeric>,
-        command: Uuid => SqlUuid,
     }
     "INSERT INTO stock_layer (item_id, movement_id, at, opened_quantity, opened_value, quantity, value) \
-     SELECT n.item, m.id, n.at, n.opened, n.opened_value, n.quantity, n.value \
-     FROM unnest(?, ?, ?, ?, ?, ?, ?) AS n (item, line, at, opened, opened_value, quantity, value) \
-     JOIN stock_movement AS m ON m.command_id = ? AND m.command_line = n.line ORDER BY n.line"
+     SELECT * FROM unnest(?, ?, ?, ?, ?, ?, ?) AS n (item, movement, at, opened, opened_value, quantity, value) ORDER BY n.movement"
 }
 
 prepared! {
-    // A layer that the posting itself began is the one of that row.
+    // A layer that an entry written with it began is the one of that entry.
     Take {
+        movements: Vec<Id> => Array<BigInt>,
         layers: Vec<Option<Id>> => Array<Nullable<BigInt>>,
-        begun: Vec<Option<i32>> => Array<Nullable<Integer>>,
-        lines: Vec<i32> => Array<Integer>,
+        begun: Vec<Option<Id>> => Array<Nullable<BigInt>>,
         quantities: Vec<Decimal> => Array<Numeric>,
         values: Vec<Decimal> => Array<Numeric>,
-        command: Uuid => SqlUuid,
     }
     "INSERT INTO stock_layer_movement (movement_id, layer_id, quantity, value) \
-     SELECT m.id, coalesce(n.layer, (SELECT l.id FROM stock_movement AS o JOIN stock_layer AS l ON l.movement_id = o.id \
-     WHERE o.command_id = m.command_id AND o.command_line = n.begun)), n.quantity, n.value \
-     FROM unnest(?, ?, ?, ?, ?) AS n (layer, begun, line, quantity, value) \
-     JOIN stock_movement AS m ON m.command_id = ? AND m.command_line = n.line"
+     SELECT n.movement, coalesce(n.layer, (SELECT l.id FROM stock_layer AS l WHERE l.movement_id = n.begun)), n.quantity, n.value \
+     FROM unnest(?, ?, ?, ?, ?) AS n (movement, layer, begun, quantity, value)"
 }
 
 prepared! {
@@ -218,31 +212,25 @@ prepared! {
      FROM unnest(?, ?, ?) AS n (id, quantity, value) WHERE l.id = n.id"
 }
 
-/// What happened to layers, row by row of a posting: which balance they are of, and their moves.
-pub(super) type Moved = (i32, StockKey, LayerMove);
+/// What became of a layer: by which entry, of which balance, and its move.
+pub(super) type Moved = (Id, StockKey, LayerMove);
 
-/// Writes the layers that a posting began, what its entries took, and what is left.
-pub(super) async fn write(
-    tx: &Tx,
-    command: Uuid,
-    moved: &[Moved],
-    held: &BTreeMap<StockKey, Held>,
-) -> Result<(), Error> {
+/// Writes the layers that entries began, what they took of others, and what is left.
+pub(super) async fn write(tx: &Tx, moved: &[Moved], held: &BTreeMap<StockKey, Held>) -> Result<(), Error> {
     if moved.is_empty() {
         return Ok(());
     }
-    let mut begun: BTreeMap<(StockKey, usize), i32> = BTreeMap::new();
-    let mut begin = Begin::of(command);
-    let mut take = Take::of(command);
+    let mut begun: BTreeMap<(StockKey, usize), Id> = BTreeMap::new();
+    let (mut begin, mut take) = (Begin::nothing(), Take::nothing());
     let mut changed: BTreeSet<(StockKey, usize)> = BTreeSet::new();
-    for (row, key, LayerMove { layer, quantity, value }) in moved {
+    for (movement, key, LayerMove { layer, quantity, value }) in moved {
         let found = held.get(key).and_then(|one| Some((one.locked.id, *one.costing.all_layers().get(*layer)?)));
         let (item, now) = found.ok_or_else(|| Error::Internal("a layer was to be held".to_owned()))?;
         let first = now.id.is_none() && !begun.contains_key(&(*key, *layer));
         if first {
-            begun.insert((*key, *layer), *row);
+            begun.insert((*key, *layer), *movement);
             begin.items.push(item);
-            begin.lines.push(*row);
+            begin.movements.push(*movement);
             begin.ages.push(now.at);
             begin.opened.push(*quantity);
             begin.opened_values.push(*value);
@@ -253,14 +241,14 @@ pub(super) async fn write(
         changed.insert((*key, *layer));
         take.layers.push(now.id);
         take.begun.push(begun.get(&(*key, *layer)).copied());
-        take.lines.push(*row);
+        take.movements.push(*movement);
         take.quantities.push(*quantity);
         take.values.push(*value);
     }
     if !begin.items.is_empty() {
         begin.execute(&mut tx.connection()).await.to_domain()?;
     }
-    if take.lines.is_empty() {
+    if take.movements.is_empty() {
         return Ok(());
     }
     take.execute(&mut tx.connection()).await.to_domain()?;
@@ -276,16 +264,16 @@ pub(super) async fn write(
 }
 
 impl Begin {
-    fn of(command: Uuid) -> Self {
-        let (items, lines, ages) = (Vec::new(), Vec::new(), Vec::new());
+    fn nothing() -> Self {
+        let (items, movements, ages) = (Vec::new(), Vec::new(), Vec::new());
         let [opened, opened_values, quantities, values] = [const { Vec::new() }; 4];
-        Self { items, lines, ages, opened, opened_values, quantities, values, command }
+        Self { items, movements, ages, opened, opened_values, quantities, values }
     }
 }
 
 impl Take {
-    fn of(command: Uuid) -> Self {
-        let (layers, begun, lines) = (Vec::new(), Vec::new(), Vec::new());
-        Self { layers, begun, lines, quantities: Vec::new(), values: Vec::new(), command }
+    fn nothing() -> Self {
+        let (movements, layers, begun) = (Vec::new(), Vec::new(), Vec::new());
+        Self { movements, layers, begun, quantities: Vec::new(), values: Vec::new() }
     }
 }

@@ -106,24 +106,36 @@ prepared! {
 }
 
 macro_rules! held {
-    ($from:literal, $condition:literal) => {
+    ($from:expr, $condition:literal) => {
+        held!($from, $condition, "")
+    };
+    ($from:expr, $condition:literal, $else:literal) => {
         concat!(
             "SELECT i.*, end_of_day(o.expires_on) AS expires_at FROM ",
             $from,
             " LEFT JOIN stock_lot AS o ON o.id = i.lot_id ",
             $condition,
-            " ORDER BY i.part_id, i.location_id, i.lot_id NULLS FIRST FOR NO KEY UPDATE OF i"
+            " ORDER BY i.part_id, i.location_id, i.lot_id NULLS FIRST FOR NO KEY UPDATE OF i",
+            $else
         )
+    };
+}
+
+macro_rules! of_keys {
+    () => {
+        "unnest(?, ?, ?) AS k (part, location, lot) \
+         JOIN stock_item AS i ON i.part_id = k.part AND i.location_id = k.location AND i.lot_id IS NOT DISTINCT FROM k.lot"
     };
 }
 
 prepared! {
     Lock { parts: Vec<Id> => Array<BigInt>, locations: Vec<Id> => Array<BigInt>, lots: Vec<Option<Id>> => Array<Nullable<BigInt>> }
-    held!(
-        "unnest(?, ?, ?) AS k (part, location, lot) \
-         JOIN stock_item AS i ON i.part_id = k.part AND i.location_id = k.location AND i.lot_id IS NOT DISTINCT FROM k.lot",
-        ""
-    )
+    held!(of_keys!(), "")
+}
+
+prepared! {
+    LockFree { parts: Vec<Id> => Array<BigInt>, locations: Vec<Id> => Array<BigInt>, lots: Vec<Option<Id>> => Array<Nullable<BigInt>> }
+    held!(of_keys!(), "", " SKIP LOCKED")
 }
 
 prepared! {
@@ -184,12 +196,34 @@ fn columns(keys: &BTreeSet<StockKey>) -> (Vec<Id>, Vec<Id>, Vec<Option<Id>>) {
 /// `valuation_changing`.
 pub(crate) async fn by_keys(tx: &Tx, keys: &BTreeSet<StockKey>) -> Result<BTreeMap<StockKey, Locked>, Error> {
     begin(tx, keys).await?;
-    let (parts, locations, lots) = columns(keys);
-    let rows: Vec<Locked> = Lock { parts, locations, lots }.load(&mut tx.connection()).await.to_domain()?;
-    if rows.len() < keys.len() {
+    let held = lock(tx, keys, Wait::Long).await?;
+    if held.len() < keys.len() {
         let detail = "The part has no standard price yet. Set it at the part, or ask the owner of the parts catalogue.";
         return Err(Error::conflict("standard_price_missing", detail));
     }
+    Ok(held)
+}
+
+/// For how long to wait for balances that other transactions hold.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Wait {
+    /// Until they let go.
+    Long,
+    /// Not at all: those are left out.
+    Never,
+}
+
+/// Those of some balances that are there.
+///
+/// # Errors
+/// Internal ones.
+pub(crate) async fn lock(tx: &Tx, keys: &BTreeSet<StockKey>, wait: Wait) -> Result<BTreeMap<StockKey, Locked>, Error> {
+    let (parts, locations, lots) = columns(keys);
+    let rows: Vec<Locked> = match wait {
+        Wait::Long => Lock { parts, locations, lots }.load(&mut tx.connection()).await,
+        Wait::Never => LockFree { parts, locations, lots }.load(&mut tx.connection()).await,
+    }
+    .to_domain()?;
     Ok(rows.into_iter().map(|one| (one.key(), one)).collect())
 }
 

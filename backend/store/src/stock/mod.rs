@@ -16,6 +16,7 @@ pub(crate) mod reservation;
 pub mod serial;
 pub(crate) mod serials;
 pub mod standard_price;
+pub mod together;
 pub mod trace;
 pub mod unit;
 pub mod valuation;

@@ -1,8 +1,10 @@
 //! The entries of the ledger: what happened to a balance, when, by whom, why and at which cost.
 
+use std::collections::BTreeSet;
+
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
-use diesel::sql_types::{BigInt, Nullable, Numeric, Text, Timestamptz, Uuid as SqlUuid};
+use diesel::sql_types::{Array, BigInt, Nullable, Numeric, Text, Timestamptz, Uuid as SqlUuid};
 use diesel_async::RunQueryDsl;
 use futures_util::FutureExt;
 use gantry_domain::stock::StockKind;
@@ -179,11 +181,32 @@ prepared! {
 /// Internal ones.
 pub async fn of_command(tx: &Tx, command: Uuid) -> Result<Vec<StockMovement>, Error> {
     let ids: Vec<IdRow> = OfCommand { command }.load(&mut tx.connection()).await.to_domain()?;
+    by_ids(tx, ids.into_iter().map(|one| one.id).collect()).await
+}
+
+/// Entries by their ids, in their order.
+pub(super) async fn by_ids(tx: &Tx, ids: Vec<Id>) -> Result<Vec<StockMovement>, Error> {
     if ids.is_empty() {
         return Ok(Vec::new());
     }
-    let ids: Vec<Id> = ids.into_iter().map(|one| one.id).collect();
     entity::by_ids(tx, &ids).await
+}
+
+prepared! {
+    OfCommands { commands: Vec<Uuid> => Array<SqlUuid> }
+    "SELECT DISTINCT command_id FROM stock_movement WHERE command_id = ANY(?)"
+}
+
+#[derive(QueryableByName)]
+struct Command {
+    #[diesel(sql_type = SqlUuid)]
+    command_id: Uuid,
+}
+
+/// Which of some commands have been posted.
+pub(super) async fn posted(tx: &Tx, commands: Vec<Uuid>) -> Result<BTreeSet<Uuid>, Error> {
+    let posted: Vec<Command> = OfCommands { commands }.load(&mut tx.connection()).await.to_domain()?;
+    Ok(posted.into_iter().map(|one| one.command_id).collect())
 }
 
 /// An issue that something is handed back of: its cost, and how much of it is not back yet.

@@ -1,7 +1,7 @@
 //! Posting: the only way in which stock changes. The balances are held, the rules of the domain decide each movement, and the entries
 //! and the new balances are written together; a command that has been posted is not posted again.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 use chrono::{DateTime, TimeDelta, Utc};
 use gantry_domain::stock::{Balance, Costing, StockChange, StockKey, most_taken};
@@ -109,6 +109,7 @@ pub(crate) fn author(tx: &Tx) -> Author {
 const AHEAD: TimeDelta = TimeDelta::minutes(10);
 
 /// A balance that is held, as it becomes.
+#[derive(Clone)]
 pub(super) struct Held {
     pub(super) locked: Locked,
     pub(super) now: Balance,
@@ -138,38 +139,35 @@ pub async fn post(tx: &Tx, posting: &Posting, now: DateTime<Utc>) -> Result<Vec<
     }
     let book = serials::hold(tx, posting, &held).await?;
     let ages = layers::ages(tx, posting, &held).await?;
-    let mut ledger = Ledger::new(posting, (book, ages), now);
-    for line in &posting.lines {
-        match &line.movement {
-            Movement::Here(change) => {
-                ledger.change(tx, line, line.key, change, &mut held).await?;
-            }
-            Movement::Transfer { to, .. } if *to == line.key.location => {
-                return Err(Error::field("invalid", "toLocationId", "Select another place."));
-            }
-            Movement::Transfer { to, quantity } => {
-                let out = StockChange::TransferOut { quantity: *quantity };
-                let out = ledger.change(tx, line, line.key, &out, &mut held).await?;
-                let value = out.map_or(Decimal::ZERO, |out| -out.value);
-                let into = StockChange::TransferIn { quantity: *quantity, value };
-                ledger.change(tx, line, line.key.at(*to), &into, &mut held).await?;
-            }
-        }
-    }
-    ledger.write(tx, &held).await?;
-    movement::of_command(tx, posting.command).await
+    let mut ledger = Ledger::new((book, ages), now);
+    ledger.post(tx, posting, &mut held).await?;
+    let written = ledger.write(tx, &held).await?;
+    movement::by_ids(tx, written.into_iter().map(|(_, id)| id).collect()).await
+}
+
+/// The balances that a posting changes.
+pub(super) fn keys(posting: &Posting) -> impl Iterator<Item = StockKey> {
+    posting.lines.iter().flat_map(|line| {
+        let other = match line.movement {
+            Movement::Transfer { to, .. } => Some(line.key.at(to)),
+            Movement::Here(_) => None,
+        };
+        [Some(line.key), other].into_iter().flatten()
+    })
 }
 
 async fn hold(tx: &Tx, posting: &Posting) -> Result<BTreeMap<StockKey, Held>, Error> {
-    let mut keys: BTreeSet<StockKey> = BTreeSet::new();
-    for line in &posting.lines {
-        keys.insert(line.key);
-        if let Movement::Transfer { to, .. } = line.movement {
-            keys.insert(line.key.at(to));
-        }
-    }
-    let locked = locked::by_keys(tx, &keys).await?;
-    let valued = locked.iter().map(|(key, one)| Ok((one.id, one.valuation()?, reach(posting, *key, one))));
+    let locked = locked::by_keys(tx, &keys(posting).collect()).await?;
+    value(tx, &[posting], locked).await
+}
+
+/// Balances that are held, with what they are valued by as far as some postings need it.
+pub(super) async fn value(
+    tx: &Tx,
+    postings: &[&Posting],
+    locked: BTreeMap<StockKey, Locked>,
+) -> Result<BTreeMap<StockKey, Held>, Error> {
+    let valued = locked.iter().map(|(key, one)| Ok((one.id, one.valuation()?, reach(postings, *key, one))));
     let valued = valued.collect::<Result<Vec<_>, Error>>()?;
     let mut costings = layers::costings(tx, valued).await?;
     let held = |(key, locked): (StockKey, Locked)| {
@@ -180,11 +178,12 @@ async fn hold(tx: &Tx, posting: &Posting) -> Result<BTreeMap<StockKey, Held>, Er
     Ok(locked.into_iter().map(held).collect())
 }
 
-/// Which layers of a balance a posting may need: the oldest, as many as leave it. What is written down late, and what corrects layers by
+/// Which layers of a balance postings may need: the oldest, as many as leave it. What is written down late, and what corrects layers by
 /// their ids, may need any.
-fn reach(posting: &Posting, key: StockKey, locked: &Locked) -> Reach {
-    let here = || posting.lines.iter().filter(|line| line.key == key);
-    let late = posting.at.is_some_and(|at| locked.moved_at.is_some_and(|moved| at < moved));
+fn reach(postings: &[&Posting], key: StockKey, locked: &Locked) -> Reach {
+    let lines = || postings.iter().flat_map(|posting| &posting.lines);
+    let here = || lines().filter(|line| line.key == key);
+    let late = postings.iter().any(|posting| posting.at < locked.moved_at && posting.at.is_some());
     if late || here().any(|line| !line.layers.is_empty()) {
         return Reach::All;
     }
@@ -198,7 +197,7 @@ fn reach(posting: &Posting, key: StockKey, locked: &Locked) -> Reach {
         }
         Movement::Here(_) | Movement::Transfer { .. } => None,
     };
-    let changes: Vec<StockChange> = posting.lines.iter().filter_map(change).collect();
+    let changes: Vec<StockChange> = lines().filter_map(change).collect();
     let sources = here().filter_map(|line| line.reverses).collect();
     Reach::Oldest { quantity: most_taken(locked.now().balance, &changes), sources }
 }

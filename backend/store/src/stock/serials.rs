@@ -3,11 +3,10 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use diesel::prelude::*;
-use diesel::sql_types::{Array, BigInt, Integer, Nullable, Text, Uuid as SqlUuid};
+use diesel::sql_types::{Array, BigInt, Nullable, Text};
 use diesel_async::RunQueryDsl;
 use gantry_domain::stock::{Serial, SerialBook, SerialState, StockChange, StockKey, Tracking, pieces};
 use gantry_domain::{Error, Id};
-use uuid::Uuid;
 
 use super::posting::{Held, Line, Movement, Posting};
 use crate::Tx;
@@ -111,9 +110,8 @@ fn may_be_new(line: &Line) -> bool {
 }
 
 prepared! {
-    Note { lines: Vec<i32> => Array<Integer>, serials: Vec<Id> => Array<BigInt>, command: Uuid => SqlUuid }
-    "INSERT INTO stock_movement_serial (movement_id, serial_id) SELECT m.id, n.serial FROM unnest(?, ?) AS n (line, serial) \
-     JOIN stock_movement AS m ON m.command_id = ? AND m.command_line = n.line"
+    Note { movements: Vec<Id> => Array<BigInt>, serials: Vec<Id> => Array<BigInt> }
+    "INSERT INTO stock_movement_serial (movement_id, serial_id) SELECT * FROM unnest(?, ?)"
 }
 
 prepared! {
@@ -124,12 +122,12 @@ prepared! {
 }
 
 /// Writes which entries moved which pieces, and where those are now.
-pub(super) async fn write(tx: &Tx, command: Uuid, moved: &[(i32, Id)], book: &SerialBook) -> Result<(), Error> {
+pub(super) async fn write(tx: &Tx, moved: &[(Id, Id)], book: &SerialBook) -> Result<(), Error> {
     if moved.is_empty() {
         return Ok(());
     }
-    let (lines, serials) = moved.iter().copied().unzip();
-    Note { lines, serials, command }.execute(&mut tx.connection()).await.to_domain()?;
+    let (movements, serials) = moved.iter().copied().unzip();
+    Note { movements, serials }.execute(&mut tx.connection()).await.to_domain()?;
     let ids: BTreeSet<Id> = moved.iter().map(|(_, id)| *id).collect();
     let changed = || book.serials().iter().filter(|serial| ids.contains(&serial.id));
     let place = Place {
