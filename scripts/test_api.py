@@ -1,7 +1,8 @@
 """Schemathesis over every operation of the OpenAPI document, signed in, against a debug server with the demonstration:
 no 500, documented statuses, types and bodies alone, nothing without signing in, and 405 for what a path does not know.
 
-The inputs are the same each time. GANTRY_API_EXAMPLES=200 tries as many random ones an operation as that says; 10 by default.
+The inputs are the same each time. GANTRY_API_EXAMPLES=200 tries as many random ones an operation as that says; 4 by default: the edges of what is
+valid are tried one by one, at a fifth of the cost of a random input, and more random ones that are the same each time find nothing new.
 """
 
 import hashlib
@@ -17,7 +18,7 @@ import urllib.request
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 GANTRY = ROOT / "target/debug/gantry"
 SCHEMATHESIS = pathlib.Path(sys.executable).parent / "schemathesis"
-EXAMPLES = os.environ.get("GANTRY_API_EXAMPLES", "10")
+EXAMPLES = os.environ.get("GANTRY_API_EXAMPLES", "4")
 CHECKS = [
     "not_a_server_error",
     "status_code_conformance",

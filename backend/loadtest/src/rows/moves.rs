@@ -154,7 +154,8 @@ impl Load<'_> {
 }
 
 /// What a server without group commit would be bound by: lock, update, log, commit; then the next.
-async fn one_commit_each(rig: &Rig, span: Duration) -> Result<f64, Fault> {
+/// How many moves a second one connection makes that commits each of them.
+pub(crate) async fn one_commit_each(rig: &Rig, span: Duration) -> Result<f64, Fault> {
     let mut sql = rig.sql().await?;
     sql.batch_execute(
         "CREATE TABLE IF NOT EXISTS bench_card (id int PRIMARY KEY, list int, position bigint);

@@ -41,7 +41,7 @@ prepared! {
      UNION ALL SELECT m.item_id FROM stock_movement AS m WHERE m.order_line_id = ANY(?) AND m.kind = 'issue' \
      UNION ALL SELECT x.id FROM unnest(?, ?) AS k (part, warehouse) \
      JOIN stock_item AS x ON x.part_id = k.part AND x.warehouse_id = k.warehouse \
-     UNION ALL SELECT x.id FROM unnest(?, ?) AS c (code, warehouse) JOIN master_part AS n ON lower(n.code) = c.code \
+     UNION ALL SELECT x.id FROM unnest(?, ?) AS c (code, warehouse) JOIN master_part AS n ON n.code_key = c.code \
      JOIN stock_item AS x ON x.part_id = n.id AND x.warehouse_id = c.warehouse \
      UNION ALL SELECT x.id FROM unnest(?, ?) AS k (card, warehouse) \
      JOIN work_order_part AS p ON p.work_order_id = k.card AND p.warehouse_id = k.warehouse \

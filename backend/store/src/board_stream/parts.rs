@@ -45,7 +45,7 @@ prepared! {
          (SELECT m.unit_cost FROM stock_movement AS m WHERE m.part_id = p.id AND m.kind = 'receive' AND m.quantity > 0 \
           ORDER BY m.at DESC, m.id DESC LIMIT 1), 0), 6) AS price \
      FROM master_part AS p JOIN unit_of_measure AS u ON u.id = p.unit_id \
-     WHERE p.id = ANY(?) OR lower(p.code) = ANY(?) OR p.id IN (SELECT part_id FROM work_order_part WHERE work_order_id = ANY(?))"
+     WHERE p.id = ANY(?) OR p.code_key = ANY(?) OR p.id IN (SELECT part_id FROM work_order_part WHERE work_order_id = ANY(?))"
 }
 
 prepared! {

@@ -8,9 +8,9 @@ use gantry_domain::{Error, Family, Id, MeterKind, choices_of};
 use rust_decimal::Decimal;
 
 use crate::Tx;
-use crate::entity::{Column, Kind, Rules, Scope};
+use crate::entity::{Column, Kind, Record, Rules, Scope, by_codes};
 use crate::error::ToDomain;
-use crate::schema::{meter, meter_reading};
+use crate::schema::meter_reading;
 
 /// What the last reading says in a column.
 macro_rules! last {
@@ -101,10 +101,7 @@ fn fits(kind: &str, rollover: Option<Decimal>, choices: &str) -> Result<(), Erro
 /// # Errors
 /// Internal ones.
 pub async fn by_code(tx: &Tx, code: &str) -> Result<Option<Id>, Error> {
-    define_sql_function! { fn lower(text: Text) -> Text; }
-    let same = lower(meter::code).eq(code.to_lowercase());
-    let found = meter::table.filter(same.and(meter::archived_at.is_null())).select(meter::id);
-    found.first(&mut tx.connection()).await.optional().to_domain()
+    Ok(by_codes(tx, &Meter::TABLE, &[code]).await?.into_values().next())
 }
 
 /// Makes a meter.

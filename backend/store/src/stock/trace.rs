@@ -94,10 +94,10 @@ macro_rules! entries {
              a.id AS asset_id, a.name AS asset_name, count(*) OVER () AS total FROM ",
             $from,
             " JOIN stock_location AS l ON l.id = m.location_id \
-             LEFT JOIN material_receipt AS r ON m.document <> '' AND lower(r.code) = lower(m.document) \
+             LEFT JOIN material_receipt AS r ON m.document <> '' AND r.code_key = lower(m.document) \
              LEFT JOIN supplier AS s ON s.id = r.supplier_id \
-             LEFT JOIN material_request AS q ON m.document <> '' AND lower(q.code) = lower(m.document) \
-             LEFT JOIN stock_transfer AS t ON m.document <> '' AND lower(t.code) = lower(m.document) \
+             LEFT JOIN material_request AS q ON m.document <> '' AND q.code_key = lower(m.document) \
+             LEFT JOIN stock_transfer AS t ON m.document <> '' AND t.code_key = lower(m.document) \
              LEFT JOIN work_order_part AS p ON p.id = m.order_line_id LEFT JOIN work_order AS w ON w.id = p.work_order_id \
              LEFT JOIN asset AS a ON a.id = w.asset_id WHERE m.quantity <> 0 ORDER BY m.at, m.id OFFSET ? LIMIT ?"
         )

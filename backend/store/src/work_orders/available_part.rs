@@ -69,7 +69,7 @@ prepared! {
              WHERE i.part_id = p.id AND w.archived_at IS NULL AND l.archived_at IS NULL AND l.kind <> 'hold' \
              GROUP BY w.id, w.name, w.self_service) AS s), '[]') AS stock \
      FROM (SELECT p.* FROM master_part AS p WHERE p.archived_at IS NULL AND p.search LIKE lower(?) \
-         ORDER BY lower(p.code) = lower(?) DESC, p.code, p.id LIMIT ?) AS p JOIN unit_of_measure AS u ON u.id = p.unit_id \
+         ORDER BY p.code_key = lower(?) DESC, p.code, p.id LIMIT ?) AS p JOIN unit_of_measure AS u ON u.id = p.unit_id \
      ORDER BY p.code, p.id"
 }
 

@@ -245,7 +245,7 @@ prepared! {
      p.planned, p.used, p.used, round(p.used * p.cost, 2), \
      CASE WHEN m.id IS NOT NULL AND h.id IS NOT NULL THEN '' ELSE p.place END FROM unnest(?, ?, ?, ?, ?, ?, ?, ?) \
      AS p (work_order, code, name, unit, cost, planned, used, place) \
-     LEFT JOIN master_part AS m ON lower(m.code) = lower(p.code) AND m.archived_at IS NULL \
+     LEFT JOIN master_part AS m ON m.code_key = lower(p.code) AND m.archived_at IS NULL \
      LEFT JOIN LATERAL (SELECT min(w.id) AS id FROM warehouse AS w WHERE lower(w.name) = lower(p.place) AND w.archived_at IS NULL) AS h ON true"
 }
 

@@ -13,6 +13,7 @@ mod declarations;
 mod interruptions;
 mod jobs;
 mod lists;
+mod lookups;
 mod migrations;
 mod page_queries;
 mod people;

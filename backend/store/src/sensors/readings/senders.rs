@@ -55,11 +55,11 @@ prepared! {
 prepared! {
     /// The same by what a file may call them; a Sensor ID goes before a code that happens to be the same.
     FindNamed { numbers: Vec<String> => Array<Text>, codes: Vec<String> => Array<Text> }
-    "SELECT s.id, s.device_number, lower(s.code) AS code, s.gateway_id, s.active AND s.archived_at IS NULL AS taken, \
+    "SELECT s.id, s.device_number, s.code_key AS code, s.gateway_id, s.active AND s.archived_at IS NULL AS taken, \
      coalesce(u.code, '') AS unit, s.possible_low::float8 AS lowest, s.possible_high::float8 AS highest, \
      s.calibration_gain::float8 AS gain, s.calibration_offset::float8 AS shift, s.retention_days \
      FROM sensor AS s LEFT JOIN unit_of_measure AS u ON u.id = s.unit_id \
-     WHERE s.device_number = ANY (?) OR lower(s.code) = ANY (?)"
+     WHERE s.device_number = ANY (?) OR s.code_key = ANY (?)"
 }
 
 #[derive(QueryableByName)]

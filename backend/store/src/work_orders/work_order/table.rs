@@ -29,7 +29,7 @@ const OVERDUE: &str = "(due IS NOT NULL AND due < now() AND status < 3)";
 const ON_ASSET: &str = "asset_id IN (SELECT id FROM asset WHERE lower(code || ' ' || name) LIKE lower(?))";
 
 const COLUMNS: &[Column] = &[
-    Column::code().called("code", "code").fixed().sorted(&["lower(code)"]),
+    Column::code().called("code", "code").fixed().sorted(&["code_key"]),
     column("title", "title", Kind::Text).required().max(250).sorted(&["title", "id"]).searched(),
     column("priority", "priority", Kind::Whole).between(1, 3).sorted(&["priority", "due", "id"]),
     column("status", "status", Kind::Whole).between(1, 4).sorted(&["status", "due", "id"]),
