@@ -92,6 +92,12 @@ test('a finger that swipes over the head of a list brings the next one, and move
 /** Of the screen, from its top. */
 const heightOf = async (what: Locator) => (await middleOf(what)).y / PHONE.viewport.height;
 
+/** Without a button of its own, which the foot has no room for. */
+async function moveByMenu(page: Page, drawer: Locator): Promise<void> {
+  await drawer.getByRole('button', { name: 'More actions' }).tap();
+  await page.getByRole('menuitem', { name: 'Move to…' }).tap();
+}
+
 // One story: of a person one timer runs, and two stories would stop each other's.
 test('the checklist comes first, a message stands above the foot, and work is finished with one thumb', async ({
   open,
@@ -106,9 +112,17 @@ test('the checklist comes first, a message stands above the foot, and work is fi
   const timer = drawer.getByRole('button', { name: 'Start timer' });
   await timer.tap();
   await expect(drawer.getByRole('button', { name: /Stop timer 0:00/ })).toBeVisible();
-  await drawer.getByRole('button', { name: 'Move to…' }).tap();
+  // The widest that the foot gets, and the head beside a chat.
+  for (const tab of ['Tasks', 'Chat', 'Tasks']) {
+    await page.getByRole('tab', { name: tab }).tap();
+    for (const name of [/Stop timer/, 'More actions', 'Close']) {
+      await expect(drawer.getByRole('button', { name }), `${name} in ${tab}`).toBeInViewport({ ratio: 1 });
+    }
+  }
+  await expect(drawer.getByRole('button', { name: 'To review' })).toBeInViewport({ ratio: 1 });
+  await moveByMenu(page, drawer);
   await page.getByRole('dialog').getByRole('button', { name: 'In Review' }).tap();
-  await drawer.getByRole('button', { name: 'Move to…' }).tap();
+  await moveByMenu(page, drawer);
   await page.getByRole('dialog').getByRole('button', { name: 'Completed' }).tap();
   const said = page.getByRole('region', { name: 'Messages' }).getByText('Test the guard switch');
   await expect(said).toBeVisible();

@@ -11,6 +11,7 @@ import { forgetTimer, rememberTimer } from '../timer/running';
 import { useLabour } from './api/labour';
 import type { WorkOrder } from './api/workOrder';
 import { useCommand } from './useCommand';
+import styles from './LabourButton.module.css';
 
 const OverrideDialog = lazy(async () => ({ default: (await import('./links/OverrideDialog')).OverrideDialog }));
 
@@ -54,7 +55,8 @@ export function LabourButton({ workOrder: { id, boardNumber: board, code, title 
   return (
     <>
       <Button icon={running ? 'stop' : 'play'} onClick={() => void (running ? command('stopLabour') : start())}>
-        {t(running ? 'stopLabour' : 'startLabour')} {startedAt && <Elapsed since={startedAt} />}
+        <span className={running ? styles.verb : undefined}>{t(running ? 'stopLabour' : 'startLabour')}</span>
+        {startedAt && <Elapsed since={startedAt} />}
       </Button>
       {blocked !== null && (
         <Suspense fallback={null}>

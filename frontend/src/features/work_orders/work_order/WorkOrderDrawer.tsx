@@ -2,6 +2,7 @@
 import { lazy, Suspense, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { useMediaQuery } from '@/components/browser/useMediaQuery';
 import { IconButton } from '@/components/button/IconButton';
 import { isDialogOpen } from '@/components/dialog/isDialogOpen';
 import { Icon } from '@/components/icon/Icon';
@@ -12,6 +13,7 @@ import { useBoard, useBoardSnapshot } from '@/realtime/board/useBoard';
 import { useWorkOrder, type WorkOrder } from './api/workOrder';
 import { CompleteButton } from './completion/CompleteButton';
 import { LabourButton } from './LabourButton';
+import { LITTLE_ROOM } from './littleRoom';
 import type { References } from './references';
 import { useFollowed } from './useFollowed';
 import { WorkOrderTabs } from './WorkOrderTabs';
@@ -36,6 +38,7 @@ export function WorkOrderDrawer({ id, references, mayChange, onMove, onClose }: 
   const { board } = useBoardSnapshot(useBoard());
   const { data: workOrder, error, refetch } = useWorkOrder(id);
   const mayUpdate = workOrder !== undefined && mayChange(workOrder);
+  const little = useMediaQuery(LITTLE_ROOM);
   const panel = useRef<HTMLElement>(null);
 
   useFollowed(id);
@@ -73,12 +76,12 @@ export function WorkOrderDrawer({ id, references, mayChange, onMove, onClose }: 
           {workOrder && <span className={styles.status}>{workOrder.statusName}</span>}
         </div>
         <div className={`row gap-8 ${styles.actions}`} data-bottom-bar="phone">
-          {mayUpdate && <IconButton icon="arrow-right" label={t('moveTo')} onClick={onMove} />}
+          {mayUpdate && !little && <IconButton icon="arrow-right" label={t('moveTo')} onClick={onMove} />}
           {mayUpdate && <LabourButton workOrder={workOrder} />}
           {mayUpdate && board && <CompleteButton {...{ workOrder, board }} />}
           {workOrder && (
             <Suspense fallback={null}>
-              <OrderMenu {...{ workOrder, mayUpdate }} />
+              <OrderMenu {...{ workOrder, mayUpdate }} onMove={mayUpdate && little ? onMove : undefined} />
             </Suspense>
           )}
           <IconButton icon="times" label={t('close')} onClick={onClose} />

@@ -5,6 +5,7 @@ import { Link, useParams } from 'react-router';
 import { ApiError } from '@/api/errors';
 import { useUser } from '@/api/calls/session';
 import { usePermission } from '@/api/calls/userSubModules';
+import { useMediaQuery } from '@/components/browser/useMediaQuery';
 import { IconButton } from '@/components/button/IconButton';
 import { Icon } from '@/components/icon/Icon';
 import { Skeleton } from '@/components/state/Skeleton';
@@ -23,6 +24,7 @@ import { useOutline } from './api/outline';
 import { useWorkOrder, type WorkOrder } from './api/workOrder';
 import { CompleteButton } from './completion/CompleteButton';
 import { LabourButton } from './LabourButton';
+import { LITTLE_ROOM } from './littleRoom';
 import { useFollowed } from './useFollowed';
 import { WorkOrderTabs } from './WorkOrderTabs';
 import styles from './WorkOrderPage.module.css';
@@ -103,6 +105,7 @@ function Shown({ workOrder, board, snapshot, mayBrowse = true }: ShownProps) {
   const moves = useMoves(useBoard(), may.reopen);
   const { blocked } = moves;
   const [moving, setMoving] = useState(false);
+  const little = useMediaQuery(LITTLE_ROOM);
   useFollowed(id);
   return (
     <div className="column min-y-0 tall relative">
@@ -121,11 +124,16 @@ function Shown({ workOrder, board, snapshot, mayBrowse = true }: ShownProps) {
             <h1 className="large break">{title}</h1>
             <span className={styles.status}>{workOrder.statusName}</span>
             <div className={styles.actions} data-bottom-bar="phone">
-              {mayUpdate && <IconButton icon="arrow-right" label={t('moveTo')} onClick={() => setMoving(true)} />}
+              {mayUpdate && !little && (
+                <IconButton icon="arrow-right" label={t('moveTo')} onClick={() => setMoving(true)} />
+              )}
               {mayUpdate && <LabourButton workOrder={workOrder} />}
               {mayUpdate && <CompleteButton {...{ workOrder, board }} />}
               <Suspense fallback={null}>
-                <OrderMenu {...{ workOrder, mayUpdate }} />
+                <OrderMenu
+                  {...{ workOrder, mayUpdate }}
+                  onMove={mayUpdate && little ? () => setMoving(true) : undefined}
+                />
               </Suspense>
             </div>
           </div>

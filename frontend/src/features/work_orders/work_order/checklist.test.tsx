@@ -145,6 +145,13 @@ it('keeps what was typed and says once why it was refused', async () => {
   expect(field).toHaveValue('much');
 });
 
+it('takes words of several lines; Enter alone keeps them', async () => {
+  const { send, user } = await openChecklist({ ...lockOut, subTasks: [], answerFormat: formatOf({ kind: 'text' }) });
+  const field = await screen.findByLabelText('Answer to Isolate and lock out');
+  await user.type(field, 'Seal worn{Shift>}{Enter}{/Shift}Tray half full{Enter}');
+  await waitFor(() => expect(resultOf(send)).toEqual({ completed: true, value: 'Seal worn\nTray half full' }));
+});
+
 it('asks for a value of the list in a step, and says so of the step alone', async () => {
   const choice = { ...step(11, 'Oil', true), answerFormat: formatOf({ kind: 'choice', choices: ['Clear', 'Dark'] }) };
   const { send, user } = await openChecklist({ ...lockOut, subTasks: [choice] });

@@ -2,7 +2,7 @@
 import { type KeyboardEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { NumberInput } from '@/components/field/NumberInput';
-import { TextInput } from '@/components/field/TextInput';
+import { TextArea } from '@/components/field/TextArea';
 import { useFormats } from '@/components/formats/useFormats';
 import { type GiveAnswer, limitsOf, type Step } from './answer';
 
@@ -51,13 +51,13 @@ export function TypedAnswer({ step, label, unit, numeric = false, disabled, onAn
     error: refused || undefined,
     help: hints.join(' · ') || undefined,
     onBlur: () => void keep(),
-    onKeyDown: (event: KeyboardEvent<HTMLInputElement>) => {
-      if (event.key === 'Enter') event.currentTarget.blur();
+    onKeyDown: (event: KeyboardEvent<HTMLElement>) => {
+      if (event.key === 'Enter' && !event.shiftKey) event.currentTarget.blur();
     },
   };
   return numeric ? (
     <NumberInput {...field} unit={unit} onChange={change} />
   ) : (
-    <TextInput {...field} maxLength={20_000} onChange={({ target }) => change(target.value)} />
+    <TextArea {...field} rows={1} maxLength={20_000} onChange={({ target }) => change(target.value)} />
   );
 }

@@ -12,13 +12,19 @@ const NewOrderDialog = lazy(async () => ({ default: (await import('./NewOrderDia
 const PrintDialog = lazy(async () => ({ default: (await import('../print/PrintDialog')).PrintDialog }));
 const SplitDialog = lazy(async () => ({ default: (await import('./SplitDialog')).SplitDialog }));
 
-type Props = { workOrder: WorkOrder; mayUpdate: boolean };
+type Props = {
+  workOrder: WorkOrder;
+  mayUpdate: boolean;
+  /** Asks for the list to move it to, where there is no room for a button. */
+  onMove: (() => void) | undefined;
+};
 type Asked = 'followUp' | 'copy' | 'split' | 'duplicate' | 'print';
 
 const CLOSED = 4;
 
-export function OrderMenu({ workOrder, mayUpdate }: Props) {
+export function OrderMenu({ workOrder, mayUpdate, onMove }: Props) {
   const { t } = useTranslation('links');
+  const { t: order } = useTranslation('work-order');
   const { t: print } = useTranslation('print');
   const { create } = usePermission('workOrders');
   const [asked, setAsked] = useState<Asked | null>(null);
@@ -29,6 +35,7 @@ export function OrderMenu({ workOrder, mayUpdate }: Props) {
     onSelect: () => setAsked(action),
   });
   const entries: MenuEntry[] = [
+    ...(onMove ? [{ label: order('moveTo'), icon: 'arrow-right', onSelect: onMove }] : []),
     ...(create ? [entry('followUp', 'arrow-up-right'), entry('copy', 'copy')] : []),
     ...(create && mayUpdate && open ? [entry('split', 'share-alt')] : []),
     ...(mayUpdate && open ? [entry('duplicate', 'clone')] : []),
