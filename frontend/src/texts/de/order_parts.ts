@@ -46,6 +46,7 @@ const parts = {
   stockAt: '{{warehouse}}: {{quantity}} verfügbar',
   stockExpired: '{{stock}}, {{quantity}} abgelaufen',
   stockElsewhere: '{{warehouse}}: {{quantity}} verfügbar, nur durch Lagerist',
+  storekeeperIssues: 'Hier gibt nur der Lagerist aus. Planen Sie das Teil ein oder fragen Sie den Lageristen.',
   beyondPlan: 'Mehr ausgeben als geplant',
   removeTitle: 'Geplantes Teil löschen',
   removeText: '„{{name}}“ wird aus dem Arbeitsauftrag entfernt. Was dafür reserviert ist, wird freigegeben.',

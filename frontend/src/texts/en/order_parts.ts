@@ -43,6 +43,7 @@ const parts = {
   stockAt: '{{warehouse}}: {{quantity}} available',
   stockExpired: '{{stock}}, {{quantity}} expired',
   stockElsewhere: '{{warehouse}}: {{quantity}} available, storekeeper only',
+  storekeeperIssues: 'Only the storekeeper issues from here. Plan the part, or ask the storekeeper for it.',
   beyondPlan: 'Issue more than planned',
   removeTitle: 'Delete planned part',
   removeText: '“{{name}}” is removed from the work order. What is reserved for it is released.',

@@ -77,12 +77,18 @@ function MeterLine({ meter, code }: { meter: Row; code: string }) {
       <span className="break">
         {name}{' '}
         <span className="muted small">
-          {lastReading(meter)} {typeof meter.lastAt === 'string' && <When time={meter.lastAt} />}
+          <span className="nowrap">{lastReading(meter)}</span>{' '}
+          {typeof meter.lastAt === 'string' && (
+            <span className="nowrap">
+              <When time={meter.lastAt} />
+            </span>
+          )}
         </span>
       </span>
       {words ? (
         <Select
-          aria-label={t('meterValue', { name })}
+          label={t('meterValue', { name })}
+          hideLabel
           nothing=""
           options={words.map((word) => ({ value: word, label: word }))}
           value={typed}

@@ -240,3 +240,16 @@ it('has the meters of the asset read right there', async () => {
   expect(value).toHaveValue('');
   expect(action).toBeEnabled();
 });
+
+it('says why the value of a list was refused', async () => {
+  const oil = { id: 32, name: 'Oil', kind: 'characteristic', choices: 'Clear\nDark', version: 1, archivedAt: null };
+  const { dialog, user } = await openSheet('complete', { meters: [oil] });
+  server.use(
+    http.post('/api/Meter/:id/readings/', () =>
+      HttpResponse.json({ code: 'invalid', detail: 'Not one of the allowed values.' }, { status: 422 }),
+    ),
+  );
+  await user.selectOptions(await dialog.findByLabelText('Reading of Oil'), 'Dark');
+  await user.click(dialog.getByRole('button', { name: 'Record' }));
+  expect(await dialog.findByText('Not one of the allowed values.')).toBeVisible();
+});

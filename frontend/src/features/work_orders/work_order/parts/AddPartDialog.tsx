@@ -12,7 +12,7 @@ import { type AvailablePart, partCalls, useAvailableParts } from '../api/parts';
 import { lastVan, rememberVan } from './quantities';
 import { chosenOf, isComplete, NOTHING_CHOSEN } from './choice';
 import { StockChoice } from './StockChoice';
-import { useWarehouseOptions } from './useWarehouseOptions';
+import { useNoWarehouse, useWarehouseOptions } from './useWarehouseOptions';
 import { NO_WORDS, WordsFields } from './WordsFields';
 
 type Props = {
@@ -44,6 +44,7 @@ export function AddPartDialog({ workOrderId, part: scanned, search, mayUpdate, m
   const [stock, setStock] = useState(NOTHING_CHOSEN);
   const [words, setWords] = useState({ ...NO_WORDS, name: scanned ? '' : search });
   const options = useWarehouseOptions(part, mayMoveStock || way === 'plan');
+  const none = useNoWarehouse(options);
   const van = String(lastVan()?.id ?? '');
   const open = options.filter(({ disabled }) => !disabled);
   const usual = way === 'issue' ? (open.find(({ value }) => value === van) ?? open[0]) : open[0];
@@ -138,7 +139,7 @@ export function AddPartDialog({ workOrderId, part: scanned, search, mayUpdate, m
               options={options}
               value={warehouse}
               error={messages('warehouseId')}
-              {...(options.length === 0 && { nothing: t('nowhere') })}
+              {...none}
               onChange={setChosen}
             />
           )}

@@ -11,7 +11,7 @@ import { openOf, outOf, rememberVan, returnableOf } from './quantities';
 import { chosenOf, isComplete, NOTHING_CHOSEN } from './choice';
 import { ReturnChoice } from './ReturnChoice';
 import { StockChoice } from './StockChoice';
-import { useWarehouseOptions } from './useWarehouseOptions';
+import { useNoWarehouse, useWarehouseOptions } from './useWarehouseOptions';
 
 export type Step = 'issue' | 'return' | 'use';
 type Props = {
@@ -37,6 +37,7 @@ export function QuantityDialog({ workOrderId, line, step, quantity: begin, mayMo
   const { data: found } = useAvailableParts(line.code, step === 'issue');
   const part = found?.find(({ id }) => id === line.partId);
   const options = useWarehouseOptions(part, mayMoveStock);
+  const none = useNoWarehouse(options);
   const [chosen, setChosen] = useState('');
   const [stock, setStock] = useState(NOTHING_CHOSEN);
   const own = options.find(({ value, disabled }) => value === String(line.warehouseId) && !disabled);
@@ -82,6 +83,7 @@ export function QuantityDialog({ workOrderId, line, step, quantity: begin, mayMo
               options={options}
               value={warehouse}
               error={messages('warehouseId')}
+              {...none}
               onChange={(next) => {
                 setChosen(next);
                 setStock(NOTHING_CHOSEN);

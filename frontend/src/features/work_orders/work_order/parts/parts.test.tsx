@@ -127,6 +127,16 @@ it('opens the issue of the line whose code is scanned, only from where a technic
   await expect.poll(() => lastVan()).toEqual({ id: 2, name: 'Van 1' });
 });
 
+it('says why nothing can be issued where only the storekeeper issues', async () => {
+  const { user } = show([line], { ...bearing, stock: [main] });
+  await user.type(await screen.findByLabelText('Find a part'), 'brg-1{Enter}');
+  const dialog = await screen.findByRole('dialog', { name: 'Issue Bearing' });
+  const warehouse = await within(dialog).findByLabelText('Warehouse');
+  expect(await within(dialog).findByText(/Only the storekeeper issues from here/)).toBeVisible();
+  expect(warehouse).toHaveDisplayValue('No warehouse');
+  expect(within(dialog).getByRole('button', { name: 'Issue' })).toBeDisabled();
+});
+
 it('offers the lots of the warehouse, and leaves out those that have expired', async () => {
   const lots = [lot(5, true, 2), lot(6, false, 2), lot(7, false, 1)];
   const { sent, user } = show([{ ...line, tracking: 'lot' }], { ...bearing, tracking: 'lot', lots });

@@ -20,3 +20,10 @@ export function useWarehouseOptions(part: AvailablePart | null | undefined, mayU
     };
   });
 }
+
+/** What a field says that offers no warehouse to issue from: it has none, or none that is open to technicians. */
+export function useNoWarehouse(options: readonly Option[]): { nothing?: string; help?: string } {
+  const { t } = useTranslation('order-parts');
+  if (options.some(({ disabled }) => !disabled)) return {};
+  return { nothing: t('nowhere'), ...(options.length > 0 && { help: t('storekeeperIssues') }) };
+}
