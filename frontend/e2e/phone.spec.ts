@@ -173,6 +173,17 @@ test('a tap opens the work order as a page of its own; Close and Back lead to th
   await expect(title).toBeVisible();
 });
 
+test('the name of the tenant is read in full', async ({ open }) => {
+  const page = await open('dispatcher', boardPath(2), PHONE);
+  const name = page.getByRole('banner').getByText('Halden Springs');
+  await expect(name).toBeInViewport({ ratio: 1 });
+  const hidden = await name.evaluate((element) => [
+    element.scrollWidth - element.clientWidth,
+    element.scrollHeight - element.clientHeight,
+  ]);
+  expect(Math.max(...hidden)).toBeLessThanOrEqual(1);
+});
+
 /** From the first to the last pixel above and below its middle at which a touch hits it. */
 const touchable = (what: Locator) =>
   what.evaluate((element) => {

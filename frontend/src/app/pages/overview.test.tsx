@@ -1,6 +1,6 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
-import { beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeAll, beforeEach, expect, it, onTestFinished } from 'vitest';
 import { alarmOf } from '@/realtime/alarm/testServer';
 import { permitted } from '@/test/fixtures';
 import { connectBy } from '@/test/liveSocket';
@@ -159,7 +159,17 @@ it('shows what goes on at an asset in cards that each load, fail and retry by th
   const live = await card('Active alarms');
   expect(await live.findByRole('link', { name: /Too hot/ })).toHaveAttribute('href', '/alarms?alarm=1');
   expect(live.queryByText('Of another pump')).not.toBeInTheDocument();
-  expect(await (await card('Live values')).findByRole('link', { name: /Oil/ })).toHaveTextContent('No data');
+  const values = await card('Live values');
+  expect(await values.findByRole('link', { name: /Oil/ })).toHaveTextContent('No data');
+  expect(values.queryByText('No connection: values are not current')).not.toBeInTheDocument();
+  onTestFinished(() => {
+    socket.connected = true;
+  });
+  socket.connected = false;
+  act(() => socket.say('disconnect'));
+  expect(
+    await values.findByText('No connection: values are not current', undefined, { timeout: 10_000 }),
+  ).toBeVisible();
   expect(await (await card('Documents')).findByText('No documents linked')).toBeVisible();
   const maintenance = await card('Next maintenance');
   await user.click(await maintenance.findByRole('button', { name: 'Try again' }));

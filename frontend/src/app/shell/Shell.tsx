@@ -6,7 +6,6 @@ import { Outlet, useLocation } from 'react-router';
 import { IconButton } from '@/components/button/IconButton';
 import { Loading } from '@/components/state/Loading';
 import { screenAt } from '../screens';
-import { AppearanceButton } from './AppearanceButton';
 import { Footer } from './Footer';
 import { heightVariables } from './layout/heights';
 import { useLayout } from './layout/useLayout';
@@ -93,7 +92,6 @@ export function Shell() {
             <IconButton icon="bars" label={t('openNavigation')} onClick={openDrawer} />
           </div>
         )}
-        {!narrow && panels.open === null && <AppearanceButton />}
       </div>
       <Suspense fallback={null}>
         {narrow && drawerOpen && <Drawer theme={themes.navbar} onClose={() => setDrawerOpen(false)} />}

@@ -19,8 +19,6 @@ export type Panel = {
   useBadge?: () => number;
   /** Takes the panel's place on large screens, once there is such a screen. */
   page?: string;
-  /** Opened from elsewhere. */
-  untoggled?: true;
 };
 
 export const PANELS: readonly Panel[] = [
@@ -51,7 +49,6 @@ export const PANELS: readonly Panel[] = [
     icon: 'palette',
     label: 'panels.appearance',
     width: 360,
-    untoggled: true,
     Component: lazy(async () => ({
       default: (await withTexts(import('./settings/SettingsPanel'), 'appearance')).SettingsPanel,
     })),

@@ -141,10 +141,21 @@ describe('the toolbar', () => {
   it('names the tenant, and leads to its help in a new window', async () => {
     openShell();
     const bar = await screen.findByRole('banner');
-    expect(await within(bar).findByText(tenant.name)).toBeVisible();
+    // All of a name that is longer than two lines.
+    expect(await within(bar).findByText(tenant.name)).toHaveAttribute('title', tenant.name);
     const help = within(bar).getByRole('link', { name: 'Help' });
     expect(help).toHaveAttribute('href', tenant.helpUrl);
     expect(help).toHaveAttribute('target', '_blank');
+  });
+
+  it('opens and closes the theme settings, which lie over no screen', async () => {
+    const { user } = openShell();
+    const toggle = await within(await screen.findByRole('banner')).findByRole('button', { name: 'Theme Settings' });
+    await user.click(toggle);
+    expect(await screen.findByRole('dialog', { name: 'Theme Settings' })).toBeVisible();
+    await user.click(toggle);
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    expect(screen.getAllByRole('button', { name: 'Theme Settings' })).toEqual([toggle]);
   });
 
   it('has a menu of plans whose items only close it', async () => {

@@ -17,12 +17,14 @@ type Props = {
   all?: { to: string; words: string };
   /** What is wrong with it where there is any. */
   tone?: 'danger' | 'warning' | undefined;
+  /** Of all that it shows, above it. */
+  note?: ReactNode;
   error?: { error: unknown; refetch: () => Promise<unknown> };
   /** Lines. */
   children: ReactNode;
 };
 
-export function ListCard({ icon, title, count, none, all, tone, error, children }: Props) {
+export function ListCard({ icon, title, count, none, all, tone, note, error, children }: Props) {
   const id = useId();
   const content = () => {
     if (count !== undefined) {
@@ -43,6 +45,7 @@ export function ListCard({ icon, title, count, none, all, tone, error, children 
           </Link>
         )}
       </header>
+      {note}
       {content()}
     </section>
   );

@@ -41,7 +41,8 @@ export function Toolbar({ theme, style, narrow, openDrawer, tight, withPanels, w
   const { t } = useTranslation('shell');
   const { data: tenant } = useTenant();
   const anyShortcut = useUser().data.shortcuts.length > 0;
-  const toggles = withPanels ? PANELS.filter(({ untoggled }) => !untoggled) : [];
+  const toggles = withPanels ? PANELS.filter(({ id }) => id !== 'appearance') : [];
+  const appearance = PANELS.find(({ id }) => id === 'appearance');
   return (
     <header className={styles.toolbar} data-theme={theme} data-style={style}>
       <div className={`min-0 gap-8 ${styles.start}`}>
@@ -51,7 +52,7 @@ export function Toolbar({ theme, style, narrow, openDrawer, tight, withPanels, w
         </Link>
       </div>
       <p className={`medium ${styles.tenant}`}>
-        <span className="truncate">{tenant?.name}</span>
+        <span title={tenant?.name}>{tenant?.name}</span>
       </p>
       <div className={`end ${styles.end}`}>
         <Suspense fallback={null}>
@@ -82,6 +83,7 @@ export function Toolbar({ theme, style, narrow, openDrawer, tight, withPanels, w
           </a>
         )}
         {!narrow && <MarketingMenu />}
+        {!narrow && appearance && <PanelToggle panel={appearance} />}
         {toggles.map((panel) => (
           <PanelToggle key={panel.id} panel={panel} />
         ))}

@@ -6,6 +6,7 @@ import { HelpButton } from '@/components/help/HelpButton';
 import { When } from '@/components/time/When';
 import { EntityPage } from '@/entity/EntityPage';
 import { type DrawerTab, defineFamily } from '@/entity/family';
+import { NotCurrent } from '@/realtime/NotCurrent';
 import { NetworkHelp } from '../network/NetworkHelp';
 import { ClaimForm } from './claim/ClaimButton';
 import { LabelDrawing } from './claim/LabelDrawing';
@@ -76,7 +77,8 @@ export function SensorsPage() {
   const [claiming, setClaiming] = useState(false);
   const claim = { label: t('claim.button'), icon: 'qrcode', onSelect: () => setClaiming(true) };
   return (
-    <>
+    <div className="column min-y-0 tall">
+      <NotCurrent />
       <EntityPage
         family={sensor}
         actions={create ? [claim] : []}
@@ -89,6 +91,6 @@ export function SensorsPage() {
         }
       />
       {claiming && <ClaimForm onClose={() => setClaiming(false)} />}
-    </>
+    </div>
   );
 }

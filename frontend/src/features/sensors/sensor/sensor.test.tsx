@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { afterEach, beforeAll, expect, it, onTestFinished, vi } from 'vitest';
 import { FakeSocket } from '@/entity/test/fakeSocket';
@@ -12,6 +12,12 @@ import { connectBy } from '@/test/liveSocket';
 const socket = new FakeSocket();
 connectBy(() => socket.live);
 vi.setConfig({ testTimeout: 30_000 });
+
+/** The connection goes, or is back. */
+function cut(connected: boolean): void {
+  socket.connected = connected;
+  socket.say(connected ? 'connect' : 'disconnect');
+}
 
 beforeAll(
   () => Promise.all([import('./SensorPage'), import('./claim/ClaimDialog'), import('@/components/dialog/PrimeDialog')]),
@@ -170,6 +176,18 @@ it('the grid filters texts by what they contain, with one condition', async () =
   const filter = within(await screen.findByRole('dialog', { name: 'Filter by Name' }));
   expect(filter.getByRole('combobox', { name: 'Condition' })).toHaveDisplayValue('contains');
   expect(filter.getAllByRole('combobox')).toHaveLength(1);
+});
+
+it('the list says that its values are not current while there is no connection', async () => {
+  begin();
+  openApp('/IoT/Sensors');
+  await screen.findByRole('link', { name: 'Oil' }, { timeout: 20_000 });
+  const bar = () => screen.queryByText('No connection: values are not current');
+  expect(bar()).toBeNull();
+  act(() => cut(false));
+  await waitFor(() => expect(bar()).toBeVisible(), { timeout: 10_000 });
+  act(() => cut(true));
+  await waitFor(() => expect(bar()).toBeNull());
 });
 
 it('the list and the page show what was measured, over the chosen period', async () => {

@@ -10,6 +10,7 @@ import type { Row } from '@/entity/family';
 import { SHOWN } from '@/entity/record/overview/shown';
 import { readView } from '@/entity/view/view';
 import { sensorPage } from '@/paths/sensors';
+import { NotCurrent } from '@/realtime/NotCurrent';
 import { useReading } from '@/realtime/sensor/useReading';
 import { sensor } from '../sensor.entity';
 import type { Sensor } from '../useSensor';
@@ -33,6 +34,7 @@ export default function ValuesCard({ asset, to }: Props) {
       none={t('overview.noSensors')}
       count={query.data?.totalRecords}
       all={{ to, words: t('overview.all') }}
+      note={<NotCurrent />}
       error={query}
     >
       {query.data?.items.slice(0, SHOWN).map((one) => (
