@@ -87,6 +87,17 @@ it('shows the worst first and grey last, each with its place, value and limit', 
   expect(screen.getByText('3 unacknowledged')).toBeVisible();
 });
 
+it('compares what falls too fast with the limit below zero', async () => {
+  const { occurrence, place } = alarmOf(1);
+  begin('/alarms', [
+    alarmOf(1, { occurrence: { ...occurrence, value: -8.4, limit: 5 }, place: { ...place, valueUnit: '°C/min' } }),
+    alarmOf(2, { occurrence: { ...occurrence, value: -8.4, limit: 5 } }),
+  ]);
+  const [rate, temperature] = await rows();
+  expect(rate).toHaveTextContent(/-8\.4 °C\/min <Limit: -5 °C\/min/);
+  expect(temperature).toHaveTextContent(/-8\.4 °C <Limit: 5 °C/);
+});
+
 it('acknowledges with one press, and a refusal snaps back and says why', async () => {
   const { user } = begin('/alarms', [alarmOf(1), alarmOf(2)]);
   alarms.refuse = ({ data }) => (data.alarmId === 2 ? 'too_late' : null);

@@ -178,11 +178,12 @@ it('the grid filters texts by what they contain, with one condition', async () =
   expect(filter.getAllByRole('combobox')).toHaveLength(1);
 });
 
+const bar = () => screen.queryByText('No connection: values are not current');
+
 it('the list says that its values are not current while there is no connection', async () => {
   begin();
   openApp('/IoT/Sensors');
   await screen.findByRole('link', { name: 'Oil' }, { timeout: 20_000 });
-  const bar = () => screen.queryByText('No connection: values are not current');
   expect(bar()).toBeNull();
   act(() => cut(false));
   await waitFor(() => expect(bar()).toBeVisible(), { timeout: 10_000 });

@@ -9,18 +9,26 @@ export function Measured({ occurrence: { value, limit, peak }, place }: Props) {
   const { t } = useTranslation('alarm');
   const amount = useAmount(place?.valueUnit ?? place?.unit ?? null);
   if (value === null) return null;
-  const sign = limit === null ? null : value > limit ? '>' : value < limit ? '<' : '=';
+  // A rate is limited in either direction: what falls is compared with the same limit below zero.
+  const falls = Boolean(place?.valueUnit) && value < 0;
+  const bound = limit !== null && falls ? -limit : limit;
+  const sign = bound === null ? null : value > bound ? '>' : value < bound ? '<' : '=';
   return (
     <span className="numbers">
       {amount(value)}
-      {limit !== null && (
+      {bound !== null && (
         <>
           {' '}
           <span aria-hidden="true">{sign}</span>
-          <span className="visually-hidden">{t('against')}</span> {amount(limit)}
+          <span className="visually-hidden">{t('against')}</span> {amount(bound)}
         </>
       )}
-      {peak !== null && peak !== value && ` · ${t('peak', { value: amount(peak) })}`}
+      {peak !== null && peak !== value && (
+        <>
+          {' · '}
+          <span className="nowrap">{t('peak', { value: amount(peak) })}</span>
+        </>
+      )}
     </span>
   );
 }
