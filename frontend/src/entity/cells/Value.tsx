@@ -44,6 +44,12 @@ export function Value({ record, name }: { record: Row; name: string }) {
           {value}
         </span>
       );
+    case 'date':
+      return (
+        <time className="nowrap" dateTime={String(record[name])}>
+          {value}
+        </time>
+      );
     case 'time':
       return <time dateTime={String(record[name])}>{value}</time>;
     default:

@@ -1,4 +1,5 @@
 // Hours of the week: at all times, or in some hours of some days by the clock of a place.
+import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '@/components/button/Button';
 import { IconButton } from '@/components/button/IconButton';
@@ -120,14 +121,16 @@ function Line({ line, at, disabled, onChange, onRemove }: LineProps) {
       </span>
       <span className="inline-row gap-8">
         {(['from', 'to'] as const).map((end) => (
-          <TimeInput
-            key={end}
-            required
-            disabled={disabled}
-            aria-label={t(`schedule.${end}`)}
-            value={line[end]}
-            onChange={(time) => onChange({ ...line, [end]: time })}
-          />
+          <Fragment key={end}>
+            {end === 'to' && <span aria-hidden="true">–</span>}
+            <TimeInput
+              required
+              disabled={disabled}
+              aria-label={t(`schedule.${end}`)}
+              value={line[end]}
+              onChange={(time) => onChange({ ...line, [end]: time })}
+            />
+          </Fragment>
         ))}
         {onRemove && !disabled && <IconButton icon="times" label={t('schedule.remove')} onClick={onRemove} />}
       </span>

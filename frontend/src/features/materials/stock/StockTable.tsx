@@ -27,6 +27,10 @@ type Props = {
 /** Shown where something is kept by lots. */
 const OF_LOTS = ['lotId', 'lotExpiresOn'];
 
+/** A date stays on one line, whatever stands beside it. */
+const withRoom = <C extends { id: string }>(column: C) =>
+  column.id === 'lotExpiresOn' ? { ...column, width: 11 } : column;
+
 const PAGE = 50;
 const MOST = 500;
 
@@ -73,7 +77,7 @@ function Items({ of, id, partId, readOnly }: Props) {
             keyOf={(item) => item.id}
             columns={[
               ...withoutEmpty(columns, OF_LOTS, data.items).map((column, place) =>
-                place === 0 ? { ...column, part: 'heading' as const } : column,
+                place === 0 ? { ...column, part: 'heading' as const } : withRoom(column),
               ),
               {
                 id: 'move',

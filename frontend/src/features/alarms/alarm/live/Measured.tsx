@@ -15,12 +15,14 @@ export function Measured({ occurrence: { value, limit, peak }, place }: Props) {
   const sign = bound === null ? null : value > bound ? '>' : value < bound ? '<' : '=';
   return (
     <span className="numbers">
-      {amount(value)}
+      <span className="nowrap">{amount(value)}</span>
       {bound !== null && (
         <>
           {' '}
-          <span aria-hidden="true">{sign}</span>
-          <span className="visually-hidden">{t('against')}</span> {amount(bound)}
+          <span className="nowrap">
+            <span aria-hidden="true">{sign}</span>
+            <span className="visually-hidden">{t('against')}</span> {amount(bound)}
+          </span>
         </>
       )}
       {peak !== null && peak !== value && (

@@ -44,7 +44,8 @@ export function AnswerControl({ step, name, workOrderId, mayUpdate, onAnswer }: 
   if (words.length === 0) return null;
   return (
     <Select
-      aria-label={label}
+      {...{ label }}
+      hideLabel
       nothing={t('choose')}
       options={words.map((word) => ({ value: word, label: word }))}
       value={value ?? ''}

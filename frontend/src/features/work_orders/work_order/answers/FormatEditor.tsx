@@ -14,6 +14,9 @@ type Props = {
   onClose?: () => void;
 };
 
+/** Opened below its step, it may be outside of what is seen of the list. */
+const reveal = (editor: HTMLElement | null) => editor?.scrollIntoView({ block: 'nearest' });
+
 export function FormatEditor({ format, onSave, onClose }: Props) {
   const { t } = useTranslation('answers');
   const [edited, setEdited] = useState<AnswerFormat | null | undefined>(undefined);
@@ -25,7 +28,10 @@ export function FormatEditor({ format, onSave, onClose }: Props) {
     onClose?.();
   };
   return (
-    <div className={`stack fluid gap-10 ${onClose ? `pad-12 bordered ${styles.editor}` : ''}`}>
+    <div
+      ref={onClose ? reveal : null}
+      className={`stack fluid gap-10 ${onClose ? `pad-12 bordered ${styles.editor}` : ''}`}
+    >
       <AnswerFormatFields format={shown} onChange={setEdited} />
       <div className="row gap-8">
         <Button disabled={edited === undefined} onClick={() => void save()}>
