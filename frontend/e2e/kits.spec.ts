@@ -28,6 +28,9 @@ test('a kit is picked on a phone, short and found again, and issued by one tap',
   const list = await open('admin', `/materials-management/kits?warehouse=${warehouse}`);
   const kits = list.getByRole('table', { name: 'Kits' });
   await expect(kits).toContainText('Not picked');
+  await expect(list.getByRole('button', { name: 'Pick kits' })).toBeDisabled();
+  await kits.getByRole('checkbox', { name: `Select ${card.code}` }).check();
+  await expect(list.getByRole('button', { name: 'Pick 1 kit' })).toBeEnabled();
 
   const page = await open('admin', `/materials-management/kits/${card.id}?warehouse=${warehouse}`, { viewport: PHONE });
   const found = complaints(page);

@@ -1,5 +1,5 @@
 // Parts of a work order: planned and reserved, issued by a scanned code, and one of them returned, before the eyes of another.
-import { boardPath, newCard } from './boardSupport';
+import { boardPath, call, newCard } from './boardSupport';
 import { complaints, expect, test } from './support';
 
 const CODE = 'BRG-001';
@@ -37,4 +37,18 @@ test('a part is planned and reserved, issued by its code, and one comes back', a
   await page.getByRole('tab', { name: 'History' }).click();
   await expect(page.getByText(/returned 1 pc BRG-001/)).toBeVisible();
   expect(found).toEqual([]);
+});
+
+test('a date in the stock of a part stands on one line', async ({ open }) => {
+  const lots = await call<{ items: { partId: number }[] }>('POST', '/api/Lot/list/', { first: 0, rows: 1 });
+  const page = await open('admin', `/materials-management/master-parts/${lots.items[0]?.partId}?tab=stock`);
+  const dates = page.getByRole('table', { name: 'Stock' }).getByRole('time');
+  await expect(dates.first()).toBeVisible();
+  const lines = await dates.evaluateAll((all) =>
+    all.map((date) => {
+      const cell = date.closest('td')?.getBoundingClientRect();
+      return date.getClientRects().length === 1 && date.getBoundingClientRect().right <= (cell?.right ?? 0);
+    }),
+  );
+  expect(new Set(lines)).toEqual(new Set([true]));
 });

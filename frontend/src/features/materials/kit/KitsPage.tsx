@@ -103,6 +103,7 @@ export function KitsPage() {
             part: 'actions' as const,
             render: ({ workOrderId, workOrderCode }: Kit) => (
               <CheckBox
+                label={<span className={styles.chooseWord}>{t('choose')}</span>}
                 aria-label={t('chooseOne', { code: workOrderCode })}
                 checked={chosen.has(workOrderId)}
                 onChange={() => choose(workOrderId)}

@@ -35,7 +35,6 @@ export function StandardPrices({ part }: { part: Row }) {
     {
       id: 'price',
       header: t('prices.price'),
-      part: 'heading',
       numeric: true,
       render: ({ price }) => formatNumber(Number(price), { minDigits: 2, maxDigits: 6 }),
     },

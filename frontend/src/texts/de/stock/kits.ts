@@ -39,6 +39,7 @@ const kit = {
   shortLines_other: '{{count}} mit Fehlmenge',
   choose: 'Auswählen',
   chooseOne: '{{code}} auswählen',
+  pickChosen_zero: 'Teilesätze kommissionieren',
   pickChosen_one: '{{count}} Teilesatz kommissionieren',
   pickChosen_other: '{{count}} Teilesätze kommissionieren',
   at: 'Liegt in {{places}}',

@@ -36,6 +36,7 @@ const kit = {
   shortLines_other: '{{count}} picked short',
   choose: 'Select',
   chooseOne: 'Select {{code}}',
+  pickChosen_zero: 'Pick kits',
   pickChosen_one: 'Pick {{count}} kit',
   pickChosen_other: 'Pick {{count}} kits',
   at: 'Staged at {{places}}',
