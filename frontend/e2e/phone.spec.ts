@@ -182,6 +182,11 @@ test('the name of the tenant is read in full', async ({ open }) => {
     element.scrollHeight - element.clientHeight,
   ]);
   expect(Math.max(...hidden)).toBeLessThanOrEqual(1);
+  // On a wide screen it stands in the middle of the toolbar.
+  await page.setViewportSize({ width: 1440, height: 900 });
+  const [bar, one] = [await page.getByRole('banner').boundingBox(), await name.boundingBox()];
+  const middle = (box: typeof bar) => (box?.y ?? 0) + (box?.height ?? 0) / 2;
+  expect(Math.abs(middle(bar) - middle(one))).toBeLessThanOrEqual(2);
 });
 
 /** From the first to the last pixel above and below its middle at which a touch hits it. */

@@ -57,7 +57,7 @@ export function AnswerFormatFields({ format, disabled, onChange }: Props) {
       {kind === 'choice' && (
         <TextArea
           label={t('choices')}
-          rows={3}
+          rows={5}
           value={(format?.choices ?? []).join('\n')}
           disabled={disabled}
           onChange={({ target }) => change({ choices: target.value.split('\n') })}

@@ -110,7 +110,7 @@ function Errors({ found: { errors, errorCount } }: { found: Import }) {
   return (
     <>
       <div className={styles.scroll}>
-        <table className={`wide ${styles.table}`}>
+        <table className={`wide ${styles.table} ${styles.errors}`}>
           <thead>
             <tr>
               <th scope="col">{t('importer.line')}</th>
