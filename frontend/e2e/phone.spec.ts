@@ -211,6 +211,10 @@ test('links that stand alone can be hit with a finger', async ({ open }) => {
   const link = lane(board, 'Open').getByRole('link', { name: asset.name });
   await expect(link).toBeVisible();
   await expect.poll(() => touchable(link)).toBeGreaterThanOrEqual(44);
+  await board.goto(boardPath(2, `?card=${card.id}&tab=6`));
+  const timesheet = board.getByRole('link', { name: 'My timesheet' });
+  await timesheet.scrollIntoViewIfNeeded();
+  await expect.poll(() => touchable(timesheet)).toBeGreaterThanOrEqual(44);
   const system = await open('admin', '/settings/system', PHONE);
   for (const name of ['Manage single sign-on', 'Open audit', 'Manage webhooks']) {
     const one = system.getByRole('link', { name });
