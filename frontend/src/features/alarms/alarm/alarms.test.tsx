@@ -83,7 +83,7 @@ it('shows the worst first and grey last, each with its place, value and limit', 
   expect(worst.getByText('Unacknowledged')).toBeVisible();
   expect(worst.getByRole('link', { name: 'Sensor 2' })).toHaveAttribute('href', '/IoT/Sensor/2');
   expect(worst.getByRole('link', { name: 'Feed pump' })).toHaveAttribute('href', '/asset-management/asset/5');
-  expect(worst.getByText(/91\.2 °C/)).toHaveTextContent('91.2 °C >Limit: 90 °C');
+  expect((await rows())[0] as HTMLElement).toHaveTextContent('91.2 °C >Limit: 90 °C');
   expect(screen.getByText('3 unacknowledged')).toBeVisible();
 });
 
