@@ -36,6 +36,7 @@ mod alarms;
 mod analytics;
 mod assets;
 pub mod auth;
+mod batches;
 mod body;
 pub mod boundary;
 mod broker;

@@ -7,16 +7,14 @@
 //!
 //! Overload: who waits is a request under way, and those are bounded by the server; a read takes [`MOST`] at a time.
 
-use std::cell::RefCell;
 use std::collections::HashMap;
-use std::collections::hash_map::Entry;
-use std::rc::Rc;
 
 use gantry_domain::{Error, Id, RequestContext, TenantId};
 use gantry_store::work_orders::work_order::{self, WorkOrder};
 use gantry_store::{Store, board_stream};
 use tokio::sync::oneshot;
 
+use crate::batches::Batches;
 use crate::work_orders::command_gateway;
 
 /// Work orders of one statement.
@@ -26,8 +24,7 @@ const MOST: usize = 50;
 #[derive(Clone)]
 pub(crate) struct BatchedReads {
     store: Store,
-    /// Tenants with a read under way, and who waits for the next.
-    tenants: Rc<RefCell<HashMap<TenantId, Vec<Asked>>>>,
+    batches: Batches<TenantId, Asked>,
 }
 
 struct Asked {
@@ -38,7 +35,7 @@ struct Asked {
 
 impl BatchedReads {
     pub(crate) fn new(store: Store) -> Self {
-        Self { store, tenants: Rc::default() }
+        Self { store, batches: Batches::new(MOST) }
     }
 
     /// A work order, archived or not.
@@ -47,51 +44,20 @@ impl BatchedReads {
     /// `permission_required`, `overloaded`, internal ones.
     pub(crate) async fn work_order(&self, caller: &RequestContext, id: Id) -> Result<Option<WorkOrder>, Error> {
         caller.require(command_gateway::READ)?;
-        let tenant = caller.tenant();
         let (answer, answered) = oneshot::channel();
-        let asked = Asked { id, by: caller.clone(), answer };
-        match self.tenants.borrow_mut().entry(tenant) {
-            Entry::Occupied(waiting) => waiting.into_mut().push(asked),
-            Entry::Vacant(nobody) => {
-                nobody.insert(vec![asked]);
-                // A task of its own: the first caller may give up, the others shall have their answer all the same.
-                actix_web::rt::spawn(self.clone().read_all(tenant));
-            }
-        }
+        let (asked, reads, tenant) = (Asked { id, by: caller.clone(), answer }, self.clone(), caller.tenant());
+        self.batches.add(tenant, asked, async move |asked| reads.read(tenant, asked).await);
         let found = answered.await.map_err(|_| Error::Internal("a read ended without an answer".to_owned()))??;
         // It was read for all who asked, with everything.
         Ok(found.map(|order| order.shown_to(caller.permissions())))
     }
 
-    /// Reads until nobody waits any more.
-    async fn read_all(self, tenant: TenantId) {
+    async fn read(&self, tenant: TenantId, asked: Vec<Asked>) {
         let context = RequestContext::system(tenant, "reads together");
-        loop {
-            // Requests that have come in already are handled first, so that they go along.
-            tokio::task::yield_now().await;
-            let Some(asked) = self.next(tenant) else { return };
-            self.read(&context, asked).await;
-        }
-    }
-
-    /// Who goes into the next read; `None` ends the tenant's turn.
-    fn next(&self, tenant: TenantId) -> Option<Vec<Asked>> {
-        let mut tenants = self.tenants.borrow_mut();
-        let waiting = tenants.get_mut(&tenant).filter(|waiting| !waiting.is_empty());
-        match waiting {
-            Some(waiting) => Some(waiting.drain(..waiting.len().min(MOST)).collect()),
-            None => {
-                tenants.remove(&tenant);
-                None
-            }
-        }
-    }
-
-    async fn read(&self, context: &RequestContext, asked: Vec<Asked>) {
         let mut ids: Vec<Id> = asked.iter().map(|asked| asked.id).collect();
         ids.sort_unstable();
         ids.dedup();
-        let found = self.store.tenant_read(context, command_gateway::READ, async |tx| {
+        let found = self.store.tenant_read(&context, command_gateway::READ, async |tx| {
             let orders = async {
                 match ids[..] {
                     [id] => Ok(work_order::get(tx, id).await?.into_iter().collect()),

@@ -128,7 +128,7 @@ async fn page(rig: &Rig, user: &User) -> Result<Row, Fault> {
         order: "name, id",
     };
     let what = |_: &_| "page of the assets, filtered and sorted, p95 beside page + count in SQL".to_owned();
-    beside_sql(rig, user, list, what).await
+    Ok(beside_sql(rig, user, list).await?.row(what))
 }
 
 async fn branch(rig: &Rig, user: &User) -> Result<Row, Fault> {

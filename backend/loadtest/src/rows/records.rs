@@ -66,5 +66,5 @@ pub(crate) async fn list_page(rig: &Rig) -> Result<Vec<Row>, Fault> {
     let what = |total: &_| {
         format!("page of a 100,000-row list, filtered ({total} rows) and sorted, p95 beside page + count in SQL")
     };
-    Ok(vec![beside_sql(rig, &rig.dispatcher().await?, list, what).await?])
+    Ok(vec![beside_sql(rig, &rig.dispatcher().await?, list).await?.row(what)])
 }

@@ -1,5 +1,5 @@
-//! Movements of many people at once, which are posted in a few transactions: each is decided by itself, and a balance that somebody
-//! holds keeps only those waiting who want it.
+//! Movements of many people at once, which are posted in a few transactions: each is decided by itself, and a balance that another
+//! transaction holds keeps only those waiting who want it.
 
 use std::collections::BTreeSet;
 

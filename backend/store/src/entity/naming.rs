@@ -73,7 +73,7 @@ pub async fn by_codes(tx: &Tx, table: &Table, codes: &[&str]) -> Result<HashMap<
     if codes.is_empty() {
         return Ok(HashMap::new());
     }
-    let key = if table.has_code() { key_of(table.named.0) } else { key_of(table.named.1) };
+    let key = key_of(if table.has_code() { table.named.0 } else { table.named.1 });
     // From a list that the planner cannot see it expects a few, and takes the index: of codes that came after the last ANALYZE, as in an
     // import, it knows nothing, and would read all records for 500 of them.
     let wanted = "ARRAY(SELECT unnest($1))";

@@ -105,8 +105,8 @@ impl Ledger {
         Ok(())
     }
 
-    /// Forgets the rows of the posting that is under way; its balances are the caller's. Of a posting that moves pieces nothing is forgotten
-    /// of those.
+    /// Takes back the rows of the posting that is under way. Its balances are the caller's, and pieces stay moved: who may be refused among
+    /// others moves none.
     pub(super) fn forget(&mut self) {
         let first = self.first;
         self.rows.truncate(first);

@@ -179,6 +179,7 @@ pub(super) async fn ages(
 }
 
 prepared! {
+    #[derive(Default)]
     Begin {
         items: Vec<Id> => Array<BigInt>,
         movements: Vec<Id> => Array<BigInt>,
@@ -194,6 +195,7 @@ prepared! {
 
 prepared! {
     // A layer that an entry written with it began is the one of that entry.
+    #[derive(Default)]
     Take {
         movements: Vec<Id> => Array<BigInt>,
         layers: Vec<Option<Id>> => Array<Nullable<BigInt>>,
@@ -207,6 +209,7 @@ prepared! {
 }
 
 prepared! {
+    #[derive(Default)]
     SetLayers { ids: Vec<Id> => Array<BigInt>, quantities: Vec<Decimal> => Array<Numeric>, values: Vec<Decimal> => Array<Numeric> }
     "UPDATE stock_layer AS l SET quantity = n.quantity, value = n.value \
      FROM unnest(?, ?, ?) AS n (id, quantity, value) WHERE l.id = n.id"
@@ -221,7 +224,7 @@ pub(super) async fn write(tx: &Tx, moved: &[Moved], held: &BTreeMap<StockKey, He
         return Ok(());
     }
     let mut begun: BTreeMap<(StockKey, usize), Id> = BTreeMap::new();
-    let (mut begin, mut take) = (Begin::nothing(), Take::nothing());
+    let (mut begin, mut take) = (Begin::default(), Take::default());
     let mut changed: BTreeSet<(StockKey, usize)> = BTreeSet::new();
     for (movement, key, LayerMove { layer, quantity, value }) in moved {
         let found = held.get(key).and_then(|one| Some((one.locked.id, *one.costing.all_layers().get(*layer)?)));
@@ -252,7 +255,7 @@ pub(super) async fn write(tx: &Tx, moved: &[Moved], held: &BTreeMap<StockKey, He
         return Ok(());
     }
     take.execute(&mut tx.connection()).await.to_domain()?;
-    let mut set = SetLayers { ids: Vec::new(), quantities: Vec::new(), values: Vec::new() };
+    let mut set = SetLayers::default();
     for (key, layer) in changed {
         let now = held.get(&key).and_then(|one| one.costing.all_layers().get(layer));
         let Some((id, now)) = now.and_then(|now| Some((now.id?, now))) else { continue };
@@ -261,19 +264,4 @@ pub(super) async fn write(tx: &Tx, moved: &[Moved], held: &BTreeMap<StockKey, He
         set.values.push(now.value);
     }
     set.execute(&mut tx.connection()).await.to_domain().map(drop)
-}
-
-impl Begin {
-    fn nothing() -> Self {
-        let (items, movements, ages) = (Vec::new(), Vec::new(), Vec::new());
-        let [opened, opened_values, quantities, values] = [const { Vec::new() }; 4];
-        Self { items, movements, ages, opened, opened_values, quantities, values }
-    }
-}
-
-impl Take {
-    fn nothing() -> Self {
-        let (movements, layers, begun) = (Vec::new(), Vec::new(), Vec::new());
-        Self { movements, layers, begun, quantities: Vec::new(), values: Vec::new() }
-    }
 }

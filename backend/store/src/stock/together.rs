@@ -97,10 +97,9 @@ pub async fn post_together(
     let mut ledger = Ledger::new(Default::default(), now);
     let (mut outcomes, mut touched) = (Vec::with_capacity(postings.len()), BTreeSet::new());
     for posting in postings {
-        let all_of = |found: &dyn Fn(&StockKey) -> bool| keys(posting).all(|key| found(&key));
-        outcomes.push(if !is_plain(posting) || !all_of(&|key| wanted.contains(key)) {
+        outcomes.push(if !is_plain(posting) || !keys(posting).all(|key| wanted.contains(&key)) {
             Outcome::Alone
-        } else if !all_of(&|key| held.contains_key(key)) {
+        } else if !keys(posting).all(|key| held.contains_key(&key)) {
             Outcome::Held
         } else if !done.insert(posting.command) {
             // The same command twice among them: the second finds it posted.
