@@ -116,31 +116,50 @@ async fn what_a_worker_leaves_undone_is_given_to_another(place: &Place) {
 
 async fn a_call_that_was_put_off_comes_again_until_it_is_dead(place: &Place) {
     let one = place.node().await;
-    let before = depth(&one.bus, |depth| depth.waiting == 0).await;
     let mut works = one.bus.work(QUEUE, 1);
-    one.bus.call(QUEUE, call(1));
-    assert!(!next(&mut works).await.task.again, "a dropped call counts as postponed");
-    for _ in 0..5 {
-        let work = next(&mut works).await;
-        assert!(work.task.again);
-        work.settle(Outcome::Later);
-    }
-    depth(&one.bus, |depth| depth.dead == before.dead + 1).await;
-    assert!(works.try_recv().is_err());
+    one_of_three_is_found_dead(&one.bus, async || {
+        one.bus.call(QUEUE, call(1));
+        assert!(!next(&mut works).await.task.again, "a dropped call counts as postponed");
+        for _ in 0..5 {
+            let work = next(&mut works).await;
+            assert!(work.task.again && work.task.job == 1, "{:?}", work.task);
+            work.settle(Outcome::Later);
+        }
+        comes_next(&one.bus, &mut works, 2).await;
+    })
+    .await;
     leave(&one.bus, works).await;
 }
 
 async fn poison_is_never_delivered_again(place: &Place) {
     let one = place.node().await;
-    let before = depth(&one.bus, |depth| depth.waiting == 0).await;
     let mut works = one.bus.work(QUEUE, 1);
-    for job in 1..=2 {
-        one.bus.call(QUEUE, call(job));
-    }
-    next(&mut works).await.settle(Outcome::Poison);
-    let after = next(&mut works).await;
-    assert_eq!(after.task.job, 2);
-    after.settle(Outcome::Done);
-    depth(&one.bus, |depth| depth.dead == before.dead + 1).await;
+    one_of_three_is_found_dead(&one.bus, async || {
+        one.bus.call(QUEUE, call(1));
+        next(&mut works).await.settle(Outcome::Poison);
+        comes_next(&one.bus, &mut works, 2).await;
+    })
+    .await;
     leave(&one.bus, works).await;
+}
+
+/// Calls, and is given that call: nothing before it comes again.
+async fn comes_next(bus: &Bus, works: &mut Receiver<Work>, job: i64) {
+    bus.call(QUEUE, call(job));
+    let work = next(works).await;
+    assert_eq!(work.task, call(job));
+    work.settle(Outcome::Done);
+}
+
+/// RabbitMQ promises to put dead calls aside at most once, and on a busy machine it was seen to lose one. That costs a copy to look
+/// at, since the job is in PostgreSQL; three in a row would be ours.
+async fn one_of_three_is_found_dead(bus: &Bus, mut dies: impl AsyncFnMut()) {
+    for _ in 0..3 {
+        let before = depth(bus, |depth| depth.waiting == 0).await.dead;
+        dies().await;
+        if timeout(PATIENCE / 3, depth(bus, |depth| depth.dead == before + 1)).await.is_ok() {
+            return;
+        }
+    }
+    panic!("none of three dead calls was put aside");
 }
