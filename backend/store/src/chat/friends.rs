@@ -185,11 +185,11 @@ macro_rules! friends {
 }
 
 prepared! {
-    /// The newest first. Those about work orders are left out for who may not see them, and those between two in which nothing
-    /// has been said yet.
+    /// The newest first. Those about work orders are left out for who may not see them; so are those in which nothing has been said yet,
+    /// but for crews': who looks for one finds it here.
     Friends { me: UserId => BigInt, work_orders: bool => Bool, rows: i64 => BigInt }
     friends!("FROM thread_member AS m JOIN thread AS t ON t.id = m.thread_id",
-        "WHERE m.user_id = ? AND (t.kind <> 'workOrder' OR ?) AND (t.kind <> 'direct' OR t.last_seq > 0) \
+        "WHERE m.user_id = ? AND (t.kind <> 'workOrder' OR ?) AND (t.kind = 'crew' OR t.last_seq > 0) \
          ORDER BY t.last_at DESC, t.id DESC LIMIT ?")
 }
 
