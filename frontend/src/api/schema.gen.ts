@@ -27029,7 +27029,7 @@ export interface components {
              * @description When.
              */
             at: string;
-            /** @description The fields that changed, as they were. */
+            /** @description The fields that changed, as they were; a reference with the name of what it refers to, as in the record. */
             before: Record<string, never> | null;
             /**
              * Format: int64

@@ -29,7 +29,8 @@ async fn a_record_is_made_changed_by_version_and_tells_its_history() {
     let last = &history["items"][0];
     assert_eq!((&last["kind"], &last["userName"]), (&json!("updated"), &json!("Staff")));
     assert_eq!((&last["before"]["name"], &last["after"]["name"]), (&json!("Feed pump"), &json!("Boiler feed pump")));
-    assert_eq!(last["before"]["locationId"], hall["id"]);
+    assert_eq!((&last["before"]["locationId"], &last["before"]["locationName"]), (&hall["id"], &json!("Hall 1")));
+    assert!(last["after"].get("locationName").is_none(), "nothing has no name");
     assert!(last["after"].get("version").is_none() && last["after"].get("search").is_none());
 }
 

@@ -14,7 +14,7 @@ use utoipa::ToSchema;
 use super::column::camel_of;
 use super::lines::Lines;
 use super::page_query::CountRow;
-use super::{Page, Table};
+use super::{Page, Table, history_names};
 use crate::Tx;
 use crate::error::ToDomain;
 
@@ -51,7 +51,7 @@ pub struct RecordChange {
     /// What that part is called: the name of a member, the word of a sub-module.
     #[diesel(sql_type = Nullable<Text>)]
     pub part_name: Option<String>,
-    /// The fields that changed, as they were.
+    /// The fields that changed, as they were; a reference with the name of what it refers to, as in the record.
     #[diesel(sql_type = Nullable<Jsonb>)]
     #[schema(value_type = Option<Object>)]
     pub before: Option<Value>,
@@ -93,8 +93,9 @@ pub async fn history(tx: &Tx, table: &Table, id: Id, (first, rows): (i64, i64)) 
     let (changes, CountRow { count }) =
         futures_util::try_join!(changes.get_results::<RecordChange>(&mut c1), count.get_result(&mut c2)).to_domain()?;
     let hidden = table.hidden(tx);
-    let shown = |change| shown(told(table, change), &hidden);
-    Ok(Page { items: changes.into_iter().map(shown).collect(), total_records: count })
+    let mut items: Vec<_> = changes.into_iter().map(|change| shown(told(table, change), &hidden)).collect();
+    history_names::add(tx, table, &mut items).await?;
+    Ok(Page { items, total_records: count })
 }
 
 /// The same of some tables that are no family, where each tells of the tenant as a whole; `own` is the one whose changes are not

@@ -15,6 +15,7 @@ pub(crate) mod declared;
 mod filter;
 mod hidden;
 mod history;
+mod history_names;
 mod lines;
 mod naming;
 mod numbers;

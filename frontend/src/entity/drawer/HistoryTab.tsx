@@ -8,7 +8,7 @@ import { When } from '@/components/time/When';
 import type { Change } from '../api/contract';
 import { useHistory } from '../api/records';
 import { AttachmentChange, isAttachment } from '../attachments/AttachmentChange';
-import { useFamily, useFamilyWords } from '../FamilyContext';
+import { fieldOf, useFamily, useFamilyWords } from '../FamilyContext';
 import { useValueWords } from '../form/ConflictChoice';
 import { ChangedValue } from './ChangedValue';
 import styles from './drawer.module.css';
@@ -80,7 +80,7 @@ function RecordChange({ change, user }: { change: Change; user: string }) {
       {change.kind !== 'removed' && shownFields.length > 0 && (
         <ul>
           {shownFields.map((name) => (
-            <ChangedField key={name} {...{ name }} from={before?.[name]} to={after?.[name]} />
+            <ChangedField key={name} {...{ name, before, after }} />
           ))}
         </ul>
       )}
@@ -90,8 +90,21 @@ function RecordChange({ change, user }: { change: Change; user: string }) {
 
 const isNothing = (value: unknown) => value === null || value === undefined || value === '';
 
-function ChangedField({ name, from, to }: { name: string; from: unknown; to: unknown }) {
-  const field = useFamilyWords(useFamily()).field(name);
-  const [fromWords = '', toWords = ''] = useValueWords(name, [from, to]);
-  return <ChangedValue field={field} from={isNothing(from) ? null : fromWords} to={isNothing(to) ? null : toWords} />;
+function ChangedField({ name, before, after }: Pick<Change, 'before' | 'after'> & { name: string }) {
+  const family = useFamily();
+  const spec = fieldOf(family, name);
+  const field = useFamilyWords(family).field(name);
+  // The server names what is referred to: whoever reads the record need not be allowed to read that.
+  const sides = [before, after].map((fields) => ({
+    value: fields?.[name],
+    named: spec.shown === undefined ? undefined : fields?.[spec.shown],
+  }));
+  const unnamed = useValueWords(
+    name,
+    sides.map(({ value, named }) => (named === undefined ? value : null)),
+  );
+  const [from = null, to = null] = sides.map(({ value, named }, at) =>
+    isNothing(value) ? null : typeof named === 'string' ? named : (unnamed[at] ?? ''),
+  );
+  return <ChangedValue {...{ field, from, to }} />;
 }

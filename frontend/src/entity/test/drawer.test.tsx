@@ -169,8 +169,8 @@ describe('the history', () => {
         kind: 'updated',
         part: null,
         partName: null,
-        before: { criticality: 'low' },
-        after: { criticality: 'high' },
+        before: { criticality: 'low', categoryId: null },
+        after: { criticality: 'high', categoryId: 2, categoryName: 'Pumps' },
       },
       {
         ...change,
@@ -204,6 +204,8 @@ describe('the history', () => {
     open('?open=1&tab=history');
     expect(await screen.findByText('Toni Marsh updated this')).toBeVisible();
     expect(screen.getByText('Criticality: Low → High')).toBeVisible();
+    // No handler serves categories: the history names them itself.
+    expect(screen.getByText('Category: Pumps')).toBeVisible();
     expect(screen.getByText('The system created this')).toBeVisible();
     expect(screen.getByText('Name: Pump 1')).toBeVisible();
     expect(await screen.findByText('Toni Marsh added: task “Grease”')).toBeVisible();
