@@ -44,18 +44,20 @@ pub(super) const WORDS: &[(&str, &str)] = &[
          WHERE o.work_order_id = w.id GROUP BY o.id, o.due_at ORDER BY o.id LIMIT 1), interval '0') \
          ELSE interval '0' END",
     ),
-    // Balances `i`, movements `m` and levels `l` of warehouses `h` of the filter.
+    // Balances `i`, movements `m` and levels `l` of warehouses of the filter. Sums need nothing of the part, and the first rows of a long list
+    // only their own: PostgreSQL leaves a LEFT JOIN out, or until after the sort. Tables of a few rows have no statistics to join them by.
     (
         "{item}",
-        "p.code, p.name AS title FROM stock_item AS i JOIN master_part AS p ON p.id = i.part_id \
-         JOIN warehouse AS h ON h.id = i.warehouse_id AND ($5::bigint[] IS NULL OR h.location_id = ANY($5))",
+        "p.code, p.name AS title FROM (SELECT b.* FROM stock_item AS b WHERE $5::bigint[] IS NULL OR b.warehouse_id IN {warehouses}) AS i \
+         LEFT JOIN master_part AS p ON p.id = i.part_id",
     ),
     (
         "{moved}",
-        "p.code, p.name AS title FROM stock_movement AS m JOIN master_part AS p ON p.id = m.part_id \
-         JOIN stock_item AS i ON i.id = m.item_id \
-         JOIN warehouse AS h ON h.id = i.warehouse_id AND ($5::bigint[] IS NULL OR h.location_id = ANY($5))",
+        "p.code, p.name AS title FROM stock_movement AS m \
+         JOIN stock_item AS i ON i.id = m.item_id AND ($5::bigint[] IS NULL OR i.warehouse_id IN {warehouses}) \
+         LEFT JOIN master_part AS p ON p.id = m.part_id",
     ),
+    ("{warehouses}", "(SELECT h.id FROM warehouse AS h WHERE h.location_id = ANY($5))"),
     (
         "{level}",
         "p.code, p.name || ', ' || h.name AS title FROM stock_level AS l JOIN master_part AS p ON p.id = l.part_id \

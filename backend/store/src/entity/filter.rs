@@ -155,12 +155,16 @@ fn links(column: &Column, filter: &Filter) -> Result<Condition, Error> {
     }
 }
 
-/// By id, by what the record referred to is called, or by everything below it in its tree.
+/// By id, by what the record referred to is called, or by everything below it in its tree. One id is compared as it is: of a list
+/// PostgreSQL does not know that it has one member, and reads no index in its order.
 fn reference(column: &Column, family: Family, filter: &Filter) -> Result<Condition, Error> {
     let (sql, table) = (column.sql, family.table());
     let id = || whole(&filter.value).map(Bound::Number).ok_or_else(|| wrong_value(column, "an id"));
     match filter.match_mode.as_str() {
-        "in" => Ok(one(format!("{sql} = ANY(?)"), Bound::Numbers(whole_numbers(column, filter)?))),
+        "in" => Ok(match whole_numbers(column, filter)?.as_slice() {
+            &[id] => one(format!("{sql} = ?"), Bound::Number(id)),
+            ids => one(format!("{sql} = ANY(?)"), Bound::Numbers(ids.to_vec())),
+        }),
         "equals" => Ok(one(format!("{sql} = ?"), id()?)),
         // Only a family with parents has anything below a record.
         "subtree" if !table_of(family).is_some_and(|table| table.tree) => Err(unfit(column, filter)),
@@ -206,8 +210,12 @@ fn one(sql: String, value: Bound) -> Condition {
 fn text(column: &Column, filter: &Filter) -> Result<Condition, Error> {
     let sql = column.sql;
     if filter.match_mode == "in" {
-        let texts = items(column, filter)?.iter().map(|value| word(column, value)).collect::<Result<_, _>>()?;
-        return Ok(one(format!("{sql} = ANY(?)"), Bound::Texts(texts)));
+        let texts: Vec<String> =
+            items(column, filter)?.iter().map(|value| word(column, value)).collect::<Result<_, _>>()?;
+        return Ok(match texts.as_slice() {
+            [text] => one(format!("{sql} = ?"), Bound::Text(text.clone())),
+            _ => one(format!("{sql} = ANY(?)"), Bound::Texts(texts)),
+        });
     }
     let wanted = word(column, &filter.value)?;
     let literal = escaped(wanted.trim());
