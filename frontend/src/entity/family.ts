@@ -83,6 +83,8 @@ type Definition<F extends FamilyName> = {
   /** Pixels, where the usual width of the kind does not fit. */
   widths?: Partial<Record<FieldOf<F>, number>>;
   form: readonly { title?: string; fields: readonly FieldOf<F>[] }[];
+  /** What no one types and its page says first: totals, how far it has come. */
+  summary?: readonly FieldOf<F>[];
   /** Offered first among the filters. */
   filters?: readonly FieldOf<F>[];
   /** Whole numbers of the server that stand for words: which there are, in the order they are offered in. */
@@ -140,6 +142,7 @@ export type Family = {
   readonly columns: readonly string[];
   readonly widths: Readonly<Record<string, number | undefined>>;
   readonly form: readonly { title?: string; fields: readonly string[] }[];
+  readonly summary: readonly string[];
   readonly filters: readonly string[];
   readonly unlisted: readonly string[];
   readonly addresses: Readonly<Record<string, string | undefined>>;
@@ -205,6 +208,7 @@ export function defineFamily<F extends FamilyName>(name: F, definition: Definiti
     bulk: null,
     draft: null,
     unlisted: [],
+    summary: [],
     addresses: {},
     ...definition,
     follows: (definition.follows ?? []).map((table) => `changes:${table}`),

@@ -33,6 +33,8 @@ type Props = {
   badge?: (record: Row) => ReactNode;
   /** What else the overview shows: cards that each load by themselves. */
   cards?: (record: Row) => ReactNode;
+  /** What it consists of, below its facts. */
+  body?: (record: Row) => ReactNode;
   /** What is done from here, as buttons beside the name. */
   actions?: (record: Row) => ReactNode;
   /** The tab that it opens on, where that is not the overview. */
@@ -82,7 +84,7 @@ function Loaded({ id, ...rest }: Omit<Props, 'family'> & { id: number }) {
 
 type ShownProps = Omit<Props, 'family'> & { record: Row };
 
-function Shown({ record, home, tabs: tabsOf, badge, cards, actions, start = OVERVIEW }: ShownProps) {
+function Shown({ record, home, tabs: tabsOf, badge, cards, body, actions, start = OVERVIEW }: ShownProps) {
   const { t } = useTranslation('entity');
   const family = useFamily();
   const words = useFamilyWords(family);
@@ -120,7 +122,7 @@ function Shown({ record, home, tabs: tabsOf, badge, cards, actions, start = OVER
     }
     // What is being edited stays while one looks at another tab; the others are read when they show.
     if (one !== tab) return null;
-    if (one === OVERVIEW) return <OverviewTab {...{ record }} cards={cards?.(record)} />;
+    if (one === OVERVIEW) return <OverviewTab {...{ record }} cards={cards?.(record)} body={body?.(record)} />;
     const kind = family.attachments.find((attached) => attached === one);
     if (kind) return <AttachmentTab {...{ kind, readOnly }} id={record.id} />;
     return one === 'history' ? <HistoryTab id={record.id} /> : own.find(({ id }) => id === one)?.render(record);

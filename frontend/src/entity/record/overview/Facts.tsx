@@ -1,4 +1,4 @@
-// The fields of a record as text, in the groups of its form. What is empty is left out.
+// What is summed up of a record, and its fields as text in the groups of its form. What is empty is left out.
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -22,7 +22,8 @@ export function Facts({ record }: { record: Row }) {
   const fields = fieldsOf(family, record);
   // The heading of the page says these.
   const isAbove = (name: string) => name === family.title || fieldOf(family, name).kind === 'code';
-  const groups = family.form.map(({ title, fields: names }) => ({
+  const summary = { title: undefined, fields: family.summary };
+  const groups = [summary, ...family.form].map(({ title, fields: names }) => ({
     title,
     facts: names
       .filter((name) => !isAbove(name) && (family.asked[name]?.(fields) ?? true))
@@ -31,8 +32,8 @@ export function Facts({ record }: { record: Row }) {
   }));
   const filled = groups.filter(({ facts }) => facts.length > 0);
   if (filled.length === 0) return <p className="muted small">{t('overview.noDetails')}</p>;
-  return filled.map(({ title, facts }) => (
-    <section key={title ?? ''} className={styles.group}>
+  return filled.map(({ title, facts }, place) => (
+    <section key={title ?? place} className={styles.group}>
       {title && <h2 className="muted tiny bold">{words.section(title)}</h2>}
       <dl className={styles.facts}>
         {facts.map(({ name, kind, shown }) =>

@@ -1,4 +1,4 @@
-// What there is to know of a record at a glance: its facts, what it looks like, and cards of what belongs to it.
+// What there is to know of a record at a glance: its facts, what it looks like, cards of what belongs to it, and what it consists of.
 import { type ReactNode, Suspense } from 'react';
 import { Skeleton } from '@/components/state/Skeleton';
 import { useFamily } from '../../FamilyContext';
@@ -7,7 +7,9 @@ import { Facts } from './Facts';
 import { Picture } from './Picture';
 import styles from './overview.module.css';
 
-export function OverviewTab({ record, cards }: { record: Row; cards: ReactNode }) {
+type Props = { record: Row; cards: ReactNode; body: ReactNode };
+
+export function OverviewTab({ record, cards, body }: Props) {
   const { attachments } = useFamily();
   return (
     <div className={styles.overview}>
@@ -22,6 +24,7 @@ export function OverviewTab({ record, cards }: { record: Row; cards: ReactNode }
           </div>
         )}
       </div>
+      {body && <div className={styles.body}>{body}</div>}
     </div>
   );
 }

@@ -3,8 +3,8 @@ import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '@/components/button/Button';
 import { NumberInput } from '@/components/field/NumberInput';
+import { ScanField } from '@/components/field/ScanField';
 import { TextArea } from '@/components/field/TextArea';
-import { TextInput } from '@/components/field/TextInput';
 import { useFormats } from '@/components/formats/useFormats';
 import { EmptyState } from '@/components/state/StateMessage';
 import type { CountLine } from '../api/counts';
@@ -76,7 +76,7 @@ export function Counting({ count, lines }: Props) {
         {t('mode.progress', { counted: formatNumber(counted), count: lines.length })}
         {waiting.size > 0 && <> · {t('mode.unsent', { count: waiting.size })}</>}
       </p>
-      <ScanField onScan={scan} />
+      <ScanField label={t('mode.scan')} onScan={scan} />
       {foreign && (
         <div className="stack gap-8">
           <p className="danger" role="alert">
@@ -154,30 +154,5 @@ export function Counting({ count, lines }: Props) {
         </EmptyState>
       )}
     </div>
-  );
-}
-
-/** Scanners type a code and the enter key. */
-function ScanField({ onScan }: { onScan: (code: string) => void }) {
-  const { t } = useTranslation('stock-count');
-  const [code, setCode] = useState('');
-  return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (code.trim() !== '') onScan(code);
-        setCode('');
-      }}
-    >
-      <TextInput
-        label={t('mode.scan')}
-        value={code}
-        autoComplete="off"
-        autoCapitalize="characters"
-        spellCheck={false}
-        maxLength={100}
-        onChange={({ target }) => setCode(target.value)}
-      />
-    </form>
   );
 }

@@ -16,6 +16,7 @@ import type { Row } from '@/entity/family';
 import { LineInput } from '@/entity/lines/LineInput';
 import styles from '@/entity/lines/lines.module.css';
 import { plain } from '@/entity/lines/plain';
+import { type Line, linesOf } from './lines';
 
 export type LineColumn = {
   /** The field of a line. */
@@ -41,7 +42,6 @@ const REFERENCES: ReadonlySet<string> = new Set<Reference>([
   'purchaseOrder',
 ]);
 
-export type Line = Readonly<Record<string, unknown>>;
 type Draft = { key: number; id: number | null; values: Readonly<Record<string, string>> };
 
 type Props = {
@@ -51,11 +51,6 @@ type Props = {
   columns: readonly LineColumn[];
   editable: boolean;
 };
-
-export function linesOf(record: Row, field: string): readonly Line[] {
-  const lines = record[field];
-  return Array.isArray(lines) ? (lines as readonly Line[]) : [];
-}
 
 const isReference = (kind: LineColumn['kind']): kind is Reference => REFERENCES.has(kind);
 const isNumber = (kind: LineColumn['kind']) => kind === 'number' || kind === 'money';

@@ -3,14 +3,12 @@ import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Skeleton } from '@/components/state/Skeleton';
 import type { DrawerTab, Row } from '@/entity/family';
-import { RecordPage } from '@/entity/record/RecordPage';
 import { noneMade, relatedTab } from '@/entity/record/relatedTab';
 import { MATERIAL_RECEIPTS, SUPPLIER_INVOICES } from '@/paths/materials';
 import { supplierInvoice } from '../invoice/supplierInvoice.entity';
+import { DocumentPage, isDraft } from './DocumentPage';
 import { LinesEditor } from './LinesEditor';
-import { isDraft, linesTab } from './linesTab';
 import { materialReceipt } from './materialReceipt.entity';
-import { STATUS, statusBadge } from './StatusTab';
 
 const LandedCosts = lazy(async () => ({ default: (await import('../landed/LandedCosts')).LandedCosts }));
 
@@ -36,8 +34,6 @@ function Lines({ record }: { record: Row }) {
 }
 
 const TABS: readonly DrawerTab[] = [
-  linesTab(Lines),
-  STATUS,
   {
     id: 'landed',
     title: 'landed',
@@ -57,6 +53,14 @@ const TABS: readonly DrawerTab[] = [
   }),
 ];
 
+const lines = (record: Row) => <Lines key={record.version} record={record} />;
+
 export const MaterialReceiptPage = () => (
-  <RecordPage family={materialReceipt} home={MATERIAL_RECEIPTS} tabs={() => TABS} badge={statusBadge} />
+  <DocumentPage
+    family={materialReceipt}
+    home={MATERIAL_RECEIPTS}
+    lines={lines}
+    steps={{ draft: 'posted' }}
+    tabs={TABS}
+  />
 );

@@ -5,15 +5,13 @@ import { usePermissionOf } from '@/api/calls/userSubModules';
 import { errorText } from '@/api/errors';
 import { Button } from '@/components/button/Button';
 import { notify } from '@/components/snackbar/notify';
-import type { DrawerTab, Row } from '@/entity/family';
-import { RecordPage } from '@/entity/record/RecordPage';
+import type { Row } from '@/entity/family';
 import { MATERIAL_REQUESTS } from '@/paths/materials';
 import { newCommandId } from '@/realtime/commandId';
 import { useIssue } from '../api/stock';
+import { DocumentPage } from './DocumentPage';
 import { LinesEditor } from './LinesEditor';
-import { linesTab } from './linesTab';
 import { materialRequest } from './materialRequest.entity';
-import { STATUS, statusBadge } from './StatusTab';
 
 const IssueDialog = lazy(async () => ({ default: (await import('./IssueDialog')).IssueDialog }));
 
@@ -72,8 +70,13 @@ function Lines({ record }: { record: Row }) {
   );
 }
 
-const TABS: readonly DrawerTab[] = [linesTab(Lines), STATUS];
+const lines = (record: Row) => <Lines key={record.version} record={record} />;
 
 export const MaterialRequestPage = () => (
-  <RecordPage family={materialRequest} home={MATERIAL_REQUESTS} tabs={() => TABS} badge={statusBadge} />
+  <DocumentPage
+    family={materialRequest}
+    home={MATERIAL_REQUESTS}
+    lines={lines}
+    steps={{ draft: 'submitted', submitted: 'approved', rejected: 'draft' }}
+  />
 );

@@ -4,18 +4,22 @@ import { useTranslation } from 'react-i18next';
 import { usePermission } from '@/api/calls/userSubModules';
 import { Button } from '@/components/button/Button';
 import type { DrawerTab, Row } from '@/entity/family';
-import { RecordPage } from '@/entity/record/RecordPage';
 import { noneMade, relatedTab } from '@/entity/record/relatedTab';
 import { MATERIAL_RECEIPTS, PURCHASE_ORDERS, SUPPLIER_INVOICES } from '@/paths/materials';
 import { supplierInvoice } from '../invoice/supplierInvoice.entity';
-import { type Line, LinesEditor } from './LinesEditor';
-import { isDraft, linesTab } from './linesTab';
+import { DocumentPage, isDraft } from './DocumentPage';
+import type { Line } from './lines';
+import { LinesEditor } from './LinesEditor';
 import { materialReceipt } from './materialReceipt.entity';
 import { purchaseOrder } from './purchaseOrder.entity';
-import { STATUS, statusBadge } from './StatusTab';
+import { openLines } from './receiveLines';
 
 const EnterInvoiceDialog = lazy(async () => ({
   default: (await import('../invoice/EnterInvoiceDialog')).EnterInvoiceDialog,
+}));
+
+const ReceiveOrderDialog = lazy(async () => ({
+  default: (await import('./ReceiveOrderDialog')).ReceiveOrderDialog,
 }));
 
 function EnterInvoiceButton({ record }: { record: Row }) {
@@ -37,6 +41,26 @@ function EnterInvoiceButton({ record }: { record: Row }) {
       {open && (
         <Suspense fallback={null}>
           <EnterInvoiceDialog order={record} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+function ReceiveButton({ record }: { record: Row }) {
+  const { t } = useTranslation('purchase-order');
+  const may = usePermission(materialReceipt.subModule);
+  const [open, setOpen] = useState(false);
+  const comes = ['sent', 'acknowledged'].includes(String(record.status)) && openLines(record).length > 0;
+  if (!may.create || !may.update || !comes) return null;
+  return (
+    <>
+      <Button kind="primary" icon="download" onClick={() => setOpen(true)}>
+        {t('receive.action')}
+      </Button>
+      {open && (
+        <Suspense fallback={null}>
+          <ReceiveOrderDialog order={record} onClose={() => setOpen(false)} />
         </Suspense>
       )}
     </>
@@ -67,8 +91,6 @@ function Lines({ record }: { record: Row }) {
 }
 
 const TABS: readonly DrawerTab[] = [
-  linesTab(Lines),
-  STATUS,
   relatedTab({
     id: 'receipts',
     family: materialReceipt,
@@ -88,14 +110,22 @@ const TABS: readonly DrawerTab[] = [
   }),
 ];
 
-const enterInvoice = (record: Row) => <EnterInvoiceButton record={record} />;
+const actions = (record: Row) => (
+  <>
+    <EnterInvoiceButton record={record} />
+    <ReceiveButton key={record.version} record={record} />
+  </>
+);
+
+const lines = (record: Row) => <Lines key={record.version} record={record} />;
 
 export const PurchaseOrderPage = () => (
-  <RecordPage
+  <DocumentPage
     family={purchaseOrder}
     home={PURCHASE_ORDERS}
-    tabs={() => TABS}
-    badge={statusBadge}
-    actions={enterInvoice}
+    lines={lines}
+    steps={{ draft: 'approved', approved: 'sent' }}
+    tabs={TABS}
+    {...{ actions }}
   />
 );

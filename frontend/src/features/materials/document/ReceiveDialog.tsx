@@ -10,7 +10,7 @@ import type { Row } from '@/entity/family';
 import { plain } from '@/entity/lines/plain';
 import { newCommandId } from '@/realtime/commandId';
 import { useReceive } from '../api/stock';
-import { linesOf } from './LinesEditor';
+import { linesOf } from './lines';
 import styles from './document.module.css';
 
 type Arrival = {

@@ -3,13 +3,11 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePermissionOf } from '@/api/calls/userSubModules';
 import { Button } from '@/components/button/Button';
-import type { DrawerTab, Row } from '@/entity/family';
-import { RecordPage } from '@/entity/record/RecordPage';
+import type { Row } from '@/entity/family';
 import { STOCK_TRANSFERS } from '@/paths/materials';
+import { DocumentPage, isDraft } from './DocumentPage';
 import { LinesEditor } from './LinesEditor';
-import { isDraft, linesTab } from './linesTab';
 import { ReceiveDialog } from './ReceiveDialog';
-import { STATUS, statusBadge } from './StatusTab';
 import { stockTransfer } from './stockTransfer.entity';
 
 function ReceiveButton({ record }: { record: Row }) {
@@ -49,16 +47,16 @@ function Lines({ record }: { record: Row }) {
   );
 }
 
-const TABS: readonly DrawerTab[] = [linesTab(Lines), STATUS];
-
 const receiveButton = (record: Row) => <ReceiveButton key={record.version} record={record} />;
 
+const lines = (record: Row) => <Lines key={record.version} record={record} />;
+
 export const StockTransferPage = () => (
-  <RecordPage
+  <DocumentPage
     family={stockTransfer}
     home={STOCK_TRANSFERS}
-    tabs={() => TABS}
-    badge={statusBadge}
+    lines={lines}
+    steps={{ draft: 'sent' }}
     actions={receiveButton}
   />
 );

@@ -3,7 +3,7 @@ import type { components } from '@/api/schema.gen';
 import type { Row } from '@/entity/family';
 import { plain } from '@/entity/lines/plain';
 import { type Choosable, chosenOf, isExpired, NOTHING_CHOSEN } from '@/features/work_orders/work_order/parts/choice';
-import { linesOf } from './LinesEditor';
+import { linesOf } from './lines';
 
 export type IssueLine = {
   id: number;

@@ -25,6 +25,7 @@ export const materialReceipt = defineFamily('materialReceipt', {
     landedCost: ({ landedCost }) => Number(landedCost) > 0 && <Money amount={String(landedCost)} />,
   },
   filters: ['status', 'supplierId', 'purchaseOrderId'],
+  summary: ['total', 'landedCost', 'invoices', 'reason'],
   form: [{ fields: ['locationId', 'supplierId', 'purchaseOrderId', 'deliveryNote', 'receivedOn'] }],
 });
 

@@ -14,6 +14,7 @@ export const purchaseOrder = defineFamily('purchaseOrder', {
   columns: ['code', 'status', 'delivery', 'invoicing', 'supplierId', 'warehouseId', 'expectedOn', 'total'],
   cells: { total: ({ total, currency }) => <Money amount={String(total)} currency={String(currency)} /> },
   filters: ['status', 'supplierId', 'warehouseId'],
+  summary: ['total', 'delivery', 'invoicing', 'reason'],
   form: [{ fields: ['supplierId', 'warehouseId', 'expectedOn', 'supplierReference', 'remarks'] }],
 });
 

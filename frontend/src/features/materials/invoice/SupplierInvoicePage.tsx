@@ -3,13 +3,11 @@ import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Skeleton } from '@/components/state/Skeleton';
 import type { DrawerTab, Row } from '@/entity/family';
-import { RecordPage } from '@/entity/record/RecordPage';
 import { noneMade, relatedTab } from '@/entity/record/relatedTab';
 import { MATERIAL_RECEIPTS, SUPPLIER_INVOICES } from '@/paths/materials';
+import { DocumentPage, isDraft } from '../document/DocumentPage';
 import { LinesEditor } from '../document/LinesEditor';
-import { isDraft, linesTab } from '../document/linesTab';
 import { materialReceipt } from '../document/materialReceipt.entity';
-import { STATUS, statusBadge } from '../document/StatusTab';
 import { supplierInvoice } from './supplierInvoice.entity';
 
 const MatchTable = lazy(async () => ({ default: (await import('./MatchTable')).MatchTable }));
@@ -37,7 +35,6 @@ function Lines({ record }: { record: Row }) {
 }
 
 const TABS: readonly DrawerTab[] = [
-  linesTab(Lines),
   {
     id: 'match',
     title: 'match',
@@ -47,7 +44,6 @@ const TABS: readonly DrawerTab[] = [
       </Suspense>
     ),
   },
-  STATUS,
   relatedTab({
     id: 'receipts',
     family: materialReceipt,
@@ -58,6 +54,14 @@ const TABS: readonly DrawerTab[] = [
   }),
 ];
 
+const lines = (record: Row) => <Lines key={record.version} record={record} />;
+
 export const SupplierInvoicePage = () => (
-  <RecordPage family={supplierInvoice} home={SUPPLIER_INVOICES} tabs={() => TABS} badge={statusBadge} />
+  <DocumentPage
+    family={supplierInvoice}
+    home={SUPPLIER_INVOICES}
+    lines={lines}
+    steps={{ matched: 'approved', approved: 'paid' }}
+    tabs={TABS}
+  />
 );

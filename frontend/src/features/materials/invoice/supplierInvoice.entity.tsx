@@ -12,6 +12,7 @@ export const supplierInvoice = defineFamily('supplierInvoice', {
   columns: ['code', 'number', 'status', 'supplierId', 'orders', 'invoicedOn', 'dueOn', 'total'],
   cells: { total: ({ total, currency }) => <Money amount={String(total)} currency={String(currency)} /> },
   filters: ['status', 'supplierId', 'orders'],
+  summary: ['total', 'orders', 'reason'],
   form: [{ fields: ['supplierId', 'number', 'invoicedOn', 'dueOn', 'exchangeRate', 'remarks'] }],
 });
 

@@ -4,12 +4,12 @@ import { useTranslation } from 'react-i18next';
 import { ApiError, errorText, isTransient } from '@/api/errors';
 import { Button } from '@/components/button/Button';
 import { NumberInput } from '@/components/field/NumberInput';
+import { ScanField } from '@/components/field/ScanField';
 import { Select } from '@/components/field/Select';
 import { useFormats } from '@/components/formats/useFormats';
 import { notify } from '@/components/snackbar/notify';
 import { newCommandId } from '@/realtime/commandId';
 import { type KitPick, type NewPick, usePick } from '../api/kits';
-import { ScanField } from './ScanField';
 import { ShortReason } from './ShortReason';
 import styles from './kit.module.css';
 import { after, keyOf, meantBy } from './walk';
@@ -120,7 +120,7 @@ export function Picking({ picks, total, staging }: Props) {
         }))}
         onChange={(next) => setTo(Number(next))}
       />
-      <ScanField onScan={scan} />
+      <ScanField label={t('mode.scan')} onScan={scan} />
       {foreign && (
         <p className="danger" role="alert">
           {t('mode.unknown', { code: foreign })}

@@ -36,7 +36,6 @@ const materialRequest = {
     },
   },
   tabs: {
-    lines: 'Positionen',
     status: 'Status',
   },
   transitions: {
@@ -85,7 +84,6 @@ const materialReceipt = {
     },
   },
   tabs: {
-    lines: 'Positionen',
     status: 'Status',
     landed: 'Bezugskosten',
     invoices: 'Rechnungen',
@@ -149,7 +147,6 @@ const purchaseOrder = {
     },
   },
   tabs: {
-    lines: 'Positionen',
     status: 'Status',
     receipts: 'Wareneingänge',
     invoices: 'Rechnungen',
@@ -171,6 +168,20 @@ const purchaseOrder = {
     received: 'Geliefert',
     invoiced: 'Berechnet',
     toInvoice: 'Noch zu berechnen',
+  },
+  receive: {
+    action: 'Wareneingang',
+    title: 'Wareneingang zu {{code}}',
+    location: 'Lagerplatz',
+    deliveryNote: 'Lieferschein',
+    exchangeRate: 'Wechselkurs von {{currency}}',
+    scan: 'Durch Scannen zählen',
+    scanCode: 'Code scannen oder eingeben',
+    unknown: '{{code}} ist in dieser Bestellung nicht offen.',
+    open: '{{quantity}} offen',
+    save: 'Eingang buchen',
+    done: 'Gebucht als {{code}}.',
+    draft: '{{code}} ist als Entwurf gespeichert und nicht gebucht: {{reason}}',
   },
 } satisfies TextsLike<(typeof en)['purchase-order']>;
 

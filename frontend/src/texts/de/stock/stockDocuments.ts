@@ -126,7 +126,7 @@ const stockTransfer = {
       cancelled: 'Storniert',
     },
   },
-  tabs: { lines: 'Positionen', status: 'Status' },
+  tabs: { status: 'Status' },
   transitions: {
     sent: 'Umlagerung versenden',
     partlyReceived: 'Teil annehmen',

@@ -35,7 +35,6 @@ const supplierInvoice = {
     },
   },
   tabs: {
-    lines: 'Positionen',
     match: 'Rechnungsprüfung',
     status: 'Status',
     receipts: 'Wareneingänge',

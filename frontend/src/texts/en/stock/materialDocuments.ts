@@ -35,7 +35,6 @@ const materialRequest = {
     },
   },
   tabs: {
-    lines: 'Lines',
     status: 'Status',
   },
   transitions: {
@@ -84,7 +83,6 @@ const materialReceipt = {
     },
   },
   tabs: {
-    lines: 'Lines',
     status: 'Status',
     landed: 'Landed cost',
     invoices: 'Invoices',
@@ -148,7 +146,6 @@ const purchaseOrder = {
     },
   },
   tabs: {
-    lines: 'Lines',
     status: 'Status',
     receipts: 'Receipts',
     invoices: 'Invoices',
@@ -171,7 +168,26 @@ const purchaseOrder = {
     invoiced: 'Invoiced',
     toInvoice: 'To invoice',
   },
-} as const satisfies FamilyTexts<'purchaseOrder'> & { reorder: string; invoices: string; lines: object };
+  receive: {
+    action: 'Receive',
+    title: 'Receive {{code}}',
+    location: 'Stock location',
+    deliveryNote: 'Delivery note',
+    exchangeRate: 'Exchange rate of {{currency}}',
+    scan: 'Count by scanning',
+    scanCode: 'Scan or enter a code',
+    unknown: '{{code}} is not open on this order.',
+    open: '{{quantity}} open',
+    save: 'Receive',
+    done: 'Received as {{code}}.',
+    draft: '{{code}} is saved as a draft and not posted: {{reason}}',
+  },
+} as const satisfies FamilyTexts<'purchaseOrder'> & {
+  reorder: string;
+  invoices: string;
+  lines: object;
+  receive: object;
+};
 
 export default {
   'material-request': materialRequest,

@@ -125,7 +125,7 @@ const stockTransfer = {
       cancelled: 'Cancelled',
     },
   },
-  tabs: { lines: 'Lines', status: 'Status' },
+  tabs: { status: 'Status' },
   transitions: {
     sent: 'Send transfer',
     partlyReceived: 'Receive a part',

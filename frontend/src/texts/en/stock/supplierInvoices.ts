@@ -34,7 +34,6 @@ const supplierInvoice = {
     },
   },
   tabs: {
-    lines: 'Lines',
     match: 'Three-way match',
     status: 'Status',
     receipts: 'Receipts',

@@ -1,0 +1,130 @@
+// What has come of an order: a receipt that begins with all that is open, is counted by typing or by scanning, and is posted at once.
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { errorText } from '@/api/errors';
+import { Button } from '@/components/button/Button';
+import { FormDialog } from '@/components/dialog/FormDialog';
+import { NumberInput } from '@/components/field/NumberInput';
+import { ScanField } from '@/components/field/ScanField';
+import { TextInput } from '@/components/field/TextInput';
+import { currentChoices } from '@/components/formats/choices';
+import { useFormats } from '@/components/formats/useFormats';
+import { notify } from '@/components/snackbar/notify';
+import { useChanges } from '@/entity/api/changes';
+import type { Row } from '@/entity/family';
+import { ReferencePicker } from '@/entity/picker/ReferencePicker';
+import { materialReceiptPage } from '@/paths/materials';
+import { materialReceipt } from './materialReceipt.entity';
+import { counted, openLines, sent, withScan } from './receiveLines';
+
+export function ReceiveOrderDialog({ order, onClose }: { order: Row; onClose: () => void }) {
+  const { t } = useTranslation('purchase-order');
+  const { t: common } = useTranslation();
+  const { formatNumber } = useFormats();
+  const navigate = useNavigate();
+  const { save, setStatus } = useChanges(materialReceipt);
+  const [lines, setLines] = useState(() => openLines(order));
+  const [scanning, setScanning] = useState(false);
+  const [unknown, setUnknown] = useState<string | null>(null);
+  const [locationId, setLocationId] = useState('');
+  const [deliveryNote, setDeliveryNote] = useState('');
+  const currency = String(order.currency ?? '');
+  const isForeign = currency !== '' && currency !== currentChoices().currency;
+  const [exchangeRate, setExchangeRate] = useState(isForeign ? '' : '1');
+  const scan = (code: string) => {
+    const next = withScan(lines, code);
+    setUnknown(next ? null : code.trim());
+    if (next) setLines(next);
+  };
+  const receive = async () => {
+    const receipt = await save.mutateAsync({
+      id: null,
+      values: {
+        supplierId: order.supplierId,
+        purchaseOrderId: order.id,
+        locationId: Number(locationId),
+        deliveryNote: deliveryNote.trim(),
+        lines: sent(lines, exchangeRate),
+      },
+    });
+    try {
+      await setStatus.mutateAsync({ record: receipt, status: 'posted', reason: '' });
+      notify({ message: t('receive.done', { code: String(receipt.code) }), variant: 'success' });
+    } catch (refused) {
+      // Nothing typed is lost: lots, serial numbers or quantities are put right in the draft, and it is posted there.
+      notify({
+        message: t('receive.draft', { code: String(receipt.code), reason: errorText(refused, common('failed')) }),
+        variant: 'warning',
+      });
+      void navigate(materialReceiptPage(receipt.id));
+    }
+  };
+  return (
+    <FormDialog
+      lasting
+      title={t('receive.title', { code: String(order.code) })}
+      action={t('receive.save')}
+      ready={locationId !== '' && Number(exchangeRate) > 0 && sent(lines, exchangeRate).length > 0}
+      onSave={receive}
+      {...{ onClose }}
+    >
+      {(messages) => (
+        <>
+          <ReferencePicker
+            family="stockLocation"
+            label={t('receive.location')}
+            required
+            value={locationId}
+            error={messages('locationId')}
+            onChange={setLocationId}
+          />
+          <TextInput
+            label={t('receive.deliveryNote')}
+            maxLength={100}
+            value={deliveryNote}
+            onChange={({ target }) => setDeliveryNote(target.value)}
+          />
+          {isForeign && (
+            <NumberInput
+              label={t('receive.exchangeRate', { currency })}
+              required
+              value={exchangeRate}
+              min={0}
+              onChange={setExchangeRate}
+            />
+          )}
+          {scanning ? (
+            <ScanField label={t('receive.scanCode')} onScan={scan} />
+          ) : (
+            <Button
+              icon="qrcode"
+              onClick={() => {
+                setScanning(true);
+                setLines(counted(lines));
+              }}
+            >
+              {t('receive.scan')}
+            </Button>
+          )}
+          {unknown !== null && (
+            <p className="danger small" role="alert">
+              {t('receive.unknown', { code: unknown })}
+            </p>
+          )}
+          {lines.map((line, place) => (
+            <NumberInput
+              // A part may stand in an order once.
+              key={line.partId}
+              label={`${line.code} ${line.name}`}
+              help={t('receive.open', { quantity: formatNumber(line.open, { maxDigits: 4 }) })}
+              value={line.quantity}
+              min={0}
+              onChange={(quantity) => setLines(lines.with(place, { ...line, quantity }))}
+            />
+          ))}
+        </>
+      )}
+    </FormDialog>
+  );
+}
