@@ -60,7 +60,8 @@ function useContent() {
   const value = useValue();
   return (record: Row, name: string): ReactNode => {
     const spec = fieldOf(family, name);
-    const raw = record[name];
+    // What is linked to the record is only named in it.
+    const raw = record[spec.kind === 'links' ? (spec.shown ?? name) : name];
     if (spec.kind === 'attributes') return Object.keys(attributesOf(textOfAttributes(raw))).length > 0 ? '' : null;
     if (raw === null || raw === undefined || raw === '') return null;
     const format = family.formatters[name];

@@ -61,9 +61,9 @@ const text = (value: unknown) => (typeof value === 'string' || typeof value === 
 /** What a reference is called, from the fields that show it: `partName` and `partCode` of `partId`, `lotNumber` of `lotId`. */
 function named(line: Line, name: string): string {
   const of = name.replace(/Id$/, '');
-  return [text(line[`${of}Code`]), text(line[`${of}Name`]), text(line[`${of}Number`])]
-    .filter((word) => word !== '')
-    .join(' ');
+  const words = [text(line[`${of}Code`]), text(line[`${of}Name`]), text(line[`${of}Number`])];
+  // Many places are called by their code.
+  return [...new Set(words.filter((word) => word !== ''))].join(' ');
 }
 
 export function LinesEditor({ record, field, columns, editable }: Props) {

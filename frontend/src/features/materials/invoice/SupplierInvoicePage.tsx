@@ -8,6 +8,7 @@ import { MATERIAL_RECEIPTS, SUPPLIER_INVOICES } from '@/paths/materials';
 import { DocumentPage, isDraft } from '../document/DocumentPage';
 import { LinesEditor } from '../document/LinesEditor';
 import { materialReceipt } from '../document/materialReceipt.entity';
+import { PageLink } from '../PageLink';
 import { supplierInvoice } from './supplierInvoice.entity';
 
 const MatchTable = lazy(async () => ({ default: (await import('./MatchTable')).MatchTable }));
@@ -54,6 +55,18 @@ const TABS: readonly DrawerTab[] = [
   }),
 ];
 
+/** What there is to decide of an invoice that is not approved yet. */
+function MatchLink({ record }: { record: Row }) {
+  const { t } = useTranslation('supplier-invoice');
+  if (!['draft', 'matched', 'blocked'].includes(String(record.status))) return null;
+  return (
+    <PageLink to="?tab=match" icon="check-circle">
+      {t('tabs.match')}
+    </PageLink>
+  );
+}
+
+const matchLink = (record: Row) => <MatchLink record={record} />;
 const lines = (record: Row) => <Lines key={record.version} record={record} />;
 
 export const SupplierInvoicePage = () => (
@@ -63,5 +76,6 @@ export const SupplierInvoicePage = () => (
     lines={lines}
     steps={{ matched: 'approved', approved: 'paid' }}
     tabs={TABS}
+    actions={matchLink}
   />
 );
