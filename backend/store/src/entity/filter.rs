@@ -1,15 +1,11 @@
 //! One filter of a table: a match mode and a value, checked against what the column holds.
 
 use chrono::{DateTime, Datelike, Days, NaiveDate, Utc};
-use diesel::QueryResult;
-use diesel::pg::Pg;
-use diesel::query_builder::{AstPass, QueryFragment};
-use diesel::sql_types::{Array, BigInt, Bool, Date, Numeric, Text, Timestamptz};
 use gantry_domain::{Error, Family};
-use rust_decimal::Decimal;
 use serde_json::Value;
 
 use super::column::{Column, Kind};
+use super::condition::{Bound, Condition, among, one, plain};
 use super::numbers::{decimal, whole};
 use super::table::Filter;
 use crate::families::table_of;
@@ -20,74 +16,6 @@ const YEARS: std::ops::RangeInclusive<i32> = 1..=9999;
 const MOST_VALUES: usize = 1_000;
 /// The longest text to filter by, in characters.
 const LONGEST: usize = 1_000;
-
-/// SQL with one parameter for each `?`.
-#[derive(Debug, PartialEq)]
-pub(crate) struct Condition {
-    sql: String,
-    values: Vec<Bound>,
-}
-
-#[derive(Debug, Clone, PartialEq)]
-enum Bound {
-    Text(String),
-    Texts(Vec<String>),
-    Number(i64),
-    Numbers(Vec<i64>),
-    Decimal(Decimal),
-    Decimals(Vec<Decimal>),
-    Bool(bool),
-    Date(NaiveDate),
-    Dates(Vec<NaiveDate>),
-    Time(DateTime<Utc>),
-    Times(Vec<DateTime<Utc>>),
-}
-
-impl Bound {
-    /// Many as one array: a statement has room for 65,535 parameters, and each number of them would be another statement.
-    fn together(many: &[Self]) -> Self {
-        match many.first() {
-            Some(Self::Decimal(_)) => {
-                Self::Decimals(each(many, |one| if let Self::Decimal(it) = one { Some(*it) } else { None }))
-            }
-            Some(Self::Date(_)) => {
-                Self::Dates(each(many, |one| if let Self::Date(it) = one { Some(*it) } else { None }))
-            }
-            Some(Self::Time(_)) => {
-                Self::Times(each(many, |one| if let Self::Time(it) = one { Some(*it) } else { None }))
-            }
-            _ => Self::Numbers(each(many, |one| if let Self::Number(it) = one { Some(*it) } else { None })),
-        }
-    }
-}
-
-fn each<T>(many: &[Bound], held: impl Fn(&Bound) -> Option<T>) -> Vec<T> {
-    many.iter().filter_map(held).collect()
-}
-
-impl QueryFragment<Pg> for Condition {
-    fn walk_ast<'b>(&'b self, mut out: AstPass<'_, 'b, Pg>) -> QueryResult<()> {
-        let mut pieces = self.sql.split('?');
-        out.push_sql(pieces.next().unwrap_or_default());
-        for (value, piece) in self.values.iter().zip(pieces) {
-            match value {
-                Bound::Text(text) => out.push_bind_param::<Text, String>(text)?,
-                Bound::Texts(texts) => out.push_bind_param::<Array<Text>, Vec<String>>(texts)?,
-                Bound::Number(number) => out.push_bind_param::<BigInt, i64>(number)?,
-                Bound::Numbers(numbers) => out.push_bind_param::<Array<BigInt>, Vec<i64>>(numbers)?,
-                Bound::Decimal(number) => out.push_bind_param::<Numeric, Decimal>(number)?,
-                Bound::Decimals(numbers) => out.push_bind_param::<Array<Numeric>, Vec<Decimal>>(numbers)?,
-                Bound::Bool(yes) => out.push_bind_param::<Bool, bool>(yes)?,
-                Bound::Date(day) => out.push_bind_param::<Date, NaiveDate>(day)?,
-                Bound::Dates(days) => out.push_bind_param::<Array<Date>, Vec<NaiveDate>>(days)?,
-                Bound::Time(time) => out.push_bind_param::<Timestamptz, DateTime<Utc>>(time)?,
-                Bound::Times(times) => out.push_bind_param::<Array<Timestamptz>, Vec<DateTime<Utc>>>(times)?,
-            }
-            out.push_sql(piece);
-        }
-        Ok(())
-    }
-}
 
 /// The condition of one filter; none for a filter without a value.
 ///
@@ -111,7 +39,7 @@ pub(super) fn condition(column: &Column, filter: &Filter) -> Result<Option<Condi
             text(column, filter)
         }
         Kind::Whole | Kind::Board if filter.match_mode == "in" => {
-            whole_numbers(column, filter).map(|ids| one(format!("{sql} = ANY(?)"), Bound::Numbers(ids)))
+            whole_numbers(column, filter).map(|numbers| among(sql, numbers, Bound::Number, Bound::Numbers))
         }
         Kind::Whole | Kind::Board => {
             compared(column, filter, "a whole number", |value| whole(value).map(Bound::Number))
@@ -155,16 +83,12 @@ fn links(column: &Column, filter: &Filter) -> Result<Condition, Error> {
     }
 }
 
-/// By id, by what the record referred to is called, or by everything below it in its tree. One id is compared as it is: of a list
-/// PostgreSQL does not know that it has one member, and reads no index in its order.
+/// By id, by what the record referred to is called, or by everything below it in its tree.
 fn reference(column: &Column, family: Family, filter: &Filter) -> Result<Condition, Error> {
     let (sql, table) = (column.sql, family.table());
     let id = || whole(&filter.value).map(Bound::Number).ok_or_else(|| wrong_value(column, "an id"));
     match filter.match_mode.as_str() {
-        "in" => Ok(match whole_numbers(column, filter)?.as_slice() {
-            &[id] => one(format!("{sql} = ?"), Bound::Number(id)),
-            ids => one(format!("{sql} = ANY(?)"), Bound::Numbers(ids.to_vec())),
-        }),
+        "in" => Ok(among(sql, whole_numbers(column, filter)?, Bound::Number, Bound::Numbers)),
         "equals" => Ok(one(format!("{sql} = ?"), id()?)),
         // Only a family with parents has anything below a record.
         "subtree" if !table_of(family).is_some_and(|table| table.tree) => Err(unfit(column, filter)),
@@ -199,23 +123,11 @@ pub(crate) fn escaped(text: &str) -> String {
     text.replace('\\', "\\\\").replace('%', "\\%").replace('_', "\\_")
 }
 
-fn plain(sql: String) -> Condition {
-    Condition { sql, values: Vec::new() }
-}
-
-fn one(sql: String, value: Bound) -> Condition {
-    Condition { sql, values: vec![value] }
-}
-
 fn text(column: &Column, filter: &Filter) -> Result<Condition, Error> {
     let sql = column.sql;
     if filter.match_mode == "in" {
-        let texts: Vec<String> =
-            items(column, filter)?.iter().map(|value| word(column, value)).collect::<Result<_, _>>()?;
-        return Ok(match texts.as_slice() {
-            [text] => one(format!("{sql} = ?"), Bound::Text(text.clone())),
-            _ => one(format!("{sql} = ANY(?)"), Bound::Texts(texts)),
-        });
+        let texts = items(column, filter)?.iter().map(|value| word(column, value)).collect::<Result<_, _>>()?;
+        return Ok(among(sql, texts, Bound::Text, Bound::Texts));
     }
     let wanted = word(column, &filter.value)?;
     let literal = escaped(wanted.trim());

@@ -11,6 +11,7 @@ mod check;
 mod children;
 mod column;
 mod computed;
+mod condition;
 pub(crate) mod declared;
 mod filter;
 mod hidden;

@@ -7,7 +7,8 @@ use diesel::query_builder::{AstPass, Query, QueryFragment, QueryId};
 use diesel::sql_types::{BigInt, Untyped};
 use gantry_domain::Error;
 
-use super::filter::{Condition, condition, global};
+use super::condition::Condition;
+use super::filter::{condition, global};
 use super::{Table, TableState};
 
 const ROWS: i64 = 25;

@@ -40,3 +40,19 @@ fn a_question_has_so_many_filters_and_a_filter_so_many_values() {
     let below = json!({"matchMode": "subtree", "value": 1});
     assert_eq!(refused(json!({"filters": {"categoryId": below}})), "invalid", "categories have no tree");
 }
+
+/// For a list of one PostgreSQL reads no index in the order of the page: the ledger of a part was read by time, past all other parts.
+#[test]
+fn a_single_value_is_compared_as_it_is() {
+    let table = table_of(Family::MasterPart).unwrap();
+    let sql = |filters: serde_json::Value| {
+        let page = PageQuery::new(*table, &serde_json::from_value(json!({"filters": filters})).unwrap()).unwrap();
+        diesel::debug_query::<Pg, _>(&page).to_string()
+    };
+    let units = |ids: &[i64]| sql(json!({"unitId": {"matchMode": "in", "value": ids}}));
+    assert!(units(&[7]).contains("unit_id = $1"), "{}", units(&[7]));
+    assert!(units(&[7, 8]).contains("unit_id = ANY($1)"));
+    let classes = |classes: &[&str]| sql(json!({"abcClass": {"matchMode": "in", "value": classes}}));
+    assert!(classes(&["a"]).contains("abc_class = $1"), "{}", classes(&["a"]));
+    assert!(classes(&["a", "b"]).contains("abc_class = ANY($1)"));
+}
