@@ -113,7 +113,7 @@ const TABS: readonly DrawerTab[] = [
 const actions = (record: Row) => (
   <>
     <EnterInvoiceButton record={record} />
-    <ReceiveButton key={record.version} record={record} />
+    <ReceiveButton record={record} />
   </>
 );
 

@@ -16,7 +16,7 @@ import type { Row } from '@/entity/family';
 import { ReferencePicker } from '@/entity/picker/ReferencePicker';
 import { materialReceiptPage } from '@/paths/materials';
 import { materialReceipt } from './materialReceipt.entity';
-import { counted, openLines, sent, withScan } from './receiveLines';
+import { areQuantities, counted, openLines, sent, withScan } from './receiveLines';
 
 export function ReceiveOrderDialog({ order, onClose }: { order: Row; onClose: () => void }) {
   const { t } = useTranslation('purchase-order');
@@ -37,6 +37,8 @@ export function ReceiveOrderDialog({ order, onClose }: { order: Row; onClose: ()
     setUnknown(next ? null : code.trim());
     if (next) setLines(next);
   };
+  const arrived = sent(lines, exchangeRate);
+  const ready = locationId !== '' && Number(exchangeRate) > 0 && areQuantities(lines) && arrived.length > 0;
   const receive = async () => {
     const receipt = await save.mutateAsync({
       id: null,
@@ -45,7 +47,7 @@ export function ReceiveOrderDialog({ order, onClose }: { order: Row; onClose: ()
         purchaseOrderId: order.id,
         locationId: Number(locationId),
         deliveryNote: deliveryNote.trim(),
-        lines: sent(lines, exchangeRate),
+        lines: arrived,
       },
     });
     try {
@@ -65,9 +67,8 @@ export function ReceiveOrderDialog({ order, onClose }: { order: Row; onClose: ()
       lasting
       title={t('receive.title', { code: String(order.code) })}
       action={t('receive.save')}
-      ready={locationId !== '' && Number(exchangeRate) > 0 && sent(lines, exchangeRate).length > 0}
       onSave={receive}
-      {...{ onClose }}
+      {...{ ready, onClose }}
     >
       {(messages) => (
         <>

@@ -1,7 +1,7 @@
 // What has come of an order: all that is open at first, counted by scans if one likes, at the ordered prices.
 import { expect, it } from 'vitest';
 import type { Row } from '@/entity/family';
-import { counted, openLines, sent, withScan } from './receiveLines';
+import { areQuantities, counted, openLines, sent, withScan } from './receiveLines';
 
 const line = (partId: number, partCode: string, quantity: string, received: string) => ({
   partId,
@@ -33,4 +33,8 @@ it('sends what has come, with its cost in the currency of the tenant', () => {
     { partId: 11, quantity: '1', unitCost: '2.750000' },
   ]);
   expect(sent(counted(lines), '1')).toEqual([]);
+  expect(areQuantities(counted(lines))).toBe(true);
+  for (const quantity of ['-1', '1x']) {
+    expect(areQuantities(lines.map((one) => ({ ...one, quantity })))).toBe(false);
+  }
 });

@@ -48,6 +48,9 @@ export function withScan(lines: readonly ReceivedLine[], scanned: string): Recei
     : null;
 }
 
+/** Whether every quantity is one, or nothing has come of its line. */
+export const areQuantities = (lines: readonly ReceivedLine[]) => lines.every(({ quantity }) => Number(quantity) >= 0);
+
 /** What a receipt is made of; its costs are in the currency of the tenant. */
 export const sent = (lines: readonly ReceivedLine[], exchangeRate: string) =>
   lines
