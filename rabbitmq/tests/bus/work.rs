@@ -44,6 +44,8 @@ async fn depth(bus: &Bus, wanted: impl Fn(Depth) -> bool) -> Depth {
 
 /// Takes no more work, and returns when what was settled is settled.
 async fn leave(bus: &Bus, works: Receiver<Work>) {
+    // What was seen last may be older than the worker: it would seem to have left, and be given the next call.
+    depth(bus, |depth| depth.workers > 0).await;
     drop(works);
     depth(bus, |depth| depth.workers == 0).await;
 }
@@ -117,7 +119,7 @@ async fn what_a_worker_leaves_undone_is_given_to_another(place: &Place) {
 async fn a_call_that_was_put_off_comes_again_until_it_is_dead(place: &Place) {
     let one = place.node().await;
     let mut works = one.bus.work(QUEUE, 1);
-    one_of_three_is_found_dead(&one.bus, async || {
+    is_found_dead(place, &one.bus, async || {
         one.bus.call(QUEUE, call(1));
         assert!(!next(&mut works).await.task.again, "a dropped call counts as postponed");
         for _ in 0..5 {
@@ -134,7 +136,7 @@ async fn a_call_that_was_put_off_comes_again_until_it_is_dead(place: &Place) {
 async fn poison_is_never_delivered_again(place: &Place) {
     let one = place.node().await;
     let mut works = one.bus.work(QUEUE, 1);
-    one_of_three_is_found_dead(&one.bus, async || {
+    is_found_dead(place, &one.bus, async || {
         one.bus.call(QUEUE, call(1));
         next(&mut works).await.settle(Outcome::Poison);
         comes_next(&one.bus, &mut works, 2).await;
@@ -151,15 +153,16 @@ async fn comes_next(bus: &Bus, works: &mut Receiver<Work>, job: i64) {
     work.settle(Outcome::Done);
 }
 
-/// RabbitMQ promises to put dead calls aside at most once, and on a busy machine it was seen to lose one. That costs a copy to look
-/// at, since the job is in PostgreSQL; three in a row would be ours.
-async fn one_of_three_is_found_dead(bus: &Bus, mut dies: impl AsyncFnMut()) {
-    for _ in 0..3 {
+/// What dies is found where the dead are. RabbitMQ promises to put dead calls aside at most once, and on a busy machine one was not found
+/// there. That costs a copy to look at, since the job is in PostgreSQL; three in a row would be ours.
+async fn is_found_dead(place: &Place, bus: &Bus, mut dies: impl AsyncFnMut()) {
+    let tries = if matches!(place, Place::Broker(_)) { 3 } else { 1 };
+    for _ in 0..tries {
         let before = depth(bus, |depth| depth.waiting == 0).await.dead;
         dies().await;
         if timeout(PATIENCE / 3, depth(bus, |depth| depth.dead == before + 1)).await.is_ok() {
             return;
         }
     }
-    panic!("none of three dead calls was put aside");
+    panic!("no dead call was put aside");
 }
