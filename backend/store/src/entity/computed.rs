@@ -53,7 +53,7 @@ impl Computed {
             Source::Expression(expression) => Cow::Borrowed(expression),
             Source::Own => Cow::Borrowed("NULL"),
             Source::Reference { column, family } => {
-                let shown = self.name.rsplit('_').next().unwrap_or(self.name);
+                let shown = word_of(self.name);
                 Cow::Owned(format!("(SELECT r.{shown} FROM \"{}\" AS r WHERE r.id = t.{column})", family.table()))
             }
         }
@@ -63,6 +63,11 @@ impl Computed {
     pub fn field(&self) -> Cow<'static, str> {
         camel(self.name)
     }
+}
+
+/// The column of the record referred to that a field shows: the last word of its name, as `name` in `asset_name`.
+pub(super) fn word_of(shown: &str) -> &str {
+    shown.rsplit('_').next().unwrap_or(shown)
 }
 
 /// What an expression of a SQL type holds.

@@ -1,4 +1,4 @@
-//! What a changed reference referred to, by name: whoever may read a record reads the names of what it refers to, in its history
+//! What a changed reference referred to, by name: who may read a record reads the names of what it refers to, in its history
 //! as in the record itself, whatever else they may see.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
@@ -11,6 +11,7 @@ use gantry_domain::{Error, Id};
 use serde_json::Value;
 
 use super::column::{Column, Kind};
+use super::computed::word_of;
 use super::history::RecordChange;
 use super::table::Table;
 use crate::Tx;
@@ -58,7 +59,7 @@ fn names_of(column: &Column) -> Option<Names> {
         Kind::Board => "board",
         _ => return None,
     };
-    Some((table, column.shown?.rsplit('_').next()?))
+    Some((table, word_of(column.shown?)))
 }
 
 /// The fields of the record itself before and after.

@@ -94,7 +94,7 @@ function ChangedField({ name, before, after }: Pick<Change, 'before' | 'after'> 
   const family = useFamily();
   const spec = fieldOf(family, name);
   const field = useFamilyWords(family).field(name);
-  // The server names what is referred to: whoever reads the record need not be allowed to read that.
+  // The server names what is referred to: who reads the record need not be allowed to read that.
   const sides = [before, after].map((fields) => ({
     value: fields?.[name],
     named: spec.shown === undefined ? undefined : fields?.[spec.shown],

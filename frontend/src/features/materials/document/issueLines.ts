@@ -3,7 +3,7 @@ import type { components } from '@/api/schema.gen';
 import type { Row } from '@/entity/family';
 import { plain } from '@/entity/lines/plain';
 import { type Choosable, chosenOf, isExpired, NOTHING_CHOSEN } from '@/features/work_orders/work_order/parts/choice';
-import { linesOf } from './lines';
+import { left, linesOf } from './lines';
 
 export type IssueLine = {
   id: number;
@@ -21,8 +21,7 @@ type Choices = ReadonlyMap<number, Choosable>;
 export function missing(record: Row): IssueLine[] {
   return linesOf(record, 'lines')
     .map(({ id, partId, partCode, partName, quantity, issued }) => {
-      // Four decimals, as the server keeps them: the difference of two of them has more in binary.
-      const rest = (Number(quantity) - Number(issued)).toFixed(4);
+      const rest = left(quantity, issued);
       const name = [partCode, partName].filter((word) => typeof word === 'string').join(' ');
       return {
         id: Number(id),

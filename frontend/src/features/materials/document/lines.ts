@@ -7,3 +7,6 @@ export function linesOf(record: Row, field: string): readonly Line[] {
   const lines = record[field];
   return Array.isArray(lines) ? (lines as readonly Line[]) : [];
 }
+
+/** What is left of a quantity. Four decimals, as the server keeps them: the difference of two of them has more in binary. */
+export const left = (whole: unknown, done: unknown) => (Number(whole) - Number(done)).toFixed(4);

@@ -1,7 +1,7 @@
 // The lines of an order while it is received: how much of each has come.
 import type { Row } from '@/entity/family';
 import { plain } from '@/entity/lines/plain';
-import { linesOf } from './lines';
+import { left, linesOf } from './lines';
 
 export type ReceivedLine = {
   partId: number;
@@ -18,19 +18,17 @@ export type ReceivedLine = {
 /** Lines of which something is open, all of it taken as come. */
 export function openLines(order: Row): ReceivedLine[] {
   return linesOf(order, 'lines').flatMap((line) => {
-    // Four decimals, as the server keeps them: the difference of two of them has more in binary.
-    const open = Number((Number(line.quantity) - Number(line.received)).toFixed(4));
-    if (open <= 0) return [];
     const { partId, partCode, partName, unitPrice } = line;
-    const quantity = plain(open.toFixed(4));
+    const rest = left(line.quantity, line.received);
+    if (Number(rest) <= 0) return [];
     return [
       {
         partId: Number(partId),
         code: String(partCode ?? ''),
         name: String(partName ?? ''),
-        open,
+        open: Number(rest),
         unitPrice: Number(unitPrice),
-        quantity,
+        quantity: plain(rest),
       },
     ];
   });

@@ -9,16 +9,14 @@ import { TextInput } from '@/components/field/TextInput';
 import { useChanges } from '@/entity/api/changes';
 import type { Row } from '@/entity/family';
 import { supplierInvoicePage } from '@/paths/materials';
-import { linesOf } from '../document/lines';
+import { left, linesOf } from '../document/lines';
 import { supplierInvoice } from './supplierInvoice.entity';
 
 /** The lines of an invoice for what has been received of an order and is open. */
 export function openLines(order: Row) {
   return linesOf(order, 'lines').flatMap((line) => {
-    const open = Number(line.received) - Number(line.invoiced);
-    if (open <= 0) return [];
-    // Four decimals, as the server keeps them: the difference of two of them has more in binary.
-    const quantity = open.toFixed(4);
+    const quantity = left(line.received, line.invoiced);
+    if (Number(quantity) <= 0) return [];
     return [{ purchaseOrderId: order.id, partId: line.partId, quantity, unitPrice: line.unitPrice }];
   });
 }
