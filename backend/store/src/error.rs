@@ -48,11 +48,9 @@ fn translate(error: DieselError) -> Error {
             detail: format!("Something this refers to does not exist ({}).", constraint(about.as_ref())),
             fields: Vec::new(),
         },
-        DieselError::DatabaseError(DatabaseErrorKind::CheckViolation, about) => Error::Invalid {
-            code: "invalid",
-            detail: format!("A value is out of its range ({}).", constraint(about.as_ref())),
-            fields: Vec::new(),
-        },
+        DieselError::DatabaseError(DatabaseErrorKind::CheckViolation, about) => {
+            Error::Invalid { code: "invalid", detail: out_of_range(constraint(about.as_ref())), fields: Vec::new() }
+        }
         // Two waited for each other, or for the same in one snapshot, and this is the one that gave way.
         DieselError::DatabaseError(kind, about)
             if about.message() == "deadlock detected" || matches!(kind, DatabaseErrorKind::SerializationFailure) =>
@@ -76,6 +74,14 @@ const UNWRITABLE: [&str; 2] = ["invalid byte sequence for encoding", "unsupporte
 
 fn constraint(about: &(dyn DatabaseErrorInformation + Send + Sync)) -> &str {
     about.constraint_name().unwrap_or("no name")
+}
+
+/// What is wrong with values that do not go together.
+fn out_of_range(check: &str) -> String {
+    match check {
+        "part_alternate_is_another" => "A part is no alternate of itself.".to_owned(),
+        other => format!("A value is out of its range ({other})."),
+    }
 }
 
 /// There is a reading of a sensor and time already.

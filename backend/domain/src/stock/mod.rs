@@ -32,6 +32,7 @@ mod reorder;
 mod replay;
 mod serial_book;
 mod serials;
+mod suggest;
 #[cfg(test)]
 mod tracked_tests;
 mod tracking;
@@ -49,9 +50,10 @@ pub use layers::{Layer, LayerMove, Layers};
 pub use picking::{
     Shelf, Take, Wanted, first_expired_first, insufficient, is_expired, lot_expired, pick, pick_exactly,
 };
-pub use reorder::{ReorderLevel, reorder};
+pub use reorder::{ReorderLevel, in_packs, reorder, shortage};
 pub use replay::{LaterEntry, replay};
 pub use serial_book::{Serial, SerialBook, SerialMove, SerialState, serial_not_there, serials_required};
 pub use serials::{pieces, serial_list, serials};
+pub use suggest::{Consumption, SERVICE_LEVELS, SuggestedLevel, Supply, suggest_level, usual_service_level};
 pub use tracking::{StockKey, Tracking};
 pub use transit::{Arrival, InTransit};

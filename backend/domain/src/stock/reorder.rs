@@ -26,7 +26,17 @@ pub fn reorder(level: &ReorderLevel, projected: Decimal) -> Option<Decimal> {
     let missing = level.reorder_point + Decimal::ONE - projected;
     let wanted = multiple(missing, level.reorder_quantity);
     let wanted = level.maximum.map_or(wanted, |maximum| wanted.max(maximum - projected));
-    Some(quantity(multiple(wanted, level.pack_size)))
+    Some(in_packs(wanted, level.pack_size))
+}
+
+/// A quantity in whole packs.
+pub fn in_packs(wanted: Decimal, pack_size: Decimal) -> Decimal {
+    quantity(multiple(wanted, pack_size))
+}
+
+/// What a line of a material request is short of: what is neither issued nor reserved nor on order for it.
+pub fn shortage(wanted: Decimal, issued: Decimal, reserved: Decimal, on_order: Decimal) -> Decimal {
+    (wanted - issued - reserved - on_order).max(Decimal::ZERO)
 }
 
 /// Rounded up to a multiple; as it is where there is none.
@@ -58,6 +68,13 @@ mod tests {
     fn a_maximum_and_packs_raise_it() {
         assert_eq!(reorder(&ReorderLevel { maximum: Some(dec!(60)), ..level() }, dec!(10)), Some(dec!(50)));
         assert_eq!(reorder(&ReorderLevel { pack_size: dec!(12), ..level() }, dec!(10)), Some(dec!(24)));
+    }
+
+    #[test]
+    fn a_shortage_is_what_nothing_covers() {
+        assert_eq!(shortage(dec!(10), dec!(2), dec!(3), dec!(4)), dec!(1));
+        assert_eq!(shortage(dec!(10), dec!(2), dec!(3), dec!(12)), dec!(0));
+        assert_eq!((in_packs(dec!(1), dec!(12)), in_packs(dec!(24), dec!(12))), (dec!(12), dec!(24)));
     }
 
     proptest! {

@@ -2,22 +2,26 @@
 //! landed cost and supplier invoices.
 
 mod count;
+mod inspection;
 mod issue;
 mod kit;
 mod kit_picking;
 mod landed_cost;
 mod lots;
 mod movement;
+mod part_scan;
 mod posting_queue;
 mod promised;
 mod reorder;
+mod request_supply;
 mod standard_price;
 mod stock;
+mod suggested_level;
 mod supplier_invoice;
 mod transfer;
 
 pub(crate) use posting_queue::PostingQueue;
 
 mounts! {
-    count, issue, kit_picking, kit, landed_cost, lots, movement, promised, reorder, standard_price, stock, supplier_invoice, transfer
+    count, inspection, issue, kit_picking, kit, landed_cost, lots, movement, part_scan, promised, reorder, request_supply, standard_price, stock, suggested_level, supplier_invoice, transfer
 }

@@ -63,7 +63,7 @@ pub(super) const WORDS: &[(&str, &str)] = &[
         "p.code, p.name || ', ' || h.name AS title FROM stock_level AS l JOIN master_part AS p ON p.id = l.part_id \
          JOIN warehouse AS h ON h.id = l.warehouse_id AND ($5::bigint[] IS NULL OR h.location_id = ANY($5)) \
          CROSS JOIN LATERAL (SELECT coalesce(sum(i.balance - i.reserved), 0) AS available FROM stock_item AS i \
-         WHERE i.part_id = l.part_id AND i.warehouse_id = l.warehouse_id AND NOT lot_expired(i.lot_id)) AS s",
+         WHERE i.part_id = l.part_id AND i.warehouse_id = l.warehouse_id AND NOT i.held AND NOT lot_expired(i.lot_id)) AS s",
     ),
     // Sensors `s` with their newest reading `v`.
     (

@@ -70,6 +70,24 @@ family! {
         /// Work orders on it that are not done.
         open_work_orders: i64 [BigInt] =
             "(SELECT count(*) FROM work_order AS w WHERE w.asset_id = t.id AND w.archived_at IS NULL AND w.status < 3)",
+        /// Its spare parts: their codes.
+        spare_part_codes: Option<String> [Nullable<Text>] = "(SELECT string_agg(p.code, ', ' ORDER BY s.position) \
+            FROM asset_spare_part AS s JOIN master_part AS p ON p.id = s.part_id WHERE s.asset_id = t.id)",
+    }
+    linked {
+        part: Family::MasterPart, "sparePartCodes" = "id IN (SELECT asset_id FROM asset_spare_part WHERE part_id = ANY(?))",
+    }
+    lines {
+        /// A spare part of an asset.
+        spare_parts: AssetSparePartLine in asset_spare_part of asset_id, most 500,
+            named "(SELECT name FROM master_part WHERE id = c.part::bigint)" {
+            /// The part.
+            part_id: Id = Column::reference(Family::MasterPart).required().distinct().loose() => part_name & part_code,
+            /// How many are built in, in the part's base unit.
+            quantity: Decimal = Column::of(Kind::Decimal).between(0, 1_000_000).otherwise("\"1\""),
+            /// Where, or which of them.
+            note: String = Column::of(Kind::Text),
+        }
     }
     with files, notes, links
     scoped Scope::made().at("t.location_id")

@@ -32,10 +32,18 @@ family! {
         abc_class: String = Column::of(Kind::Choice(&["a", "b", "c"])).sorted(&["abc_class", "code", "id"]),
         /// How closely it is followed: `none`, by `lot`, or by `serial` number.
         tracking: String = Column::of(Kind::Choice(Tracking::WORDS)).otherwise("\"none\""),
+        /// Whether it comes in to a hold place until it has been inspected.
+        inspected: bool = Column::of(Kind::Bool),
         /// What one base unit weighs, in kilograms: landed cost can be spread by it.
         weight: Option<Decimal> = Column::of(Kind::Decimal).places(6).between(0, 10_000_000),
         /// What one base unit costs where stock is valued by standard prices; it is set with a reason, by a call of its own.
         standard_price: Option<Decimal> = Column::of(Kind::Decimal).places(6).fixed().unfiltered(),
+        /// How much depends on it: `vital`, `essential`, `desirable`, or nothing.
+        criticality: String = Column::of(Kind::Choice(&["vital", "essential", "desirable"])).sorted(&["criticality", "code", "id"]),
+        /// What is hazardous about it: classes of GHS, and what to wear.
+        hazard: String = Column::of(Kind::Text).max(200),
+        /// How many days it keeps: a lot that comes in without an expiry date gets it from the day of its receipt.
+        shelf_life_days: Option<i32> = Column::of(Kind::Whole).between(1, 36_500).unfiltered(),
         /// The part that is used instead.
         superseded_by_id: Option<Id> = Column::reference(Family::MasterPart).loose() => superseded_by_name & superseded_by_code,
     }
@@ -44,9 +52,11 @@ family! {
         balance: Decimal [Numeric] = "(SELECT coalesce(sum(i.balance), 0) FROM stock_item AS i WHERE i.part_id = t.id)",
         /// How much of that is reserved.
         reserved: Decimal [Numeric] = "(SELECT coalesce(sum(i.reserved), 0) FROM stock_item AS i WHERE i.part_id = t.id)",
-        /// How much is neither reserved nor expired.
+        /// How much is neither reserved nor expired nor in a hold place.
         available: Decimal [Numeric] = "(SELECT coalesce(sum(i.balance - i.reserved), 0) FROM stock_item AS i \
-            WHERE i.part_id = t.id AND NOT lot_expired(i.lot_id))",
+            WHERE i.part_id = t.id AND NOT i.held AND NOT lot_expired(i.lot_id))",
+        /// How much lies in hold places, where nobody is served from.
+        held: Decimal [Numeric] = "(SELECT coalesce(sum(i.balance), 0) FROM stock_item AS i WHERE i.part_id = t.id AND i.held)",
         /// How much has expired: it is in stock and cannot be issued.
         expired: Decimal [Numeric] = "(SELECT coalesce(sum(i.balance), 0) FROM stock_item AS i \
             WHERE i.part_id = t.id AND lot_expired(i.lot_id))",
@@ -69,7 +79,13 @@ family! {
         /// Whether a warehouse has so little of it that it is reordered.
         low: bool [Bool] = "EXISTS (SELECT FROM stock_level AS l WHERE l.part_id = t.id AND l.archived_at IS NULL \
             AND l.reorder_point >= (SELECT coalesce(sum(i.balance - i.reserved), 0) FROM stock_item AS i \
-            WHERE i.part_id = t.id AND i.warehouse_id = l.warehouse_id AND NOT lot_expired(i.lot_id)))",
+            WHERE i.part_id = t.id AND i.warehouse_id = l.warehouse_id AND NOT i.held AND NOT lot_expired(i.lot_id)))",
+        /// The parts that can be used instead: their codes.
+        alternate_codes: Option<String> [Nullable<Text>] = "(SELECT string_agg(p.code, ', ' ORDER BY a.position) \
+            FROM part_alternate AS a JOIN master_part AS p ON p.id = a.alternate_id WHERE a.part_id = t.id)",
+    }
+    linked {
+        alternate: Family::MasterPart, "alternateCodes" = "id IN (SELECT part_id FROM part_alternate WHERE alternate_id = ANY(?))",
     }
     lines {
         /// Another unit of a part.
@@ -79,6 +95,23 @@ family! {
             unit_id: Id = Column::reference(Family::UnitOfMeasure).required().distinct().loose() => unit_code,
             /// One of it is so many of the base unit.
             factor: Decimal = Column::of(Kind::Decimal).required().between(0, 1_000_000),
+        }
+        /// Somebody else who makes the part.
+        manufacturers: PartManufacturerLine in part_manufacturer of part_id, most 20, named "c.part" {
+            /// Who makes it.
+            manufacturer: String = Column::of(Kind::Text).required().max(100),
+            /// The manufacturer's number of it.
+            number: String = Column::of(Kind::Text).max(100),
+            /// What a scanner reads from the package, such as a GTIN.
+            barcode: String = Column::of(Kind::Text).max(100),
+        }
+        /// A part that can be used instead.
+        alternates: PartAlternateLine in part_alternate of part_id, most 20,
+            named "(SELECT name FROM master_part WHERE id = c.part::bigint)" {
+            /// The other part.
+            alternate_id: Id = Column::reference(Family::MasterPart).required().distinct().loose() => alternate_name & alternate_code,
+            /// Under which conditions.
+            note: String = Column::of(Kind::Text),
         }
     }
     with files, notes, links

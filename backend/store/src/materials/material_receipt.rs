@@ -13,12 +13,20 @@ use crate::Tx;
 use crate::entity::{Column, Kind, Rules};
 use crate::error::ToDomain;
 
+mod inspecting;
 mod posting;
 
+pub use inspecting::{InspectedLine, Inspection, ReturnedLine, inspect, return_goods};
 pub(super) use posting::command;
 
 /// Where a receipt can be.
 const STATUSES: &[&str] = &["draft", "posted", "voided", "cancelled"];
+
+/// How far what came in to hold places has been inspected, in a word.
+const INSPECTION: &str = "(SELECT CASE WHEN t.status <> 'posted' OR count(*) = 0 THEN 'none' \
+    WHEN bool_and(l.accepted + greatest(l.refused, l.returned) >= l.quantity) THEN 'done' \
+    WHEN bool_or(l.accepted + l.refused > 0) THEN 'partly' ELSE 'open' END FROM material_receipt_line AS l \
+    JOIN stock_location AS h ON h.id = coalesce(l.location_id, t.location_id) AND h.kind = 'hold' WHERE l.receipt_id = t.id)";
 
 family! {
     /// A material receipt.
@@ -47,6 +55,8 @@ family! {
         /// The landed cost that has been posted to it.
         landed_cost: Decimal [Numeric] = "(SELECT coalesce(sum(c.amount), 0) FROM landed_cost AS c \
             WHERE c.receipt_id = t.id AND c.reversed_at IS NULL)",
+        /// How far what came in to hold places has been inspected: `none` where nothing did, `open`, `partly` or `done`.
+        inspection: Option<String> [Nullable<Text>] = INSPECTION,
         /// The invoices that it is on: their numbers.
         invoice_codes: Option<String> [Nullable<Text>] = "(SELECT string_agg(DISTINCT i.code, ', ') FROM supplier_invoice AS i \
             JOIN supplier_invoice_line AS x ON x.invoice_id = i.id JOIN supplier_invoice_allocation AS a ON a.invoice_line_id = x.id \
@@ -85,6 +95,12 @@ family! {
             supplier_lot: String = Column::of(Kind::Text).max(100),
             /// Of a part with serial numbers: those of the pieces, as lists, `100-104` or `100+4`.
             serials: String = Column::of(Kind::LongText).max(20_000),
+            /// How much of it an inspection has accepted.
+            accepted: Decimal = Column::of(Kind::Decimal).fixed(),
+            /// How much of it an inspection has refused.
+            refused: Decimal = Column::of(Kind::Decimal).fixed(),
+            /// How much of it has been returned to the supplier.
+            returned: Decimal = Column::of(Kind::Decimal).fixed(),
         }
     }
     with files, notes, links
@@ -100,8 +116,10 @@ struct Moved {
 prepared! {
     MovedSince { document: String => Text }
     "SELECT p.code FROM stock_movement AS r JOIN stock_movement AS m ON m.item_id = r.item_id AND m.id > r.id \
-     JOIN master_part AS p ON p.id = r.part_id WHERE r.document = ? AND r.kind = 'receive' AND m.document <> r.document \
-     AND m.kind IN ('issue', 'transfer', 'scrap', 'count', 'adjust', 'reserve') AND (p.tracking <> 'serial' \
+     JOIN master_part AS p ON p.id = r.part_id JOIN stock_item AS i ON i.id = r.item_id \
+     WHERE r.document = ? AND r.kind = 'receive' AND m.document <> r.document \
+     AND (m.kind IN ('issue', 'transfer', 'scrap', 'count', 'adjust') OR m.kind = 'reserve' AND i.balance - i.reserved < r.quantity) \
+     AND (p.tracking <> 'serial' \
      OR EXISTS (SELECT FROM stock_movement_serial AS a JOIN stock_movement_serial AS b ON b.serial_id = a.serial_id \
      WHERE a.movement_id = r.id AND b.movement_id = m.id)) LIMIT 1"
 }
@@ -112,6 +130,8 @@ struct Corrected {
     invoiced: bool,
     #[diesel(sql_type = Bool)]
     landed: bool,
+    #[diesel(sql_type = Bool)]
+    inspected: bool,
 }
 
 prepared! {
@@ -119,7 +139,8 @@ prepared! {
     "SELECT EXISTS (SELECT FROM supplier_invoice_allocation AS a JOIN supplier_invoice_line AS x ON x.id = a.invoice_line_id \
      JOIN supplier_invoice AS i ON i.id = x.invoice_id JOIN material_receipt_line AS l ON l.id = a.receipt_line_id \
      WHERE l.receipt_id = q.receipt AND i.status IN ('approved', 'paid')) AS invoiced, \
-     EXISTS (SELECT FROM landed_cost AS c WHERE c.receipt_id = q.receipt AND c.reversed_at IS NULL) AS landed \
+     EXISTS (SELECT FROM landed_cost AS c WHERE c.receipt_id = q.receipt AND c.reversed_at IS NULL) AS landed, \
+     EXISTS (SELECT FROM material_receipt_line AS l WHERE l.receipt_id = q.receipt AND l.accepted + l.refused + l.returned > 0) AS inspected \
      FROM (SELECT ?::bigint AS receipt) AS q"
 }
 
@@ -132,7 +153,7 @@ impl Rules for MaterialReceipt {
         match transition.to {
             "posted" => posting::move_stock(tx, old, true).await,
             "voided" => {
-                refuse_corrected(tx, old.id).await?;
+                Corrected::of(tx, old.id).await?.refuse_inspected()?;
                 let moved = MovedSince { document: old.code.clone() };
                 let moved: Option<Moved> = moved.get_result(&mut tx.connection()).await.optional().to_domain()?;
                 if let Some(Moved { code }) = moved {
@@ -146,19 +167,29 @@ impl Rules for MaterialReceipt {
     }
 }
 
-/// Refuses to take back a receipt whose value has been corrected: the correction has to be taken back first.
-///
-/// # Errors
-/// `invoiced`; `landed_cost_posted`.
-async fn refuse_corrected(tx: &Tx, receipt: Id) -> Result<(), Error> {
-    let found: Corrected = IsCorrected { receipt }.get_result(&mut tx.connection()).await.to_domain()?;
-    if found.invoiced {
-        let detail = "It has been invoiced. Cancel the invoice first.";
-        return Err(Error::conflict("invoiced", detail));
+impl Corrected {
+    async fn of(tx: &Tx, receipt: Id) -> Result<Self, Error> {
+        IsCorrected { receipt }.get_result(&mut tx.connection()).await.to_domain()
     }
-    if found.landed {
-        let detail = "Landed cost has been posted to it. Reverse that first.";
-        return Err(Error::conflict("landed_cost_posted", detail));
+
+    /// Refuses to take back a receipt whose value has been corrected: the correction has to be taken back first.
+    fn refuse(&self) -> Result<(), Error> {
+        if self.invoiced {
+            return Err(Error::conflict("invoiced", "It has been invoiced. Cancel the invoice first."));
+        }
+        if self.landed {
+            let detail = "Landed cost has been posted to it. Reverse that first.";
+            return Err(Error::conflict("landed_cost_posted", detail));
+        }
+        Ok(())
     }
-    Ok(())
+
+    /// Refuses as well to take back one of which some has been accepted, refused or returned.
+    fn refuse_inspected(&self) -> Result<(), Error> {
+        if self.inspected {
+            let detail = "Some of it has been inspected or returned. Return the rest instead.";
+            return Err(Error::conflict("inspected", detail));
+        }
+        self.refuse()
+    }
 }

@@ -2,7 +2,7 @@
 
 use chrono::NaiveDate;
 use diesel::prelude::*;
-use diesel::sql_types::{BigInt, Double, Numeric, Text};
+use diesel::sql_types::{BigInt, Double, Nullable, Numeric, Text};
 use diesel_async::RunQueryDsl;
 use gantry_domain::{Action, Error, Family, Id, StatusTransition};
 use rust_decimal::Decimal;
@@ -13,10 +13,14 @@ use crate::Tx;
 use crate::entity::{Column, Kind, Rules};
 use crate::error::ToDomain;
 
+pub(super) mod arriving;
 mod issuing;
+mod ordering;
 mod reserving;
+pub mod supply;
 
 pub use issuing::{IssueLine, NewIssue, issue};
+pub use ordering::{OrderedLine, order};
 
 /// Where a request can be.
 const STATUSES: &[&str] = &["draft", "submitted", "approved", "held", "rejected", "closed", "cancelled"];
@@ -28,6 +32,14 @@ const PROGRESS: &str = "(SELECT coalesce(sum(least(l.issued, l.quantity)) / null
 /// How far it has been issued, in a word.
 const FULFILMENT: &str = "(SELECT CASE WHEN bool_and(l.issued >= l.quantity) THEN 'issued' \
     WHEN bool_or(l.issued > 0) THEN 'partly' ELSE 'none' END FROM material_request_line AS l WHERE l.request_id = t.id)";
+
+/// How far purchase orders cover what stock does not, in a word. What is reserved or issued is covered, wherever it came from.
+const ORDERING: &str = "(SELECT CASE WHEN coalesce(sum(s.ordered), 0) = 0 THEN 'none' \
+    WHEN bool_or(l.issued + s.reserved + s.on_order < l.quantity) THEN 'partly' \
+    WHEN sum(s.on_order) = 0 THEN 'received' ELSE 'ordered' END FROM material_request_line AS l \
+    CROSS JOIN LATERAL (SELECT coalesce(sum(o.ordered), 0) AS ordered, coalesce(sum(o.on_order), 0) AS on_order, \
+    (SELECT coalesce(sum(v.quantity), 0) FROM stock_reservation AS v WHERE v.request_line_id = l.id) AS reserved \
+    FROM material_request_supply AS o WHERE o.request_line_id = l.id) AS s WHERE l.request_id = t.id)";
 
 family! {
     /// A material request.
@@ -51,7 +63,17 @@ family! {
         /// The share of what is wanted that has been issued: from 0 to 1.
         progress: f64 [Double] = PROGRESS,
         /// How far it has been issued: `none`, `partly` or `issued`.
-        fulfilment: Option<String> [diesel::sql_types::Nullable<Text>] = FULFILMENT,
+        fulfilment: Option<String> [Nullable<Text>] = FULFILMENT,
+        /// How far it has been ordered: `none`, `partly`, `ordered`, or `received` when all that was ordered has come.
+        ordering: Option<String> [Nullable<Text>] = ORDERING,
+        /// The purchase orders that were made of it: their numbers.
+        order_codes: Option<String> [Nullable<Text>] = "(SELECT string_agg(DISTINCT o.code, ', ') FROM material_request_line AS l \
+            JOIN material_request_supply AS s ON s.request_line_id = l.id JOIN purchase_order AS o ON o.id = s.order_id \
+            WHERE l.request_id = t.id)",
+    }
+    linked {
+        orders: Family::PurchaseOrder, "orderCodes" = "id IN (SELECT l.request_id FROM material_request_supply AS s \
+            JOIN material_request_line AS l ON l.id = s.request_line_id WHERE s.order_id = ANY(?))",
     }
     numbered "MR"
     lifecycle "draft" {

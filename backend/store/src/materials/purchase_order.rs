@@ -60,6 +60,15 @@ family! {
         /// The share that has been delivered: from 0 to 1.
         progress: f64 [Double] = "(SELECT coalesce(sum(least(l.received, l.quantity)) / nullif(sum(l.quantity), 0), 0)::float8 \
             FROM purchase_order_line AS l WHERE l.order_id = t.id)",
+        /// The material requests that it was made of: their numbers.
+        request_codes: Option<String> [Nullable<Text>] = "(SELECT string_agg(DISTINCT r.code, ', ') FROM purchase_order_line AS x \
+            JOIN purchase_order_demand AS d ON d.order_line_id = x.id JOIN material_request_line AS l ON l.id = d.request_line_id \
+            JOIN material_request AS r ON r.id = l.request_id WHERE x.order_id = t.id)",
+    }
+    linked {
+        requests: Family::MaterialRequest, "requestCodes" = "id IN (SELECT x.order_id FROM material_request_line AS l \
+            JOIN purchase_order_demand AS d ON d.request_line_id = l.id JOIN purchase_order_line AS x ON x.id = d.order_line_id \
+            WHERE l.request_id = ANY(?))",
     }
     numbered "PO"
     lifecycle "draft" {

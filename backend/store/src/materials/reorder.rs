@@ -1,7 +1,5 @@
 //! What to reorder: the parts of which too little is projected, and draft orders made of them, one for each supplier and warehouse.
 
-use std::collections::BTreeMap;
-
 use diesel::prelude::*;
 use diesel::sql_types::{BigInt, Nullable, Numeric, Text};
 use diesel_async::RunQueryDsl;
@@ -9,12 +7,11 @@ use gantry_domain::stock::{ReorderLevel, reorder};
 use gantry_domain::{Error, Id};
 use rust_decimal::Decimal;
 use serde::Serialize;
-use serde_json::{Map, Value, json};
 use utoipa::ToSchema;
 
 use super::purchase_order::PurchaseOrder;
+use super::purchasing::{self, Purchase, Source};
 use crate::Tx;
-use crate::entity;
 use crate::error::ToDomain;
 
 #[derive(Debug, Clone, QueryableByName)]
@@ -45,14 +42,6 @@ struct Candidate {
     on_order: Decimal,
     #[diesel(sql_type = Numeric)]
     demand: Decimal,
-    #[diesel(sql_type = Nullable<BigInt>)]
-    supplier_id: Option<Id>,
-    #[diesel(sql_type = Nullable<Text>)]
-    supplier_name: Option<String>,
-    #[diesel(sql_type = Nullable<Numeric>)]
-    price: Option<Decimal>,
-    #[diesel(sql_type = Nullable<Numeric>)]
-    pack_size: Option<Decimal>,
 }
 
 /// A part that a warehouse should reorder.
@@ -76,7 +65,7 @@ pub struct ReorderProposal {
     pub warehouse_name: String,
     /// At or below this it is reordered.
     pub reorder_point: Decimal,
-    /// In stock, not reserved and not expired.
+    /// In stock, not reserved, not expired and not in a hold place.
     pub available: Decimal,
     /// In stock and expired: it is not available, and not ordered for.
     pub expired: Decimal,
@@ -94,7 +83,7 @@ pub struct ReorderProposal {
     /// The supplier's name.
     #[schema(required = true)]
     pub supplier_name: Option<String>,
-    /// Money per unit there.
+    /// Money per unit there, when so many are ordered.
     #[schema(required = true)]
     pub price: Option<Decimal>,
 }
@@ -104,10 +93,10 @@ prepared! {
     Candidates {}
     "SELECT v.id AS level_id, p.id AS part_id, p.code AS part_code, p.name AS part_name, w.id AS warehouse_id, \
      w.name AS warehouse_name, v.reorder_point, v.reorder_quantity, v.maximum, s.available, s.expired, o.on_order + f.incoming AS on_order, \
-     greatest(d.wanted - d.reserved, 0) + e.demand AS demand, x.supplier_id, x.name AS supplier_name, x.price, x.pack_size \
+     greatest(d.wanted - d.reserved, 0) + e.demand AS demand \
      FROM stock_level AS v JOIN master_part AS p ON p.id = v.part_id AND p.archived_at IS NULL \
      JOIN warehouse AS w ON w.id = v.warehouse_id AND w.archived_at IS NULL \
-     CROSS JOIN LATERAL (SELECT coalesce(sum(i.balance - i.reserved) FILTER (WHERE NOT lot_expired(i.lot_id)), 0) AS available, \
+     CROSS JOIN LATERAL (SELECT coalesce(sum(i.balance - i.reserved) FILTER (WHERE NOT i.held AND NOT lot_expired(i.lot_id)), 0) AS available, \
      coalesce(sum(i.balance) FILTER (WHERE lot_expired(i.lot_id)), 0) AS expired FROM stock_item AS i \
      WHERE i.part_id = p.id AND i.warehouse_id = w.id) AS s \
      CROSS JOIN LATERAL (SELECT coalesce(sum(greatest(l.quantity - l.received, 0)), 0) AS on_order \
@@ -126,9 +115,6 @@ prepared! {
      WHERE r.order_line_id = l.id AND NOT lot_expired(i.lot_id)), 0), 0)), 0) AS demand \
      FROM work_order_part AS l JOIN work_order AS k ON k.id = l.work_order_id WHERE l.part_id = p.id AND l.warehouse_id = w.id \
      AND k.archived_at IS NULL AND k.status < 3) AS e \
-     LEFT JOIN LATERAL (SELECT sp.supplier_id, s.name, sp.price, sp.pack_size FROM supplier_part AS sp \
-     JOIN supplier AS s ON s.id = sp.supplier_id AND s.archived_at IS NULL WHERE sp.part_id = p.id \
-     AND sp.archived_at IS NULL ORDER BY sp.preferred DESC, sp.price, sp.id LIMIT 1) AS x ON true \
      WHERE v.archived_at IS NULL AND s.available + o.on_order + f.incoming - greatest(d.wanted - d.reserved, 0) - e.demand <= v.reorder_point \
      ORDER BY p.code, w.name LIMIT 500"
 }
@@ -138,16 +124,35 @@ prepared! {
 /// # Errors
 /// Internal ones.
 pub async fn proposals(tx: &Tx) -> Result<Vec<ReorderProposal>, Error> {
-    let found: Vec<Candidate> = Candidates {}.load(&mut tx.connection()).await.to_domain()?;
-    Ok(found.into_iter().filter_map(proposal).collect())
+    Ok(priced(tx).await?.into_iter().map(|(proposal, _)| proposal).collect())
 }
 
-fn proposal(one: Candidate) -> Option<ReorderProposal> {
+/// The proposals, with where their parts are bought.
+async fn priced(tx: &Tx) -> Result<Vec<(ReorderProposal, Option<Source>)>, Error> {
+    let found: Vec<Candidate> = Candidates {}.load(&mut tx.connection()).await.to_domain()?;
+    let parts: Vec<_> = found.iter().map(|one| (one.part_id, None)).collect();
+    let sources = purchasing::sources(tx, &parts).await?;
+    let sourced = found.into_iter().filter_map(|one| {
+        let source = sources.get(&(one.part_id, None)).cloned();
+        Some((proposal(one, source.as_ref())?, source))
+    });
+    let mut sourced: Vec<_> = sourced.collect();
+    let bought = |(one, source): &(ReorderProposal, Option<Source>)| {
+        (source.as_ref().map_or(0, |source| source.supplier_part_id), one.quantity)
+    };
+    let prices = purchasing::prices(tx, &sourced.iter().map(bought).collect::<Vec<_>>()).await?;
+    for ((one, _), price) in sourced.iter_mut().zip(prices) {
+        one.price = price;
+    }
+    Ok(sourced)
+}
+
+fn proposal(one: Candidate, source: Option<&Source>) -> Option<ReorderProposal> {
     let level = ReorderLevel {
         reorder_point: one.reorder_point,
         reorder_quantity: one.reorder_quantity,
         maximum: one.maximum,
-        pack_size: one.pack_size.unwrap_or(Decimal::ONE),
+        pack_size: source.map_or(Decimal::ONE, |source| source.pack_size),
     };
     let projected = one.available + one.on_order - one.demand;
     let quantity = reorder(&level, projected)?;
@@ -165,9 +170,9 @@ fn proposal(one: Candidate) -> Option<ReorderProposal> {
         demand: one.demand,
         projected,
         quantity,
-        supplier_id: one.supplier_id,
-        supplier_name: one.supplier_name,
-        price: one.price,
+        supplier_id: source.map(|source| source.supplier_id),
+        supplier_name: source.map(|source| source.supplier_name.clone()),
+        price: None,
     })
 }
 
@@ -182,23 +187,12 @@ prepared! {
 /// Internal ones.
 pub async fn order(tx: &Tx, levels: &[Id]) -> Result<Vec<PurchaseOrder>, Error> {
     OneAtATime {}.execute(&mut tx.connection()).await.to_domain()?;
-    let mut groups: BTreeMap<(Id, Id), Vec<Value>> = BTreeMap::new();
-    for one in proposals(tx).await? {
-        let Some(supplier) = one.supplier_id else { continue };
-        if !levels.is_empty() && !levels.contains(&one.level_id) {
-            continue;
-        }
-        let price = one.price.unwrap_or(Decimal::ZERO);
-        let line = json!({ "partId": one.part_id, "quantity": one.quantity, "unitPrice": price });
-        groups.entry((supplier, one.warehouse_id)).or_default().push(line);
-    }
-    let mut orders = Vec::new();
-    for ((supplier, warehouse), lines) in groups {
-        for some in lines.chunks(200) {
-            let body = json!({ "supplierId": supplier, "warehouseId": warehouse, "lines": some });
-            let body = if let Value::Object(body) = body { body } else { Map::new() };
-            orders.push(entity::create::<PurchaseOrder>(tx, &body).await?);
-        }
-    }
-    Ok(orders)
+    let wanted = |(one, source): (ReorderProposal, Option<Source>)| {
+        let chosen = levels.is_empty() || levels.contains(&one.level_id);
+        let ReorderProposal { warehouse_id: warehouse, part_id: part, quantity, .. } = one;
+        let supplier = source.as_ref().filter(|_| chosen)?.supplier_id;
+        Some(Purchase { supplier, warehouse, part, quantity, source })
+    };
+    let purchases: Vec<Purchase> = priced(tx).await?.into_iter().filter_map(wanted).collect();
+    purchasing::draft_orders(tx, &purchases).await
 }

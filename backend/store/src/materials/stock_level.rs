@@ -30,9 +30,9 @@ family! {
         note: String = Column::of(Kind::Text).searched(),
     }
     computed {
-        /// How much of it is available in the warehouse: neither reserved nor expired.
+        /// How much of it is available in the warehouse: neither reserved nor expired nor in a hold place.
         available: Decimal [Numeric] = "(SELECT coalesce(sum(i.balance - i.reserved), 0) FROM stock_item AS i \
-            WHERE i.part_id = t.part_id AND i.warehouse_id = t.warehouse_id AND NOT lot_expired(i.lot_id))",
+            WHERE i.part_id = t.part_id AND i.warehouse_id = t.warehouse_id AND NOT i.held AND NOT lot_expired(i.lot_id))",
     }
     // People know it by its part and its warehouse.
     listed &["id"], named "''", "note"

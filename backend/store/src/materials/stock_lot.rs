@@ -109,6 +109,8 @@ pub struct NamedLot {
     pub number: String,
     /// Until when it is good, as far as that is said.
     pub expires_on: Option<NaiveDate>,
+    /// On which day it came; none: today. The shelf life of the part begins with it where no expiry date is said.
+    pub received_on: Option<NaiveDate>,
     /// The supplier's own number of it.
     pub supplier_lot: String,
     /// From whom it comes.
@@ -130,12 +132,15 @@ prepared! {
         part: Id => BigInt,
         number: String => Text,
         expires_on: Option<NaiveDate> => Nullable<Date>,
+        received_on: Option<NaiveDate> => Nullable<Date>,
         supplier_lot: String => Text,
         supplier: Option<Id> => Nullable<BigInt>,
         receipt: Option<Id> => Nullable<BigInt>,
     }
-    "INSERT INTO stock_lot (part_id, number, expires_on, supplier_lot, supplier_id, receipt_id) VALUES (?, ?, ?, ?, ?, ?) \
-     ON CONFLICT DO NOTHING"
+    "INSERT INTO stock_lot (part_id, number, expires_on, supplier_lot, supplier_id, receipt_id) \
+     SELECT p.id, n.number, coalesce(n.expires_on, coalesce(n.received_on, tenant_today()) + p.shelf_life_days), n.supplier_lot, n.supplier, \
+     n.receipt FROM (SELECT ?::bigint AS part, ?::text AS number, ?::date AS expires_on, ?::date AS received_on, ?::text AS supplier_lot, \
+     ?::bigint AS supplier, ?::bigint AS receipt) AS n JOIN master_part AS p ON p.id = n.part ON CONFLICT DO NOTHING"
 }
 
 prepared! {
@@ -167,6 +172,7 @@ pub async fn brought_in(tx: &Tx, part: Id, lot: &NamedLot) -> Result<Id, Error> 
         part,
         number: lot.number.clone(),
         expires_on: lot.expires_on,
+        received_on: lot.received_on,
         supplier_lot: lot.supplier_lot.clone(),
         supplier: lot.supplier,
         receipt: lot.receipt,

@@ -25,6 +25,15 @@ family! {
         preferred: bool = Column::of(Kind::Bool),
     }
     listed &["number", "id"], named "''", "number"
+    lines {
+        /// From a quantity on, a part costs less.
+        price_breaks: SupplierPriceBreakLine in supplier_price_break of supplier_part_id, most 20, named "c.part" {
+            /// From so many base units on.
+            from_quantity: Decimal = Column::of(Kind::Decimal).required().distinct().between(0, 1_000_000_000),
+            /// Money per base unit, in the supplier's currency.
+            price: Decimal = Column::of(Kind::Decimal).required().places(6).between(0, 100_000_000),
+        }
+    }
 }
 
 impl Rules for SupplierPart {

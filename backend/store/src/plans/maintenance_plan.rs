@@ -98,6 +98,13 @@ family! {
             "(SELECT max(due_at) FROM plan_occurrence AS o WHERE o.plan_id = t.id AND o.work_order_id IS NOT NULL)",
         /// Why the generator failed last, unless it has succeeded since.
         generator_error: String [Text] = "coalesce((SELECT error FROM plan_schedule AS s WHERE s.plan_id = t.id), '')",
+        /// The parts that it plans: their codes.
+        part_codes: Option<String> [Nullable<Text>] = "(SELECT string_agg(p.code, ', ' ORDER BY p.position) FROM planned_part AS p \
+            WHERE p.plan_id = t.id)",
+    }
+    linked {
+        part: Family::MasterPart, "partCodes" = "id IN (SELECT l.plan_id FROM planned_part AS l \
+            JOIN master_part AS p ON lower(p.code) = lower(l.code) WHERE p.id = ANY(?))",
     }
     numbered "MP"
     lifecycle "draft" {

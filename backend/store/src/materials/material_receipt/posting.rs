@@ -1,10 +1,10 @@
 //! Posting a receipt: its lines come in with their lots and pieces, or are taken back at their prices.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use chrono::{NaiveDate, Utc};
 use diesel::prelude::*;
-use diesel::sql_types::{BigInt, Date, Nullable, Numeric, Text};
+use diesel::sql_types::{BigInt, Bool, Date, Nullable, Numeric, Text};
 use diesel_async::RunQueryDsl;
 use gantry_domain::stock::{StockChange, StockKey, Tracking, pieces, serials};
 use gantry_domain::{Error, Id};
@@ -14,6 +14,7 @@ use uuid::Uuid;
 use super::MaterialReceipt;
 use crate::Tx;
 use crate::error::ToDomain;
+use crate::materials::material_request::arriving;
 use crate::materials::purchase_order;
 use crate::materials::stock_lot::{self, NamedLot};
 use crate::materials::supplier_invoice::{matching, settling};
@@ -26,6 +27,9 @@ struct Received {
     part_id: Id,
     #[diesel(sql_type = BigInt)]
     location_id: Id,
+    /// It is to be inspected, and there is no hold place for it.
+    #[diesel(sql_type = Bool)]
+    is_loose: bool,
     #[diesel(sql_type = Numeric)]
     quantity: Decimal,
     #[diesel(sql_type = Numeric)]
@@ -44,13 +48,26 @@ struct Received {
 
 prepared! {
     LinesOf { receipt: Id => BigInt }
-    "SELECT l.part_id, coalesce(l.location_id, r.location_id) AS location_id, l.quantity, l.unit_cost, p.tracking, l.lot_number, \
+    "SELECT l.part_id, coalesce(l.location_id, r.location_id) AS location_id, p.inspected AND h.kind <> 'hold' AS is_loose, l.quantity, l.unit_cost, p.tracking, l.lot_number, \
      l.expires_on, l.supplier_lot, l.serials FROM material_receipt_line AS l JOIN material_receipt AS r ON r.id = l.receipt_id \
-     JOIN master_part AS p ON p.id = l.part_id WHERE r.id = ? ORDER BY l.position, l.id"
+     JOIN master_part AS p ON p.id = l.part_id JOIN stock_location AS h ON h.id = coalesce(l.location_id, r.location_id) \
+     WHERE r.id = ? ORDER BY l.position, l.id"
+}
+
+prepared! {
+    HoldInspected { receipt: Id => BigInt }
+    "UPDATE material_receipt_line AS l SET location_id = h.id FROM material_receipt AS r, master_part AS p, stock_location AS o, \
+     LATERAL (SELECT x.id FROM stock_location AS x WHERE x.warehouse_id = o.warehouse_id AND x.kind = 'hold' AND x.archived_at IS NULL \
+     ORDER BY x.code LIMIT 1) AS h WHERE l.receipt_id = ? AND r.id = l.receipt_id AND p.id = l.part_id AND p.inspected \
+     AND o.id = coalesce(l.location_id, r.location_id) AND o.kind <> 'hold'"
 }
 
 /// Receives all lines, or takes them back at their prices.
 pub(super) async fn move_stock(tx: &Tx, receipt: &MaterialReceipt, comes_in: bool) -> Result<(), Error> {
+    if comes_in {
+        // What is inspected first comes in to a hold place of the warehouse.
+        HoldInspected { receipt: receipt.id }.execute(&mut tx.connection()).await.to_domain()?;
+    }
     let lines: Vec<Received> = LinesOf { receipt: receipt.id }.load(&mut tx.connection()).await.to_domain()?;
     if lines.is_empty() {
         return Err(Error::conflict("no_lines", "Add at least one line before you post it."));
@@ -60,6 +77,11 @@ pub(super) async fn move_stock(tx: &Tx, receipt: &MaterialReceipt, comes_in: boo
         let parts: Vec<(Id, Decimal)> = lines.iter().map(|line| (line.part_id, signed(line))).collect();
         purchase_order::received(tx, order, &parts).await?;
     }
+    let ordered = receipt.purchase_order_id.filter(|_| comes_in);
+    let is_waited_for = match ordered {
+        Some(order) => arriving::hold_waiting(tx, order).await?,
+        None => false,
+    };
     let mut posted = Vec::with_capacity(lines.len());
     for (place, one) in lines.iter().enumerate() {
         let &Received { quantity, unit_cost, .. } = one;
@@ -69,19 +91,31 @@ pub(super) async fn move_stock(tx: &Tx, receipt: &MaterialReceipt, comes_in: boo
             StockChange::Reverse { quantity, unit_cost }
         };
         let at = format!("lines.{place}.");
+        if comes_in && one.is_loose {
+            let detail = "This part is inspected first, and the warehouse has no hold place to receive it into.";
+            return Err(Error::field("no_hold_place", &format!("{at}locationId"), detail));
+        }
         let lot = one.lot(tx, receipt, comes_in).await.map_err(|error| error.within(&at))?;
         let serials = one.pieces().map_err(|error| error.within(&at))?;
         let key = StockKey { part: one.part_id, location: one.location_id, lot };
         let reverses = (!comes_in).then(|| command(receipt.id, true));
         posted.push(Line { serials, reverses, ..Line::here(key, change) });
     }
-    if let Some(order) = receipt.purchase_order_id.filter(|_| comes_in) {
+    if let Some(order) = ordered {
         let keys: BTreeSet<StockKey> = posted.iter().map(|line| line.key).collect();
         locked::begin(tx, &keys).await?;
         settling::hold_if_due(tx, &[order], keys.iter().map(|key| key.part).collect()).await?;
     }
+    let mut arrived: BTreeMap<StockKey, Decimal> = BTreeMap::new();
+    for (line, one) in posted.iter().zip(&lines) {
+        *arrived.entry(line.key).or_default() += one.quantity;
+    }
+    let now = Utc::now();
     let posting = Posting::of(command(receipt.id, comes_in), receipt.code.clone(), author(tx), posted);
-    post(tx, &Posting { reason: receipt.delivery_note.clone(), ..posting }, Utc::now()).await?;
+    post(tx, &Posting { reason: receipt.delivery_note.clone(), ..posting }, now).await?;
+    if let Some(order) = ordered.filter(|_| is_waited_for) {
+        arriving::reserve(tx, order, &arrived, now).await?;
+    }
     if let Some(order) = receipt.purchase_order_id {
         // Invoices that came before the goods correct their value now; those that waited for them match.
         settling::settle(tx, &[order]).await?;
@@ -112,6 +146,7 @@ impl Received {
         let lot = NamedLot {
             number: self.lot_number.clone(),
             expires_on: self.expires_on,
+            received_on: receipt.received_on,
             supplier_lot: self.supplier_lot.clone(),
             supplier: receipt.supplier_id,
             receipt: Some(receipt.id),
