@@ -307,6 +307,12 @@ export const families = {
         "kind": "reference",
         "shown": "parentName"
       },
+      "part": {
+        "family": "masterPart",
+        "filter": true,
+        "kind": "links",
+        "shown": "sparePartCodes"
+      },
       "purchasePrice": {
         "edit": true,
         "filter": true,
@@ -337,6 +343,40 @@ export const families = {
       }
     },
     "files": true,
+    "lines": {
+      "spareParts": {
+        "fields": {
+          "note": {
+            "edit": true,
+            "filter": true,
+            "kind": "text",
+            "max": 200
+          },
+          "partCode": {
+            "kind": "text"
+          },
+          "partId": {
+            "distinct": true,
+            "edit": true,
+            "family": "masterPart",
+            "filter": true,
+            "kind": "reference",
+            "required": true,
+            "shown": "partName"
+          },
+          "quantity": {
+            "edit": true,
+            "filter": true,
+            "kind": "decimal",
+            "least": 0,
+            "most": 1000000,
+            "places": 4,
+            "unlessSaid": "1"
+          }
+        },
+        "most": 500
+      }
+    },
     "links": true,
     "notes": true,
     "path": "Asset",
@@ -1696,6 +1736,12 @@ export const families = {
         "kind": "choice",
         "unlessSaid": "overlap"
       },
+      "part": {
+        "family": "masterPart",
+        "filter": true,
+        "kind": "links",
+        "shown": "partCodes"
+      },
       "planType": {
         "choices": [
           "inspection",
@@ -2046,6 +2092,12 @@ export const families = {
         "kind": "choice",
         "sort": true
       },
+      "alternate": {
+        "family": "masterPart",
+        "filter": true,
+        "kind": "links",
+        "shown": "alternateCodes"
+      },
       "available": {
         "kind": "decimal"
       },
@@ -2071,6 +2123,17 @@ export const families = {
         "filter": true,
         "kind": "time"
       },
+      "criticality": {
+        "choices": [
+          "vital",
+          "essential",
+          "desirable"
+        ],
+        "edit": true,
+        "filter": true,
+        "kind": "choice",
+        "sort": true
+      },
       "description": {
         "edit": true,
         "kind": "longText",
@@ -2079,8 +2142,22 @@ export const families = {
       "expired": {
         "kind": "decimal"
       },
+      "hazard": {
+        "edit": true,
+        "filter": true,
+        "kind": "text",
+        "max": 200
+      },
+      "held": {
+        "kind": "decimal"
+      },
       "inTransit": {
         "kind": "decimal"
+      },
+      "inspected": {
+        "edit": true,
+        "filter": true,
+        "kind": "bool"
       },
       "low": {
         "kind": "bool"
@@ -2114,6 +2191,12 @@ export const families = {
       },
       "reserved": {
         "kind": "decimal"
+      },
+      "shelfLifeDays": {
+        "edit": true,
+        "kind": "whole",
+        "least": 1,
+        "most": 36500
       },
       "standardPrice": {
         "kind": "decimal",
@@ -2166,6 +2249,29 @@ export const families = {
     },
     "files": true,
     "lines": {
+      "alternates": {
+        "fields": {
+          "alternateCode": {
+            "kind": "text"
+          },
+          "alternateId": {
+            "distinct": true,
+            "edit": true,
+            "family": "masterPart",
+            "filter": true,
+            "kind": "reference",
+            "required": true,
+            "shown": "alternateName"
+          },
+          "note": {
+            "edit": true,
+            "filter": true,
+            "kind": "text",
+            "max": 200
+          }
+        },
+        "most": 20
+      },
       "conversions": {
         "fields": {
           "factor": {
@@ -2185,6 +2291,30 @@ export const families = {
             "kind": "reference",
             "required": true,
             "shown": "unitCode"
+          }
+        },
+        "most": 20
+      },
+      "manufacturers": {
+        "fields": {
+          "barcode": {
+            "edit": true,
+            "filter": true,
+            "kind": "text",
+            "max": 100
+          },
+          "manufacturer": {
+            "edit": true,
+            "filter": true,
+            "kind": "text",
+            "max": 100,
+            "required": true
+          },
+          "number": {
+            "edit": true,
+            "filter": true,
+            "kind": "text",
+            "max": 100
           }
         },
         "most": 20
@@ -2216,6 +2346,9 @@ export const families = {
         "filter": true,
         "kind": "text",
         "max": 100
+      },
+      "inspection": {
+        "kind": "text"
       },
       "invoices": {
         "family": "supplierInvoice",
@@ -2313,6 +2446,11 @@ export const families = {
     "lines": {
       "lines": {
         "fields": {
+          "accepted": {
+            "filter": true,
+            "kind": "decimal",
+            "places": 4
+          },
           "expiresOn": {
             "edit": true,
             "filter": true,
@@ -2353,6 +2491,16 @@ export const families = {
             "most": 1000000000,
             "places": 4,
             "required": true
+          },
+          "refused": {
+            "filter": true,
+            "kind": "decimal",
+            "places": 4
+          },
+          "returned": {
+            "filter": true,
+            "kind": "decimal",
+            "places": 4
           },
           "serials": {
             "edit": true,
@@ -2408,6 +2556,15 @@ export const families = {
         "filter": true,
         "kind": "date",
         "sort": true
+      },
+      "ordering": {
+        "kind": "text"
+      },
+      "orders": {
+        "family": "purchaseOrder",
+        "filter": true,
+        "kind": "links",
+        "shown": "orderCodes"
       },
       "progress": {
         "kind": "decimal"
@@ -2986,6 +3143,12 @@ export const families = {
         "edit": true,
         "kind": "longText",
         "max": 10000
+      },
+      "requests": {
+        "family": "materialRequest",
+        "filter": true,
+        "kind": "links",
+        "shown": "requestCodes"
       },
       "status": {
         "choices": [
@@ -4704,6 +4867,32 @@ export const families = {
       "updatedAt": {
         "filter": true,
         "kind": "time"
+      }
+    },
+    "lines": {
+      "priceBreaks": {
+        "fields": {
+          "fromQuantity": {
+            "distinct": true,
+            "edit": true,
+            "filter": true,
+            "kind": "decimal",
+            "least": 0,
+            "most": 1000000000,
+            "places": 4,
+            "required": true
+          },
+          "price": {
+            "edit": true,
+            "filter": true,
+            "kind": "decimal",
+            "least": 0,
+            "most": 100000000,
+            "places": 6,
+            "required": true
+          }
+        },
+        "most": 20
       }
     },
     "path": "SupplierPart",

@@ -6310,6 +6310,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/MasterPart/scan/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The parts that a scanned label may be on, the likeliest first: by our code, by a barcode or number of a manufacturer, by a supplier's
+         *     number. None when nothing has it; at most 20.
+         */
+        get: operations["scanMasterPart"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/MaterialReceipt/": {
         parameters: {
             query?: never;
@@ -6467,6 +6487,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/MaterialReceipt/{id}/inspect/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Splits what a posted receipt has brought to hold places: what is accepted goes to another place and is reserved for the requests that
+         *     wait for it, what is refused stays.
+         */
+        post: operations["inspectMaterialReceipt"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/MaterialReceipt/{id}/landed-costs/": {
         parameters: {
             query?: never;
@@ -6517,6 +6557,26 @@ export interface paths {
         put?: never;
         /** Takes a record into use again: material receipt. */
         post: operations["restoreMaterialReceipt"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/MaterialReceipt/{id}/return/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Returns some of what a posted receipt has brought to its supplier, from where it came in, at the price of the receipt. The order wants it
+         *     again. A receipt that has been invoiced is not returned: the invoice is cancelled first.
+         */
+        post: operations["returnMaterialReceipt"];
         delete?: never;
         options?: never;
         head?: never;
@@ -6871,6 +6931,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/MaterialRequest/{id}/supply/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * How the lines of a request are supplied: what is issued, reserved and on order, what they are short of, and who sells it. At most 200,
+         *     which is as many as a request has.
+         */
+        get: operations["materialRequestSupply"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/MaterialRequest/all/": {
         parameters: {
             query?: never;
@@ -6950,6 +7030,26 @@ export interface paths {
         put?: never;
         /** A page of the table, filtered and sorted: material request. */
         post: operations["listMaterialRequest"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/MaterialRequest/order/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Makes draft purchase orders of what approved requests are short of, one for each supplier and warehouse. What is on a draft is on order,
+         *     so asking twice orders once. What they bring is reserved for the requests when it is received.
+         */
+        post: operations["orderMaterialRequests"];
         delete?: never;
         options?: never;
         head?: never;
@@ -9883,6 +9983,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/StockLevel/suggestions/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The stock levels that the consumption of a warehouse suggests, with what they follow from: what was issued in the days before, how long
+         *     its supplier takes to deliver, and how seldom stock may run out. The 500 parts of the dearest consumption.
+         */
+        get: operations["suggestedStockLevels"];
+        put?: never;
+        /** Sets the stock levels of some parts as they are suggested now: those that are there are changed, the others made. */
+        post: operations["applySuggestedStockLevels"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/StockLocation/": {
         parameters: {
             query?: never;
@@ -10657,6 +10778,26 @@ export interface paths {
         put?: never;
         /** Writes a log note: supplier. */
         post: operations["addSupplierNote"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Supplier/{id}/rating/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * How a supplier has delivered: how many of its deliveries came on time, how many lines of its orders were complete, and how many lines of
+         *     its deliveries were good.
+         */
+        get: operations["supplierRating"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -15995,6 +16136,18 @@ export interface components {
             /** Format: int64 */
             totalRecords: number;
         };
+        /** @description Which suggestions are set. */
+        AppliedSuggestions: {
+            basis: components["schemas"]["SuggestionBasis"];
+            /** @description The parts; from 1 to 500. */
+            partIds: number[];
+        };
+        /** @description The stock levels that were set. */
+        AppliedSuggestionsPage: {
+            items: components["schemas"]["StockLevel"][];
+            /** Format: int64 */
+            totalRecords: number;
+        };
         /** @description Rows to be approved. */
         Approval: {
             labourIds: number[];
@@ -16155,6 +16308,10 @@ export interface components {
             purchasePrice: string | null;
             /** @description The maker's number of this very one. */
             serialNumber: string;
+            /** @description Its spare parts: their codes. */
+            sparePartCodes: string | null;
+            /** @description In their order; absent in lists */
+            spareParts?: components["schemas"]["AssetSparePartLine"][];
             /**
              * Format: date-time
              * @description When it last changed.
@@ -16274,6 +16431,8 @@ export interface components {
             purchasePrice?: string | number | null;
             /** @description The maker's number of this very one. */
             serialNumber?: string | null;
+            /** @description All lines, in their order: one with an id is that line, one without is new, and one that is left out is removed. Absent, they stay as they are */
+            spareParts?: components["schemas"]["NewAssetSparePartLine"][];
             /**
              * Format: int64
              * @description The version seen; an older one is refused
@@ -16358,6 +16517,8 @@ export interface components {
             purchasePrice?: string | number | null;
             /** @description The maker's number of this very one. */
             serialNumber?: string | null;
+            /** @description All lines, in their order: one with an id is that line, one without is new, and one that is left out is removed. Absent, they stay as they are */
+            spareParts?: components["schemas"]["NewAssetSparePartLine"][];
             /**
              * Format: date
              * @description The last day of the maker's warranty.
@@ -16370,6 +16531,27 @@ export interface components {
             /** Format: int64 */
             id: number;
             name: string;
+        };
+        /** @description A spare part of an asset. */
+        AssetSparePartLine: {
+            /**
+             * Format: int64
+             * @description Its id.
+             */
+            id: number;
+            /** @description Where, or which of them. */
+            note: string;
+            /** @description What shows the record that is referred to. */
+            partCode: string | null;
+            /**
+             * Format: int64
+             * @description The part.
+             */
+            partId: number;
+            /** @description What shows the record that is referred to. */
+            partName: string | null;
+            /** @description How many are built in, in the part's base unit. */
+            quantity: string;
         };
         /** @description An attribute that things of a class have, as a form wants it. */
         AttributeOfClass: {
@@ -20217,6 +20399,26 @@ export interface components {
              */
             updated: number;
         };
+        /** @description What an inspection finds of a line. */
+        InspectedLine: {
+            /**
+             * Format: decimal
+             * @description How much of it is as it should be, in the part's base unit.
+             */
+            accepted?: string;
+            /**
+             * Format: int64
+             * @description The line.
+             */
+            lineId: number;
+            /**
+             * Format: decimal
+             * @description How much is not.
+             */
+            refused?: string;
+            /** @description Of a part with serial numbers: those that are accepted, where it is not all of them. */
+            serials?: string;
+        };
         /** @description How much of a line is issued. */
         IssuedLine: {
             /**
@@ -20827,6 +21029,54 @@ export interface components {
             /** @default layout1 */
             style: string;
         };
+        /** @description How a line of a request is supplied. Quantities are in the part's base unit. */
+        LineSupply: {
+            /** @description How much of it has been issued. */
+            issued: string;
+            /**
+             * Format: int64
+             * @description The line.
+             */
+            lineId: number;
+            /** @description How much purchase orders are still to bring for it, drafts included. */
+            onOrder: string;
+            /** @description The orders that bring some of it; the first thousand of a request. */
+            orders: components["schemas"]["SupplyingOrder"][];
+            /** @description Its code. */
+            partCode: string;
+            /**
+             * Format: int64
+             * @description The part.
+             */
+            partId: number;
+            /** @description Its name. */
+            partName: string;
+            /** @description Money per base unit there, when so many are ordered. */
+            price: string | null;
+            /** @description How much is wanted. */
+            quantity: string;
+            /** @description How much is reserved for it. */
+            reserved: string;
+            /** @description What none of these covers. */
+            shortage: string;
+            /**
+             * Format: int64
+             * @description From whom: the preferred supplier, or the cheapest.
+             */
+            supplierId: number | null;
+            /** @description The supplier's name. */
+            supplierName: string | null;
+            /** @description How much would be ordered: the shortage in whole packs. */
+            toOrder: string;
+            /** @description The code of its base unit. */
+            unitCode: string;
+        };
+        /** @description How the lines of a request are supplied. */
+        LineSupplyPage: {
+            items: components["schemas"]["LineSupply"][];
+            /** Format: int64 */
+            totalRecords: number;
+        };
         /** @description A document of a record, with the file of its latest revision if there is one. */
         LinkedDocument: {
             /** @description Its code. */
@@ -21426,6 +21676,8 @@ export interface components {
             openEarlier: "skip" | "overlap" | "close" | "unite" | "";
             /** @description That it is outside what the caller's role lets them change; absent otherwise */
             outOfReach?: boolean;
+            /** @description The parts that it plans: their codes. */
+            partCodes: string | null;
             /** @description In their order; absent in lists */
             parts?: components["schemas"]["PlannedPart"][];
             /**
@@ -21764,12 +22016,16 @@ export interface components {
              * @enum {string}
              */
             abcClass: "a" | "b" | "c" | "";
+            /** @description The parts that can be used instead: their codes. */
+            alternateCodes: string | null;
+            /** @description In their order; absent in lists */
+            alternates?: components["schemas"]["PartAlternateLine"][];
             /**
              * Format: date-time
              * @description When it was taken out of use.
              */
             archivedAt: string | null;
-            /** @description How much is neither reserved nor expired. */
+            /** @description How much is neither reserved nor expired nor in a hold place. */
             available: string;
             /** @description How much there is in all places. */
             balance: string;
@@ -21789,15 +22045,26 @@ export interface components {
              * @description When it was made.
              */
             createdAt: string;
+            /**
+             * @description How much depends on it: `vital`, `essential`, `desirable`, or nothing.
+             * @enum {string}
+             */
+            criticality: "vital" | "essential" | "desirable" | "";
             /** @description What it is. */
             description: string;
             /** @description How much has expired: it is in stock and cannot be issued. */
             expired: string;
+            /** @description What is hazardous about it: classes of GHS, and what to wear. */
+            hazard: string;
+            /** @description How much lies in hold places, where nobody is served from. */
+            held: string;
             /**
              * Format: int64
              * @description Its id.
              */
             id: number;
+            /** @description Whether it comes in to a hold place until it has been inspected. */
+            inspected: boolean;
             /** @description What is on its way between warehouses. */
             inTransit: string;
             /** @description Whether a warehouse has so little of it that it is reordered. */
@@ -21806,6 +22073,8 @@ export interface components {
             manufacturer: string;
             /** @description The manufacturer's number of it. */
             manufacturerNumber: string;
+            /** @description In their order; absent in lists */
+            manufacturers?: components["schemas"]["PartManufacturerLine"][];
             /** @description Its name. */
             name: string;
             /** @description What suppliers still owe. */
@@ -21814,6 +22083,11 @@ export interface components {
             required: string;
             /** @description How much of that is reserved. */
             reserved: string;
+            /**
+             * Format: int32
+             * @description How many days it keeps: a lot that comes in without an expiry date gets it from the day of its receipt.
+             */
+            shelfLifeDays: number | null;
             /** @description What one base unit costs where stock is valued by standard prices; it is set with a reason, by a call of its own. */
             standardPrice: string | null;
             /** @description What shows the record that is referred to. */
@@ -21858,6 +22132,8 @@ export interface components {
              * @enum {string|null}
              */
             abcClass?: "a" | "b" | "c" | "" | null;
+            /** @description All lines, in their order: one with an id is that line, one without is new, and one that is left out is removed. Absent, they stay as they are */
+            alternates?: components["schemas"]["NewPartAlternateLine"][];
             /**
              * Format: int64
              * @description What it is sorted under.
@@ -21867,14 +22143,30 @@ export interface components {
             code?: string | null;
             /** @description All lines, in their order: one with an id is that line, one without is new, and one that is left out is removed. Absent, they stay as they are */
             conversions?: components["schemas"]["NewPartConversionLine"][];
+            /**
+             * @description How much depends on it: `vital`, `essential`, `desirable`, or nothing.
+             * @enum {string|null}
+             */
+            criticality?: "vital" | "essential" | "desirable" | "" | null;
             /** @description What it is. */
             description?: string | null;
+            /** @description What is hazardous about it: classes of GHS, and what to wear. */
+            hazard?: string | null;
+            /** @description Whether it comes in to a hold place until it has been inspected. */
+            inspected?: boolean | null;
             /** @description Who makes it. */
             manufacturer?: string | null;
             /** @description The manufacturer's number of it. */
             manufacturerNumber?: string | null;
+            /** @description All lines, in their order: one with an id is that line, one without is new, and one that is left out is removed. Absent, they stay as they are */
+            manufacturers?: components["schemas"]["NewPartManufacturerLine"][];
             /** @description Its name. */
             name?: string | null;
+            /**
+             * Format: int32
+             * @description How many days it keeps: a lot that comes in without an expiry date gets it from the day of its receipt.
+             */
+            shelfLifeDays?: number | null;
             /** @description What one base unit costs where stock is valued by standard prices; it is set with a reason, by a call of its own. */
             standardPrice?: string | number | null;
             /**
@@ -21906,6 +22198,8 @@ export interface components {
              * @enum {string|null}
              */
             abcClass?: "a" | "b" | "c" | "" | null;
+            /** @description All lines, in their order: one with an id is that line, one without is new, and one that is left out is removed. Absent, they stay as they are */
+            alternates?: components["schemas"]["NewPartAlternateLine"][];
             /**
              * Format: int64
              * @description What it is sorted under.
@@ -21915,14 +22209,30 @@ export interface components {
             code?: string | null;
             /** @description All lines, in their order: one with an id is that line, one without is new, and one that is left out is removed. Absent, they stay as they are */
             conversions?: components["schemas"]["NewPartConversionLine"][];
+            /**
+             * @description How much depends on it: `vital`, `essential`, `desirable`, or nothing.
+             * @enum {string|null}
+             */
+            criticality?: "vital" | "essential" | "desirable" | "" | null;
             /** @description What it is. */
             description?: string | null;
+            /** @description What is hazardous about it: classes of GHS, and what to wear. */
+            hazard?: string | null;
+            /** @description Whether it comes in to a hold place until it has been inspected. */
+            inspected?: boolean | null;
             /** @description Who makes it. */
             manufacturer?: string | null;
             /** @description The manufacturer's number of it. */
             manufacturerNumber?: string | null;
+            /** @description All lines, in their order: one with an id is that line, one without is new, and one that is left out is removed. Absent, they stay as they are */
+            manufacturers?: components["schemas"]["NewPartManufacturerLine"][];
             /** @description Its name. */
             name?: string | null;
+            /**
+             * Format: int32
+             * @description How many days it keeps: a lot that comes in without an expiry date gets it from the day of its receipt.
+             */
+            shelfLifeDays?: number | null;
             /** @description What one base unit costs where stock is valued by standard prices; it is set with a reason, by a call of its own. */
             standardPrice?: string | number | null;
             /**
@@ -22027,6 +22337,8 @@ export interface components {
              * @description Its id.
              */
             id: number;
+            /** @description How far what came in to hold places has been inspected: `none` where nothing did, `open`, `partly` or `done`. */
+            inspection: string | null;
             /** @description The invoices that it is on: their numbers. */
             invoiceCodes: string | null;
             /** @description The landed cost that has been posted to it. */
@@ -22123,6 +22435,8 @@ export interface components {
         };
         /** @description What has come in. */
         MaterialReceiptLine: {
+            /** @description How much of it an inspection has accepted. */
+            accepted: string;
             /**
              * Format: date
              * @description The last day on which that lot may be issued.
@@ -22155,6 +22469,10 @@ export interface components {
             partName: string | null;
             /** @description How much of it, in its base unit. */
             quantity: string;
+            /** @description How much of it an inspection has refused. */
+            refused: string;
+            /** @description How much of it has been returned to the supplier. */
+            returned: string;
             /** @description Of a part with serial numbers: those of the pieces, as lists, `100-104` or `100+4`. */
             serials: string;
             /** @description The supplier's own number of it. */
@@ -22225,6 +22543,10 @@ export interface components {
              * @description When it is needed.
              */
             neededOn: string | null;
+            /** @description The purchase orders that were made of it: their numbers. */
+            orderCodes: string | null;
+            /** @description How far it has been ordered: `none`, `partly`, `ordered`, or `received` when all that was ordered has come. */
+            ordering: string | null;
             /**
              * Format: double
              * @description The share of what is wanted that has been issued: from 0 to 1.
@@ -22967,11 +23289,30 @@ export interface components {
             purchasePrice?: string | number | null;
             /** @description The maker's number of this very one. */
             serialNumber?: string | null;
+            /** @description All lines, in their order: one with an id is that line, one without is new, and one that is left out is removed. Absent, they stay as they are */
+            spareParts?: components["schemas"]["NewAssetSparePartLine"][];
             /**
              * Format: date
              * @description The last day of the maker's warranty.
              */
             warrantyUntil?: string | null;
+        };
+        /** @description A spare part of an asset. */
+        NewAssetSparePartLine: {
+            /**
+             * Format: int64
+             * @description Its id.
+             */
+            id?: number;
+            /** @description Where, or which of them. */
+            note?: string | null;
+            /**
+             * Format: int64
+             * @description The part.
+             */
+            partId: number;
+            /** @description How many are built in, in the part's base unit. */
+            quantity?: string | number | null;
         };
         /** @description A board to be made. */
         NewBoard: {
@@ -23491,6 +23832,18 @@ export interface components {
              */
             version?: number | null;
         };
+        /** @description An inspection of a receipt. */
+        NewInspection: {
+            /** @description The lines; all that is open is accepted when absent. */
+            lines?: components["schemas"]["InspectedLine"][];
+            /**
+             * Format: int64
+             * @description Where what is accepted goes.
+             */
+            locationId?: number | null;
+            /** @description Why some of it is refused. */
+            reason?: string;
+        };
         /** @description What is issued. */
         NewIssue: {
             /** @description Issues lots that have expired; needs a reason, and the permission to configure warehousing. */
@@ -23818,6 +24171,8 @@ export interface components {
              * @enum {string|null}
              */
             abcClass?: "a" | "b" | "c" | "" | null;
+            /** @description All lines, in their order: one with an id is that line, one without is new, and one that is left out is removed. Absent, they stay as they are */
+            alternates?: components["schemas"]["NewPartAlternateLine"][];
             /**
              * Format: int64
              * @description What it is sorted under.
@@ -23827,14 +24182,30 @@ export interface components {
             code: string;
             /** @description All lines, in their order: one with an id is that line, one without is new, and one that is left out is removed. Absent, they stay as they are */
             conversions?: components["schemas"]["NewPartConversionLine"][];
+            /**
+             * @description How much depends on it: `vital`, `essential`, `desirable`, or nothing.
+             * @enum {string|null}
+             */
+            criticality?: "vital" | "essential" | "desirable" | "" | null;
             /** @description What it is. */
             description?: string | null;
+            /** @description What is hazardous about it: classes of GHS, and what to wear. */
+            hazard?: string | null;
+            /** @description Whether it comes in to a hold place until it has been inspected. */
+            inspected?: boolean | null;
             /** @description Who makes it. */
             manufacturer?: string | null;
             /** @description The manufacturer's number of it. */
             manufacturerNumber?: string | null;
+            /** @description All lines, in their order: one with an id is that line, one without is new, and one that is left out is removed. Absent, they stay as they are */
+            manufacturers?: components["schemas"]["NewPartManufacturerLine"][];
             /** @description Its name. */
             name: string;
+            /**
+             * Format: int32
+             * @description How many days it keeps: a lot that comes in without an expiry date gets it from the day of its receipt.
+             */
+            shelfLifeDays?: number | null;
             /** @description What one base unit costs where stock is valued by standard prices; it is set with a reason, by a call of its own. */
             standardPrice?: string | number | null;
             /**
@@ -24116,6 +24487,21 @@ export interface components {
             /** @description All ids, each once. */
             order: number[];
         };
+        /** @description A part that can be used instead. */
+        NewPartAlternateLine: {
+            /**
+             * Format: int64
+             * @description The other part.
+             */
+            alternateId: number;
+            /**
+             * Format: int64
+             * @description Its id.
+             */
+            id?: number;
+            /** @description Under which conditions. */
+            note?: string | null;
+        };
         /** @description Another unit of a part. */
         NewPartConversionLine: {
             /** @description One of it is so many of the base unit. */
@@ -24130,6 +24516,20 @@ export interface components {
              * @description The unit.
              */
             unitId: number;
+        };
+        /** @description Somebody else who makes the part. */
+        NewPartManufacturerLine: {
+            /** @description What a scanner reads from the package, such as a GTIN. */
+            barcode?: string | null;
+            /**
+             * Format: int64
+             * @description Its id.
+             */
+            id?: number;
+            /** @description Who makes it. */
+            manufacturer: string;
+            /** @description The manufacturer's number of it. */
+            number?: string | null;
         };
         /** @description A passkey that the browser has made. */
         NewPasskey: {
@@ -24373,6 +24773,13 @@ export interface components {
         NewReorder: {
             /** @description The stock levels that they come from; all when absent. */
             levelIds?: number[];
+        };
+        /** @description Which requests are ordered. */
+        NewRequestOrder: {
+            /** @description Some of their lines; all that is missing and sold by a supplier when absent. */
+            lines?: components["schemas"]["OrderedRequestLine"][];
+            /** @description The requests, all approved. */
+            requestIds: number[];
         };
         /** @description A profile of a role: a menu that shows a part of what the role may see. */
         NewRoleProfileLine: {
@@ -24884,11 +25291,32 @@ export interface components {
             preferred?: boolean | null;
             /** @description Money per base unit, in the supplier's currency. */
             price?: string | number | null;
+            /** @description All lines, in their order: one with an id is that line, one without is new, and one that is left out is removed. Absent, they stay as they are */
+            priceBreaks?: components["schemas"]["NewSupplierPriceBreakLine"][];
             /**
              * Format: int64
              * @description Who sells it.
              */
             supplierId: number;
+        };
+        /** @description From a quantity on, a part costs less. */
+        NewSupplierPriceBreakLine: {
+            /** @description From so many base units on. */
+            fromQuantity: string | number;
+            /**
+             * Format: int64
+             * @description Its id.
+             */
+            id?: number;
+            /** @description Money per base unit, in the supplier's currency. */
+            price: string | number;
+        };
+        /** @description A return to the supplier. */
+        NewSupplierReturn: {
+            /** @description The lines. */
+            lines: components["schemas"]["ReturnedLine"][];
+            /** @description Why. */
+            reason: string;
         };
         /** @description A task to be added. */
         NewTask: {
@@ -25513,6 +25941,27 @@ export interface components {
              */
             state?: "up" | "down" | null;
         };
+        /** @description How a line of a request is ordered. */
+        OrderedRequestLine: {
+            /**
+             * Format: int64
+             * @description The line.
+             */
+            lineId: number;
+            /** @description How much, in the part's base unit, raised to whole packs; absent: what the line is short of. */
+            quantity?: string | null;
+            /**
+             * Format: int64
+             * @description From whom; absent: the preferred supplier, or the cheapest.
+             */
+            supplierId?: number | null;
+        };
+        /** @description The draft orders that were made of requests. */
+        OrderedRequestsPage: {
+            items: components["schemas"]["PurchaseOrder"][];
+            /** Format: int64 */
+            totalRecords: number;
+        };
         /** @description A plan that has an earlier version of a group. */
         OutdatedPlan: {
             /** @description Its number. */
@@ -25616,6 +26065,25 @@ export interface components {
          * @enum {string}
          */
         PaperSize: "a4" | "letter";
+        /** @description A part that can be used instead. */
+        PartAlternateLine: {
+            /** @description What shows the record that is referred to. */
+            alternateCode: string | null;
+            /**
+             * Format: int64
+             * @description The other part.
+             */
+            alternateId: number;
+            /** @description What shows the record that is referred to. */
+            alternateName: string | null;
+            /**
+             * Format: int64
+             * @description Its id.
+             */
+            id: number;
+            /** @description Under which conditions. */
+            note: string;
+        };
         /** @description Another unit of a part. */
         PartConversionLine: {
             /** @description One of it is so many of the base unit. */
@@ -25632,6 +26100,20 @@ export interface components {
              * @description The unit.
              */
             unitId: number;
+        };
+        /** @description Somebody else who makes the part. */
+        PartManufacturerLine: {
+            /** @description What a scanner reads from the package, such as a GTIN. */
+            barcode: string;
+            /**
+             * Format: int64
+             * @description Its id.
+             */
+            id: number;
+            /** @description Who makes it. */
+            manufacturer: string;
+            /** @description The manufacturer's number of it. */
+            number: string;
         };
         /** @description Another name. */
         PasskeyName: {
@@ -26733,6 +27215,8 @@ export interface components {
             reason: string;
             /** @description What there is to say to the supplier. */
             remarks: string;
+            /** @description The material requests that it was made of: their numbers. */
+            requestCodes: string | null;
             /**
              * @description Where it is: `draft`, `approved`, `sent`, `acknowledged`, `closed` or `cancelled`.
              * @enum {string}
@@ -27115,7 +27599,7 @@ export interface components {
         };
         /** @description A part that a warehouse should reorder. */
         ReorderProposal: {
-            /** @description In stock, not reserved and not expired. */
+            /** @description In stock, not reserved, not expired and not in a hold place. */
             available: string;
             /** @description Wanted by open requests and not reserved. */
             demand: string;
@@ -27137,7 +27621,7 @@ export interface components {
             partId: number;
             /** @description Its name. */
             partName: string;
-            /** @description Money per unit there. */
+            /** @description Money per unit there, when so many are ordered. */
             price: string | null;
             /** @description What there will be: available + on order − demand. */
             projected: string;
@@ -27249,6 +27733,21 @@ export interface components {
         ResetToken: {
             /** @description As the link has it. */
             token: string;
+        };
+        /** @description How much of a line goes back to its supplier. */
+        ReturnedLine: {
+            /**
+             * Format: int64
+             * @description The line.
+             */
+            lineId: number;
+            /**
+             * Format: decimal
+             * @description How much of it, in the part's base unit.
+             */
+            quantity: string;
+            /** @description Of a part with serial numbers: those that go back, where it is not all of them. */
+            serials?: string;
         };
         /** @description How much of a line comes back. */
         ReturnOfPart: {
@@ -27394,6 +27893,26 @@ export interface components {
         /** @description Saved views. */
         SavedViewPage: {
             items: components["schemas"]["SavedView"][];
+            /** Format: int64 */
+            totalRecords: number;
+        };
+        /** @description A part that a scanned label may be on. */
+        ScannedPart: {
+            /** @description What was scanned of it: `code`, `barcode`, `manufacturerNumber` or `supplierNumber`. */
+            matched: string;
+            /** @description Its code. */
+            partCode: string;
+            /**
+             * Format: int64
+             * @description The part.
+             */
+            partId: number;
+            /** @description Its name. */
+            partName: string;
+        };
+        /** @description The parts that a scanned label may be on. */
+        ScannedPartPage: {
+            items: components["schemas"]["ScannedPart"][];
             /** Format: int64 */
             totalRecords: number;
         };
@@ -28803,7 +29322,7 @@ export interface components {
              * @description When it was taken out of use.
              */
             archivedAt: string | null;
-            /** @description How much of it is available in the warehouse: neither reserved nor expired. */
+            /** @description How much of it is available in the warehouse: neither reserved nor expired nor in a hold place. */
             available: string;
             /**
              * Format: date-time
@@ -29539,6 +30058,83 @@ export interface components {
              */
             triggerId: number;
         };
+        /** @description A stock level that follows from consumption, and what it follows from. Quantities are in the part's base unit. */
+        SuggestedStockLevel: {
+            /** @description How much was issued in them, less what came back. */
+            consumed: string;
+            /** @description Its reorder point. */
+            currentReorderPoint: string | null;
+            /** @description Its reorder quantity. */
+            currentReorderQuantity: string | null;
+            /**
+             * Format: int64
+             * @description Since how many days it is consumed, within the window; at least 30.
+             */
+            days: number;
+            /** @description Its standard deviation. */
+            deviation: string;
+            /**
+             * Format: int64
+             * @description Days from the order to the delivery.
+             */
+            leadDays: number;
+            /** @description Whether the supplier says so; otherwise 14 days are assumed. */
+            leadDaysKnown: boolean;
+            /**
+             * Format: int64
+             * @description The level that there is.
+             */
+            levelId: number | null;
+            /** @description Its code. */
+            partCode: string;
+            /**
+             * Format: int64
+             * @description The part.
+             */
+            partId: number;
+            /** @description Its name. */
+            partName: string;
+            /** @description How much a day, on average. */
+            perDay: string;
+            /** @description At or below this it would be reordered. */
+            reorderPoint: string;
+            /** @description In multiples of this. */
+            reorderQuantity: string;
+            /** @description What is kept for deliveries during which more is consumed than on average. */
+            safetyStock: string;
+            /** @description How often stock lasts until a delivery, in percent. */
+            serviceLevel: string;
+            /** @description The code of its base unit. */
+            unitCode: string;
+        };
+        /** @description Stock levels that consumption suggests. */
+        SuggestedStockLevelPage: {
+            items: components["schemas"]["SuggestedStockLevel"][];
+            /** Format: int64 */
+            totalRecords: number;
+        };
+        /** @description What suggestions are made from. */
+        SuggestionBasis: {
+            /**
+             * Format: int64
+             * @description How many days an order lasts.
+             * @default 30
+             */
+            coverDays: number;
+            /**
+             * Format: int64
+             * @description How many days of consumption are looked at.
+             * @default 365
+             */
+            days: number;
+            /** @description How often stock lasts until a delivery, in percent: `90`, `95`, `97.5`, `99` or `99.9`; absent: by the criticality of each part. */
+            serviceLevel?: string | null;
+            /**
+             * Format: int64
+             * @description Of which warehouse.
+             */
+            warehouseId: number;
+        };
         /** @description A supplier. */
         Supplier: {
             /** @description Where it is. */
@@ -29905,6 +30501,8 @@ export interface components {
             preferred: boolean;
             /** @description Money per base unit, in the supplier's currency. */
             price: string | null;
+            /** @description In their order; absent in lists */
+            priceBreaks?: components["schemas"]["SupplierPriceBreakLine"][];
             /**
              * Format: int64
              * @description Who sells it.
@@ -29942,6 +30540,8 @@ export interface components {
             preferred?: boolean | null;
             /** @description Money per base unit, in the supplier's currency. */
             price?: string | number | null;
+            /** @description All lines, in their order: one with an id is that line, one without is new, and one that is left out is removed. Absent, they stay as they are */
+            priceBreaks?: components["schemas"]["NewSupplierPriceBreakLine"][];
             /**
              * Format: int64
              * @description Who sells it.
@@ -29972,6 +30572,8 @@ export interface components {
             preferred?: boolean | null;
             /** @description Money per base unit, in the supplier's currency. */
             price?: string | number | null;
+            /** @description All lines, in their order: one with an id is that line, one without is new, and one that is left out is removed. Absent, they stay as they are */
+            priceBreaks?: components["schemas"]["NewSupplierPriceBreakLine"][];
             /**
              * Format: int64
              * @description Who sells it.
@@ -30010,6 +30612,87 @@ export interface components {
             remarks?: string | null;
             /** @description Its pages on the Web. */
             website?: string | null;
+        };
+        /** @description From a quantity on, a part costs less. */
+        SupplierPriceBreakLine: {
+            /** @description From so many base units on. */
+            fromQuantity: string;
+            /**
+             * Format: int64
+             * @description Its id.
+             */
+            id: number;
+            /** @description Money per base unit, in the supplier's currency. */
+            price: string;
+        };
+        /** @description The deliveries of a supplier in a window of days that ends today. */
+        SupplierRating: {
+            /**
+             * Format: int64
+             * @description Those that have been received in full.
+             */
+            completeLines: number;
+            /**
+             * Format: int64
+             * @description Those of orders with an expected date.
+             */
+            dated: number;
+            /**
+             * Format: double
+             * @description How many days the others came late, on average.
+             */
+            daysLate: number | null;
+            /**
+             * Format: int64
+             * @description Posted receipts.
+             */
+            deliveries: number;
+            /**
+             * Format: int64
+             * @description Lines of orders that were due, or are closed.
+             */
+            dueLines: number;
+            /**
+             * Format: int64
+             * @description Those of which nothing was refused or returned.
+             */
+            goodLines: number;
+            /**
+             * Format: int64
+             * @description Those of these that came on that date or before.
+             */
+            onTime: number;
+            /**
+             * Format: int64
+             * @description Lines of receipts.
+             */
+            receivedLines: number;
+            /**
+             * Format: double
+             * @description The mean of the shares that are on time, complete and good, from 0 to 1, as far as there are any.
+             */
+            score: number | null;
+        };
+        /** @description A purchase order that brings something for a line of a request. */
+        SupplyingOrder: {
+            /**
+             * Format: date
+             * @description When it is expected.
+             */
+            expectedOn: string | null;
+            /** @description Its number. */
+            orderCode: string;
+            /** @description How much it is to bring for the line. */
+            ordered: string;
+            /**
+             * Format: int64
+             * @description The order.
+             */
+            orderId: number;
+            /** @description Its status. */
+            orderStatus: string;
+            /** @description How much of that has come. */
+            received: string;
         };
         /** @description The whole of it. */
         System: {
@@ -48697,6 +49380,35 @@ export interface operations {
             503: components["responses"]["Problem"];
         };
     };
+    scanMasterPart: {
+        parameters: {
+            query: {
+                /** @description What was scanned. */
+                code: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The parts */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ScannedPartPage"];
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
     pageMaterialReceipt: {
         parameters: {
             query?: {
@@ -49203,6 +49915,44 @@ export interface operations {
             503: components["responses"]["Problem"];
         };
     };
+    inspectMaterialReceipt: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The receipt */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewInspection"];
+            };
+        };
+        responses: {
+            /** @description The receipt */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MaterialReceipt"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
     landedCosts: {
         parameters: {
             query?: {
@@ -49377,6 +50127,44 @@ export interface operations {
         };
         responses: {
             /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MaterialReceipt"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    returnMaterialReceipt: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The receipt */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewSupplierReturn"];
+            };
+        };
+        responses: {
+            /** @description The receipt */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -50391,6 +51179,35 @@ export interface operations {
             503: components["responses"]["Problem"];
         };
     };
+    materialRequestSupply: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The request */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The lines */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LineSupplyPage"];
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
     nameMaterialRequest: {
         parameters: {
             query?: {
@@ -50566,6 +51383,41 @@ export interface operations {
                         /** Format: int64 */
                         totalRecords: number;
                     };
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    orderMaterialRequests: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewRequestOrder"];
+            };
+        };
+        responses: {
+            /** @description The draft orders */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OrderedRequestsPage"];
                 };
             };
             400: components["responses"]["Problem"];
@@ -58409,6 +59261,76 @@ export interface operations {
             503: components["responses"]["Problem"];
         };
     };
+    suggestedStockLevels: {
+        parameters: {
+            query: {
+                /** @description How many days an order lasts. */
+                coverDays?: number;
+                /** @description How many days of consumption are looked at. */
+                days?: number;
+                /** @description How often stock lasts until a delivery, in percent: `90`, `95`, `97.5`, `99` or `99.9`; absent: by the criticality of each part. */
+                serviceLevel?: string | null;
+                /** @description Of which warehouse. */
+                warehouseId: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The levels */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SuggestedStockLevelPage"];
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    applySuggestedStockLevels: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AppliedSuggestions"];
+            };
+        };
+        responses: {
+            /** @description The levels */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AppliedSuggestionsPage"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
     pageStockLocation: {
         parameters: {
             query?: {
@@ -60610,6 +61532,38 @@ export interface operations {
             409: components["responses"]["Problem"];
             413: components["responses"]["Problem"];
             415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    supplierRating: {
+        parameters: {
+            query?: {
+                /** @description How many days back, from 1 to 3650. */
+                days?: number;
+            };
+            header?: never;
+            path: {
+                /** @description The supplier */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The rating */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SupplierRating"];
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
             422: components["responses"]["Problem"];
             429: components["responses"]["Problem"];
             503: components["responses"]["Problem"];

@@ -26,6 +26,7 @@ import { SCREENS as webhooks } from '@/features/webhooks/screens';
 import { SCREENS as tenants } from '@/features/tenants/screens';
 import { SCREENS as workOrders } from '@/features/work_orders/screens';
 import { ASSETS } from '@/paths/assets';
+import { MASTER_PARTS } from '@/paths/materials';
 import { SEARCH } from '@/paths/search';
 import { SENSORS } from '@/paths/sensors';
 import { withTexts } from './i18n';
@@ -44,6 +45,22 @@ const APP: readonly Declared[] = [
     menu: ASSETS,
     texts: ['entity', 'asset', 'meter', 'sensor', 'network', 'work-order', 'alarm'],
     load: async () => (await import('./pages/AssetRoute')).AssetRoute,
+  },
+  {
+    path: '/materials-management/master-parts/:productId',
+    menu: MASTER_PARTS,
+    texts: [
+      'entity',
+      'master-part',
+      'stock',
+      'supplier-part',
+      'stock-level',
+      'stock-lot',
+      'stock-serial',
+      'asset',
+      'maintenance-plan',
+    ],
+    load: async () => (await import('./pages/PartRoute')).PartRoute,
   },
   {
     path: '/IoT/Sensor/:productId',

@@ -59,6 +59,7 @@ const AREAS: Readonly<Record<OnDemand, string>> = {
   'stock-transfer': 'materials',
   supplier: 'materials',
   'supplier-invoice': 'materials',
+  'suggested-levels': 'materials',
   'supplier-part': 'materials',
   system: 'system',
   'tenant-settings': 'tenants',

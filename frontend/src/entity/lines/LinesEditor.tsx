@@ -13,10 +13,10 @@ import { Table } from '@/components/table/Table';
 import { useChanges } from '@/entity/api/changes';
 import { useFamily } from '@/entity/FamilyContext';
 import type { Row } from '@/entity/family';
-import { LineInput } from '@/entity/lines/LineInput';
-import styles from '@/entity/lines/lines.module.css';
-import { plain } from '@/entity/lines/plain';
-import { type Line, linesOf } from './lines';
+import { LineInput } from './LineInput';
+import styles from './lines.module.css';
+import { plain } from './plain';
+import { type Line, linesOf } from './documentLines';
 
 export type LineColumn = {
   /** The field of a line. */

@@ -8,7 +8,7 @@ import type { Values } from '../api/contract';
 import { useRecord } from '../api/records';
 import { RecordForm } from '../drawer/RecordForm';
 import { FamilyContext, useFamilyWords } from '../FamilyContext';
-import type { Family } from '../family';
+import type { Family, Row } from '../family';
 import type { Fields } from '../form/values';
 
 type Props = {
@@ -22,16 +22,25 @@ type Props = {
   onClose: () => void;
   /** What follows from what is typed and not saved yet, below the fields. */
   renderBeside?: (fields: Fields) => ReactNode;
+  /** What is saved by itself, below the form of a record that is there already. */
+  renderBelow?: (record: Row) => ReactNode;
 };
 
-export function RecordDialog({ family, id, readOnly, onClose, renderBeside, ...start }: Props) {
+export function RecordDialog({ family, id, readOnly, onClose, renderBeside, renderBelow, ...start }: Props) {
   const { t } = useTranslation('entity');
   const words = useFamilyWords(family);
   const { data: record, error, refetch } = useRecord(family, id);
   const form = () => {
     const shared = { readOnly, ...(renderBeside && { renderBeside }) };
     if (id === null) return <RecordForm record={null} {...start} {...shared} onSaved={onClose} />;
-    if (record) return <RecordForm key={id} {...{ record }} {...shared} onSaved={onClose} />;
+    if (record) {
+      return (
+        <>
+          <RecordForm key={id} {...{ record }} {...shared} onSaved={onClose} />
+          {renderBelow && <div key={record.version}>{renderBelow(record)}</div>}
+        </>
+      );
+    }
     return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <Skeleton height={240} />;
   };
   return (

@@ -15,6 +15,7 @@ import { asset } from './asset.entity';
 import { PlaceCosts } from './costs/PlaceCosts';
 import { DowntimeTab } from './downtime/DowntimeTab';
 import { FleetTab } from './fleet/FleetTab';
+import { SpareParts } from './SpareParts';
 import { ASSETS } from '@/paths/assets';
 
 const PARTS = relatedTab({
@@ -24,6 +25,12 @@ const PARTS = relatedTab({
   columns: ['name', 'code', 'locationId', 'operatingStatusId', 'criticality'],
   home: ASSETS,
 });
+
+const SPARE_PARTS: DrawerTab = {
+  id: 'spare-parts',
+  title: 'spareParts',
+  render: (record) => <SpareParts key={record.version} {...{ record }} />,
+};
 
 const METERS_OF_IT = relatedTab({
   id: 'meters',
@@ -73,6 +80,7 @@ export function AssetPage({ cards, actions }: Props) {
   const sees = useSees();
   const tabs = [
     PARTS,
+    ...(sees('masterParts') ? [SPARE_PARTS] : []),
     ...(sees(meter.subModule) ? [METERS_OF_IT] : []),
     ...(sees(sensor.subModule) ? [SENSORS_OF_IT] : []),
     DOWNTIME,

@@ -1,5 +1,5 @@
 // Records that exist only within another one: shown as a table there, and made and changed in a dialog.
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePermission } from '@/api/calls/userSubModules';
 import { Button } from '@/components/button/Button';
@@ -9,7 +9,7 @@ import { Table } from '@/components/table/Table';
 import { useList } from '@/entity/api/records';
 import { useRecordColumns } from '@/entity/cells/useRecordColumns';
 import { FamilyContext, useFamily, useFamilyWords } from '@/entity/FamilyContext';
-import type { Family } from '@/entity/family';
+import type { Family, Row } from '@/entity/family';
 import { useLive } from '@/entity/page/useLive';
 import { RecordDialog } from '@/entity/record/RecordDialog';
 import { readView } from '@/entity/view/view';
@@ -21,6 +21,8 @@ type Props = {
   of: number;
   columns: readonly string[];
   readOnly: boolean;
+  /** The lines of one of them, below its fields. */
+  lines?: (record: Row) => ReactNode;
 };
 
 export const OwnRecords = ({ family, ...rest }: Props) => (
@@ -31,7 +33,7 @@ export const OwnRecords = ({ family, ...rest }: Props) => (
 
 const MOST = 250;
 
-function Records({ field, of, columns, readOnly }: Omit<Props, 'family'>) {
+function Records({ field, of, columns, readOnly, lines }: Omit<Props, 'family'>) {
   const { t } = useTranslation('entity');
   const family = useFamily();
   const words = useFamilyWords(family);
@@ -80,6 +82,7 @@ function Records({ field, of, columns, readOnly }: Omit<Props, 'family'>) {
         <RecordDialog
           {...{ family }}
           {...open}
+          {...(lines && { renderBelow: lines })}
           initial={{ [field]: String(of) }}
           readOnly={readOnly || (open.id === null ? !may.create : !may.update)}
           onClose={() => setOpen(undefined)}

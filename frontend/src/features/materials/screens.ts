@@ -8,11 +8,6 @@ export const SCREENS: readonly Screen[] = [
     load: async () => (await import('./part/masterPart.entity')).MasterPartsPage,
   },
   {
-    path: '/materials-management/master-parts/:productId',
-    texts: ['entity', 'master-part', 'stock', 'supplier-part', 'stock-level', 'stock-lot', 'stock-serial'],
-    load: async () => (await import('./part/PartPage')).PartPage,
-  },
-  {
     path: '/materials-management/suppliers',
     texts: ['entity', 'supplier', 'stock'],
     load: async () => (await import('./supplier/supplier.entity')).SuppliersPage,
@@ -47,7 +42,7 @@ export const SCREENS: readonly Screen[] = [
   {
     path: '/materials-management/material-requests/:productId',
     menu: '/materials-management/warehousing',
-    texts: ['entity', 'material-request', 'stock'],
+    texts: ['entity', 'material-request', 'stock', 'purchase-order'],
     load: async () => (await import('./document/MaterialRequestPage')).MaterialRequestPage,
   },
   {
@@ -71,7 +66,7 @@ export const SCREENS: readonly Screen[] = [
   {
     path: '/materials-management/purchase-orders/:productId',
     menu: '/materials-management/suppliers',
-    texts: ['entity', 'purchase-order', 'material-receipt', 'supplier-invoice', 'stock'],
+    texts: ['entity', 'purchase-order', 'material-receipt', 'supplier-invoice', 'stock', 'material-request'],
     load: async () => (await import('./document/PurchaseOrderPage')).PurchaseOrderPage,
   },
   {
@@ -157,6 +152,12 @@ export const SCREENS: readonly Screen[] = [
     menu: '/materials-management/warehousing',
     texts: ['kit'],
     load: async () => (await import('./kit/PutAwayPage')).PutAwayPage,
+  },
+  {
+    path: '/materials-management/suggested-levels',
+    menu: '/materials-management/warehousing',
+    texts: ['stock', 'suggested-levels'],
+    load: async () => (await import('./stock/SuggestedLevelsPage')).SuggestedLevelsPage,
   },
   {
     path: '/materials-management/reorder',

@@ -31,10 +31,12 @@ const asset = {
     createdAt: 'Angelegt',
     updatedAt: 'Aktualisiert',
     operatingState: 'Betriebszustand',
+    part: 'Ersatzteile',
     openWorkOrders: 'Offene Arbeitsaufträge',
   },
   choices: { criticality: { high: 'Hoch', medium: 'Mittel', low: 'Niedrig' } },
   tabs: {
+    spareParts: 'Ersatzteile',
     parts: 'Unteranlagen',
     meters: 'Zähler',
     sensors: 'Sensoren',
@@ -44,6 +46,7 @@ const asset = {
     workOrders: 'Arbeitsaufträge',
     label: 'Etikett',
   },
+  spareParts: { partId: 'Teil', quantity: 'Menge', note: 'Bemerkung' },
   printLabels: 'Etiketten drucken',
   downtime: {
     title: 'Stillstände',

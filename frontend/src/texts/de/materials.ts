@@ -6,6 +6,7 @@ import stockDocuments from './stock/stockDocuments';
 import prices from './stock/standardPrices';
 import stockLots, { issue, trace, tracked } from './stock/stockLots';
 import supplierInvoices from './stock/supplierInvoices';
+import suggestedLevels from './stock/suggestedLevels';
 import suppliers from './stock/suppliers';
 
 const masterPart = {
@@ -24,6 +25,12 @@ const masterPart = {
     tracking: 'Verfolgung',
     weight: 'Gewicht (kg)',
     standardPrice: 'Standardpreis',
+    criticality: 'Kritikalität',
+    inspected: 'Prüfung bei Wareneingang',
+    held: 'In Sperrbestand',
+    hazard: 'Gefahr',
+    shelfLifeDays: 'Haltbarkeit (Tage)',
+    alternate: 'Alternatives Teil',
     supersededById: 'Ersetzt durch',
     supersededByCode: 'Code des Ersatzes',
     balance: 'Bestand',
@@ -44,9 +51,11 @@ const masterPart = {
       b: 'B',
       c: 'C',
     },
+    criticality: { vital: 'Unverzichtbar', essential: 'Wichtig', desirable: 'Wünschenswert' },
     tracking: { none: 'Nur Menge', lot: 'Chargen', serial: 'Seriennummern' },
   },
   sections: {
+    keeping: 'Lagerung',
     maker: 'Hersteller',
   },
   tabs: {
@@ -58,6 +67,15 @@ const masterPart = {
     suppliers: 'Lieferanten',
     prices: 'Standardpreis',
     levels: 'Dispositionswerte',
+    makers: 'Hersteller',
+    alternates: 'Alternativen',
+    used: 'Verwendung',
+  },
+  lines: { barcode: 'Barcode', alternateId: 'Alternatives Teil', note: 'Bemerkung' },
+  whereUsed: {
+    assets: 'In Anlagen eingebaut',
+    plans: 'Für Wartung geplant',
+    parts: 'Alternative für andere Teile',
   },
   prices,
 } satisfies TextsLike<(typeof en)['master-part']>;
@@ -216,6 +234,7 @@ const stock = {
     warehouse: 'Lager hinzufügen',
   },
   links: {
+    suggestedLevels: 'Vorgeschlagene Werte',
     kits: 'Teilesätze',
     parts: 'Teilestamm',
     orders: 'Bestellungen',
@@ -232,6 +251,7 @@ const stock = {
     balance: 'Bestand',
     reserved: 'Reserviert',
     available: 'Verfügbar',
+    held: 'In Sperrbestand',
     expired: 'Abgelaufen',
     required: 'Bedarf',
     short: 'Fehlmenge',
@@ -302,6 +322,7 @@ export default {
   ...kits,
   ...stockDocuments,
   ...stockLots,
+  ...suggestedLevels,
   ...supplierInvoices,
   stock,
 };

@@ -36,6 +36,7 @@ const plan = {
     mergeSameDay: 'Termine eines Tages zusammenfassen',
     assetCount: 'Anlagen',
     lastDue: 'Zuletzt fällig',
+    part: 'Geplante Teile',
     generatorError: 'Fehler der Erzeugung',
     createdAt: 'Erstellt',
     updatedAt: 'Aktualisiert',

@@ -30,10 +30,12 @@ const asset = {
     createdAt: 'Created',
     updatedAt: 'Updated',
     operatingState: 'Operating state',
+    part: 'Spare parts',
     openWorkOrders: 'Open work orders',
   },
   choices: { criticality: { high: 'High', medium: 'Medium', low: 'Low' } },
   tabs: {
+    spareParts: 'Spare parts',
     parts: 'Sub-assets',
     meters: 'Meters',
     sensors: 'Sensors',
@@ -43,6 +45,7 @@ const asset = {
     workOrders: 'Work orders',
     label: 'Label',
   },
+  spareParts: { partId: 'Part', quantity: 'Quantity', note: 'Note' },
   printLabels: 'Print labels',
   downtime: {
     title: 'Downtimes',
@@ -134,6 +137,6 @@ const asset = {
   },
   sections: { general: 'General', make: 'Make', purchase: 'Purchase', groups: 'Grouping' },
 } as const satisfies FamilyTexts<'asset'> &
-  Record<'all' | 'printLabels' | 'downtime' | 'fleet' | 'costs', string | object>;
+  Record<'all' | 'printLabels' | 'spareParts' | 'downtime' | 'fleet' | 'costs', string | object>;
 
 export default { asset };

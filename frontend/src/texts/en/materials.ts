@@ -5,6 +5,7 @@ import stockDocuments from './stock/stockDocuments';
 import prices from './stock/standardPrices';
 import stockLots, { issue, trace, tracked } from './stock/stockLots';
 import supplierInvoices from './stock/supplierInvoices';
+import suggestedLevels from './stock/suggestedLevels';
 import suppliers from './stock/suppliers';
 
 const masterPart = {
@@ -23,6 +24,12 @@ const masterPart = {
     tracking: 'Tracking',
     weight: 'Weight (kg)',
     standardPrice: 'Standard price',
+    criticality: 'Criticality',
+    inspected: 'Inspect on receipt',
+    held: 'On hold',
+    hazard: 'Hazard',
+    shelfLifeDays: 'Shelf life (days)',
+    alternate: 'Alternate part',
     supersededById: 'Superseded by',
     supersededByCode: 'Superseding code',
     balance: 'In stock',
@@ -43,9 +50,11 @@ const masterPart = {
       b: 'B',
       c: 'C',
     },
+    criticality: { vital: 'Vital', essential: 'Essential', desirable: 'Desirable' },
     tracking: { none: 'Quantity only', lot: 'Lots', serial: 'Serial numbers' },
   },
   sections: {
+    keeping: 'Keeping',
     maker: 'Manufacturer',
   },
   tabs: {
@@ -57,9 +66,18 @@ const masterPart = {
     suppliers: 'Suppliers',
     prices: 'Standard price',
     levels: 'Stock levels',
+    makers: 'Manufacturers',
+    alternates: 'Alternates',
+    used: 'Where used',
+  },
+  lines: { barcode: 'Barcode', alternateId: 'Alternate part', note: 'Note' },
+  whereUsed: {
+    assets: 'Built into assets',
+    plans: 'Planned for maintenance',
+    parts: 'Alternate for other parts',
   },
   prices,
-} as const satisfies FamilyTexts<'masterPart'> & { prices: object };
+} as const satisfies FamilyTexts<'masterPart'> & { prices: object; lines: object; whereUsed: object };
 
 const warehouse = {
   title: 'Warehouses',
@@ -215,6 +233,7 @@ const stock = {
     warehouse: 'Add Warehouse',
   },
   links: {
+    suggestedLevels: 'Suggested levels',
     kits: 'Kits',
     parts: 'Master parts',
     orders: 'Purchase orders',
@@ -231,6 +250,7 @@ const stock = {
     balance: 'In stock',
     reserved: 'Reserved',
     available: 'Available',
+    held: 'On hold',
     expired: 'Expired',
     required: 'Required',
     short: 'Short',
@@ -305,6 +325,7 @@ export default {
   ...kits,
   ...stockDocuments,
   ...stockLots,
+  ...suggestedLevels,
   ...supplierInvoices,
   stock,
 };

@@ -35,6 +35,7 @@ const plan = {
     mergeSameDay: 'Merge occurrences on one day',
     assetCount: 'Assets',
     lastDue: 'Last due',
+    part: 'Planned parts',
     generatorError: 'Generator error',
     createdAt: 'Created',
     updatedAt: 'Updated',

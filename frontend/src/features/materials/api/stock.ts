@@ -49,6 +49,25 @@ export function useReceive(id: number) {
   });
 }
 
+export type LineSupply = components['schemas']['LineSupply'];
+
+/** How the lines of a request are supplied; read again with every version of it. */
+export const useSupply = (request: { id: number; version: number }, enabled = true) =>
+  useQuery({
+    queryKey: [...keysOf({ path: 'MaterialRequest' }).family, 'supply', request.id, request.version],
+    queryFn: () => body(api.GET('/api/MaterialRequest/{id}/supply/', { params: { path: { id: request.id } } })),
+    enabled,
+  });
+
+export function useOrderRequests() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (order: components['schemas']['NewRequestOrder']) =>
+      body(api.POST('/api/MaterialRequest/order/', { body: order })),
+    onSettled: () => stale(client, 'MaterialRequest', 'PurchaseOrder'),
+  });
+}
+
 const PROPOSALS = [...keysOf({ path: 'Stock' }).family, 'reorder'];
 
 export const useProposals = () =>

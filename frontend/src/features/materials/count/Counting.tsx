@@ -3,11 +3,11 @@ import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '@/components/button/Button';
 import { NumberInput } from '@/components/field/NumberInput';
-import { ScanField } from '@/components/field/ScanField';
 import { TextArea } from '@/components/field/TextArea';
 import { useFormats } from '@/components/formats/useFormats';
 import { EmptyState } from '@/components/state/StateMessage';
 import type { CountLine } from '../api/counts';
+import { PartScanField } from '../scan/PartScanField';
 import { AddFoundButton } from './AddFoundButton';
 import styles from './count.module.css';
 import { countPieces, withPiece } from './pieces';
@@ -76,7 +76,11 @@ export function Counting({ count, lines }: Props) {
         {t('mode.progress', { counted: formatNumber(counted), count: lines.length })}
         {waiting.size > 0 && <> · {t('mode.unsent', { count: waiting.size })}</>}
       </p>
-      <ScanField label={t('mode.scan')} onScan={scan} />
+      <PartScanField
+        label={t('mode.scan')} // Of a part with serial numbers, other codes are those of its pieces.
+        isKnown={(code) => located(walked, code, at - 1) !== -1 || (showsLine && ofPieces)}
+        onScan={scan}
+      />
       {foreign && (
         <div className="stack gap-8">
           <p className="danger" role="alert">

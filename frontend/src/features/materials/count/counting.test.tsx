@@ -75,7 +75,7 @@ it('goes from line to line, follows a scanned code, and says what is foreign', a
   const { user } = show();
   const scan = await screen.findByRole('textbox', { name: 'Scan or enter a code' });
   await user.type(scan, 'XYZ{Enter}');
-  expect(screen.getByText('XYZ is not part of this count.')).toBeInTheDocument();
+  expect(await screen.findByText('XYZ is not part of this count.')).toBeInTheDocument();
   await user.type(scan, 'seal{Enter}');
   expect(screen.getByText('Part SEAL')).toBeInTheDocument();
   await user.type(await quantity(), '4{Enter}');

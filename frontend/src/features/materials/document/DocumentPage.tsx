@@ -9,7 +9,7 @@ import { useChanges } from '@/entity/api/changes';
 import { useFamily, useFamilyWords } from '@/entity/FamilyContext';
 import type { DrawerTab, Family, Row } from '@/entity/family';
 import { RecordPage } from '@/entity/record/RecordPage';
-import { linesOf } from './lines';
+import { linesOf } from '@/entity/lines/documentLines';
 import { STATUS, statusBadge } from './StatusTab';
 
 /** By the status that a document has: what usually becomes of it next. The others are in the tab of its status. */

@@ -68,7 +68,7 @@ export function IssueDialog({ record, onClose }: { record: Row; onClose: () => v
             const place = sent.indexOf(line);
             const error = (field: string) => (place < 0 ? undefined : messages(`lines.${place}.${field}`));
             return (
-              <fieldset key={line.id} className={styles.issue}>
+              <fieldset key={line.id} className={styles.line}>
                 <legend>{line.name}</legend>
                 <NumberInput
                   label={t('move.quantity')}

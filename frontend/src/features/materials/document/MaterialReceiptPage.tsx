@@ -1,16 +1,53 @@
 // /materials-management/material-receipts/12: what has come in; posting writes it into the ledger.
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { usePermissionOf } from '@/api/calls/userSubModules';
+import { Button } from '@/components/button/Button';
 import { Skeleton } from '@/components/state/Skeleton';
 import type { DrawerTab, Row } from '@/entity/family';
 import { noneMade, relatedTab } from '@/entity/record/relatedTab';
 import { MATERIAL_RECEIPTS, SUPPLIER_INVOICES } from '@/paths/materials';
 import { supplierInvoice } from '../invoice/supplierInvoice.entity';
 import { DocumentPage, isDraft } from './DocumentPage';
-import { LinesEditor } from './LinesEditor';
+import { arrivedLines } from './inspection';
+import { LinesEditor } from '@/entity/lines/LinesEditor';
 import { materialReceipt } from './materialReceipt.entity';
 
 const LandedCosts = lazy(async () => ({ default: (await import('../landed/LandedCosts')).LandedCosts }));
+
+const InspectDialog = lazy(async () => ({ default: (await import('./InspectDialog')).InspectDialog }));
+const ReturnDialog = lazy(async () => ({ default: (await import('./ReturnDialog')).ReturnDialog }));
+
+/** What becomes of a line once it has come in. */
+const COUNTED = ['accepted', 'refused', 'returned'] as const;
+
+function Actions({ receipt }: { receipt: Row }) {
+  const { t } = useTranslation('material-receipt');
+  const may = usePermissionOf(materialReceipt.subModule, receipt);
+  const [open, setOpen] = useState<'inspect' | 'return'>();
+  if (!may.update || receipt.status !== 'posted' || receipt.archivedAt !== null) return null;
+  const waits = receipt.inspection === 'open' || receipt.inspection === 'partly';
+  const returnable = arrivedLines(receipt).some((line) => line.returnable > 0);
+  const close = () => setOpen(undefined);
+  return (
+    <>
+      {returnable && (
+        <Button icon="replay" onClick={() => setOpen('return')}>
+          {t('return.open')}
+        </Button>
+      )}
+      {waits && (
+        <Button kind="primary" icon="check-circle" onClick={() => setOpen('inspect')}>
+          {t('inspect.action')}
+        </Button>
+      )}
+      <Suspense fallback={null}>
+        {open === 'inspect' && <InspectDialog {...{ receipt }} onClose={close} />}
+        {open === 'return' && <ReturnDialog {...{ receipt }} onClose={close} />}
+      </Suspense>
+    </>
+  );
+}
 
 function Lines({ record }: { record: Row }) {
   const { t } = useTranslation('material-receipt');
@@ -27,6 +64,12 @@ function Lines({ record }: { record: Row }) {
         { name: 'expiresOn', kind: 'date', header: t('lines.expiresOn') },
         { name: 'supplierLot', kind: 'text', header: t('lines.supplierLot') },
         { name: 'serials', kind: 'long', header: t('lines.serials') },
+        ...(record.status === 'posted' ? COUNTED : []).map((name) => ({
+          name,
+          kind: 'number' as const,
+          header: t(`lines.${name}`),
+          fixed: true,
+        })),
       ]}
       editable={isDraft(record)}
     />
@@ -53,6 +96,8 @@ const TABS: readonly DrawerTab[] = [
   }),
 ];
 
+const actions = (receipt: Row) => <Actions key={receipt.version} {...{ receipt }} />;
+
 const lines = (record: Row) => <Lines key={record.version} record={record} />;
 
 export const MaterialReceiptPage = () => (
@@ -62,5 +107,6 @@ export const MaterialReceiptPage = () => (
     lines={lines}
     steps={{ draft: 'posted' }}
     tabs={TABS}
+    {...{ actions }}
   />
 );

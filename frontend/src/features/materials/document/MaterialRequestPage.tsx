@@ -5,13 +5,17 @@ import { usePermissionOf } from '@/api/calls/userSubModules';
 import { errorText } from '@/api/errors';
 import { Button } from '@/components/button/Button';
 import { notify } from '@/components/snackbar/notify';
-import type { Row } from '@/entity/family';
-import { MATERIAL_REQUESTS } from '@/paths/materials';
+import type { DrawerTab, Row } from '@/entity/family';
+import { noneMade, relatedTab } from '@/entity/record/relatedTab';
+import { MATERIAL_REQUESTS, PURCHASE_ORDERS } from '@/paths/materials';
 import { newCommandId } from '@/realtime/commandId';
 import { useIssue } from '../api/stock';
 import { DocumentPage } from './DocumentPage';
-import { LinesEditor } from './LinesEditor';
+import { LinesEditor } from '@/entity/lines/LinesEditor';
 import { materialRequest } from './materialRequest.entity';
+import { OrderShortageButton } from './OrderShortageButton';
+import { purchaseOrder } from './purchaseOrder.entity';
+import { SupplyTable } from './SupplyTable';
 
 const IssueDialog = lazy(async () => ({ default: (await import('./IssueDialog')).IssueDialog }));
 
@@ -54,7 +58,10 @@ function Lines({ record }: { record: Row }) {
   const { t } = useTranslation('material-request');
   return (
     <div className="stack gap-16">
-      <IssueButtons record={record} />
+      <div className="flex wrap gap-8">
+        <IssueButtons record={record} />
+        <OrderShortageButton request={record} />
+      </div>
       <LinesEditor
         record={record}
         field="lines"
@@ -72,11 +79,24 @@ function Lines({ record }: { record: Row }) {
 
 const lines = (record: Row) => <Lines key={record.version} record={record} />;
 
+const TABS: readonly DrawerTab[] = [
+  { id: 'supply', title: 'supply', render: (request) => <SupplyTable {...{ request }} /> },
+  relatedTab({
+    id: 'orders',
+    family: purchaseOrder,
+    field: 'requests',
+    columns: ['code', 'status', 'delivery', 'supplierId', 'expectedOn', 'total'],
+    home: PURCHASE_ORDERS,
+    create: noneMade,
+  }),
+];
+
 export const MaterialRequestPage = () => (
   <DocumentPage
     family={materialRequest}
     home={MATERIAL_REQUESTS}
     lines={lines}
     steps={{ draft: 'submitted', submitted: 'approved', rejected: 'draft' }}
+    tabs={TABS}
   />
 );

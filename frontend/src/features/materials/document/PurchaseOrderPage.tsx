@@ -5,12 +5,13 @@ import { usePermission } from '@/api/calls/userSubModules';
 import { Button } from '@/components/button/Button';
 import type { DrawerTab, Row } from '@/entity/family';
 import { noneMade, relatedTab } from '@/entity/record/relatedTab';
-import { MATERIAL_RECEIPTS, PURCHASE_ORDERS, SUPPLIER_INVOICES } from '@/paths/materials';
+import { MATERIAL_RECEIPTS, MATERIAL_REQUESTS, PURCHASE_ORDERS, SUPPLIER_INVOICES } from '@/paths/materials';
 import { supplierInvoice } from '../invoice/supplierInvoice.entity';
 import { DocumentPage, isDraft } from './DocumentPage';
-import type { Line } from './lines';
-import { LinesEditor } from './LinesEditor';
+import type { Line } from '@/entity/lines/documentLines';
+import { LinesEditor } from '@/entity/lines/LinesEditor';
 import { materialReceipt } from './materialReceipt.entity';
+import { materialRequest } from './materialRequest.entity';
 import { purchaseOrder } from './purchaseOrder.entity';
 import { openLines } from './receiveLines';
 
@@ -106,6 +107,14 @@ const TABS: readonly DrawerTab[] = [
     field: 'orders',
     columns: ['code', 'number', 'status', 'invoicedOn', 'dueOn', 'total'],
     home: SUPPLIER_INVOICES,
+    create: noneMade,
+  }),
+  relatedTab({
+    id: 'requests',
+    family: materialRequest,
+    field: 'orders',
+    columns: ['title', 'code', 'status', 'ordering', 'fulfilment', 'neededOn'],
+    home: MATERIAL_REQUESTS,
     create: noneMade,
   }),
 ];

@@ -10,7 +10,7 @@ import type { Row } from '@/entity/family';
 import { plain } from '@/entity/lines/plain';
 import { newCommandId } from '@/realtime/commandId';
 import { useReceive } from '../api/stock';
-import { linesOf } from './lines';
+import { linesOf } from '@/entity/lines/documentLines';
 import styles from './document.module.css';
 
 type Arrival = {

@@ -6,7 +6,6 @@ import { errorText } from '@/api/errors';
 import { Button } from '@/components/button/Button';
 import { FormDialog } from '@/components/dialog/FormDialog';
 import { NumberInput } from '@/components/field/NumberInput';
-import { ScanField } from '@/components/field/ScanField';
 import { TextInput } from '@/components/field/TextInput';
 import { currentChoices } from '@/components/formats/choices';
 import { useFormats } from '@/components/formats/useFormats';
@@ -15,6 +14,7 @@ import { useChanges } from '@/entity/api/changes';
 import type { Row } from '@/entity/family';
 import { ReferencePicker } from '@/entity/picker/ReferencePicker';
 import { materialReceiptPage } from '@/paths/materials';
+import { PartScanField } from '../scan/PartScanField';
 import { materialReceipt } from './materialReceipt.entity';
 import { areQuantities, counted, openLines, sent, withScan } from './receiveLines';
 
@@ -96,7 +96,11 @@ export function ReceiveOrderDialog({ order, onClose }: { order: Row; onClose: ()
             />
           )}
           {scanning ? (
-            <ScanField label={t('receive.scanCode')} onScan={scan} />
+            <PartScanField
+              label={t('receive.scanCode')}
+              isKnown={(code) => withScan(lines, code) !== null}
+              onScan={scan}
+            />
           ) : (
             <Button
               icon="qrcode"

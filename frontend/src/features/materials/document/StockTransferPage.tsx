@@ -6,7 +6,7 @@ import { Button } from '@/components/button/Button';
 import type { Row } from '@/entity/family';
 import { STOCK_TRANSFERS } from '@/paths/materials';
 import { DocumentPage, isDraft } from './DocumentPage';
-import { LinesEditor } from './LinesEditor';
+import { LinesEditor } from '@/entity/lines/LinesEditor';
 import { ReceiveDialog } from './ReceiveDialog';
 import { stockTransfer } from './stockTransfer.entity';
 

@@ -3,7 +3,7 @@ import type { components } from '@/api/schema.gen';
 import type { Row } from '@/entity/family';
 import { plain } from '@/entity/lines/plain';
 import { type Choosable, chosenOf, isExpired, NOTHING_CHOSEN } from '@/features/work_orders/work_order/parts/choice';
-import { left, linesOf } from './lines';
+import { left, linesOf } from '@/entity/lines/documentLines';
 
 export type IssueLine = {
   id: number;

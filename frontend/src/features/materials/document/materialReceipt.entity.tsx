@@ -9,9 +9,11 @@ export const materialReceipt = defineFamily('materialReceipt', {
   texts: 'material-receipt',
   page: materialReceiptPage,
   follows: ['material_receipt_line'],
+  worded: ['inspection'],
   columns: [
     'code',
     'status',
+    'inspection',
     'supplierId',
     'purchaseOrderId',
     'locationId',
@@ -25,7 +27,7 @@ export const materialReceipt = defineFamily('materialReceipt', {
     landedCost: ({ landedCost }) => Number(landedCost) > 0 && <Money amount={String(landedCost)} />,
   },
   filters: ['status', 'supplierId', 'purchaseOrderId'],
-  summary: ['total', 'landedCost', 'invoices', 'reason'],
+  summary: ['total', 'inspection', 'landedCost', 'invoices', 'reason'],
   form: [{ fields: ['locationId', 'supplierId', 'purchaseOrderId', 'deliveryNote', 'receivedOn'] }],
 });
 

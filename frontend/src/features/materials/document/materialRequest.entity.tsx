@@ -2,16 +2,19 @@
 import { EntityPage } from '@/entity/EntityPage';
 import { defineFamily } from '@/entity/family';
 import { materialRequestPage } from '@/paths/materials';
+import { OrderRequestsButton } from './OrderRequestsButton';
 
 export const materialRequest = defineFamily('materialRequest', {
   icon: 'file',
   texts: 'material-request',
   page: materialRequestPage,
-  follows: ['material_request_line'],
-  worded: ['fulfilment'],
-  columns: ['title', 'code', 'status', 'fulfilment', 'warehouseId', 'neededOn', 'requester'],
+  follows: ['material_request_line', 'purchase_order', 'purchase_order_line'],
+  worded: ['fulfilment', 'ordering'],
+  columns: ['title', 'code', 'status', 'ordering', 'fulfilment', 'warehouseId', 'neededOn', 'requester'],
   widths: { title: 300 },
   filters: ['status', 'warehouseId'],
+  summary: ['ordering', 'fulfilment', 'reason'],
+  bulk: (ids) => <OrderRequestsButton {...{ ids }} />,
   form: [{ fields: ['title', 'warehouseId', 'neededOn', 'requester'] }],
 });
 

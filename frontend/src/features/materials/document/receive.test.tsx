@@ -69,7 +69,7 @@ async function receiveOne(user: ReturnType<typeof userEvent.setup>) {
   await user.click(screen.getByRole('button', { name: 'Count by scanning' }));
   const scan = screen.getByRole('textbox', { name: 'Scan or enter a code' });
   await user.type(scan, 'NUT{Enter}');
-  expect(screen.getByRole('alert')).toHaveTextContent('NUT is not open on this order.');
+  expect(await screen.findByRole('alert')).toHaveTextContent('NUT is not open on this order.');
   await user.type(scan, 'brg{Enter}');
   expect(screen.queryByRole('alert')?.textContent).toBeUndefined();
   expect(screen.getByRole('textbox', { name: 'BRG Bearing' })).toHaveValue('1');

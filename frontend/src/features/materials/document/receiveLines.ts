@@ -1,7 +1,7 @@
 // The lines of an order while it is received: how much of each has come.
 import type { Row } from '@/entity/family';
 import { plain } from '@/entity/lines/plain';
-import { left, linesOf } from './lines';
+import { left, linesOf } from '@/entity/lines/documentLines';
 
 export type ReceivedLine = {
   partId: number;

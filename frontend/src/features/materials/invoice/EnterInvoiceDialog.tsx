@@ -9,7 +9,7 @@ import { TextInput } from '@/components/field/TextInput';
 import { useChanges } from '@/entity/api/changes';
 import type { Row } from '@/entity/family';
 import { supplierInvoicePage } from '@/paths/materials';
-import { left, linesOf } from '../document/lines';
+import { left, linesOf } from '@/entity/lines/documentLines';
 import { supplierInvoice } from './supplierInvoice.entity';
 
 /** The lines of an invoice for what has been received of an order and is open. */

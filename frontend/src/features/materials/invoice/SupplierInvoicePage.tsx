@@ -6,7 +6,7 @@ import type { DrawerTab, Row } from '@/entity/family';
 import { noneMade, relatedTab } from '@/entity/record/relatedTab';
 import { MATERIAL_RECEIPTS, SUPPLIER_INVOICES } from '@/paths/materials';
 import { DocumentPage, isDraft } from '../document/DocumentPage';
-import { LinesEditor } from '../document/LinesEditor';
+import { LinesEditor } from '@/entity/lines/LinesEditor';
 import { materialReceipt } from '../document/materialReceipt.entity';
 import { PageLink } from '../PageLink';
 import { supplierInvoice } from './supplierInvoice.entity';

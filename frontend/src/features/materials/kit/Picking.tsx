@@ -4,12 +4,12 @@ import { useTranslation } from 'react-i18next';
 import { ApiError, errorText, isTransient } from '@/api/errors';
 import { Button } from '@/components/button/Button';
 import { NumberInput } from '@/components/field/NumberInput';
-import { ScanField } from '@/components/field/ScanField';
 import { Select } from '@/components/field/Select';
 import { useFormats } from '@/components/formats/useFormats';
 import { notify } from '@/components/snackbar/notify';
 import { newCommandId } from '@/realtime/commandId';
 import { type KitPick, type NewPick, usePick } from '../api/kits';
+import { PartScanField } from '../scan/PartScanField';
 import { ShortReason } from './ShortReason';
 import styles from './kit.module.css';
 import { after, keyOf, meantBy } from './walk';
@@ -120,7 +120,11 @@ export function Picking({ picks, total, staging }: Props) {
         }))}
         onChange={(next) => setTo(Number(next))}
       />
-      <ScanField label={t('mode.scan')} onScan={scan} />
+      <PartScanField
+        label={t('mode.scan')}
+        isKnown={(code) => meantBy(code, picks, current, staging).kind !== 'unknown'}
+        onScan={scan}
+      />
       {foreign && (
         <p className="danger" role="alert">
           {t('mode.unknown', { code: foreign })}

@@ -72,7 +72,7 @@ it('confirms a line by a tap and the next by a scan of its part, and says what i
   await user.click(await screen.findByRole('button', { name: 'Confirm pick' }));
   expect(await screen.findByText('A-2')).toBeVisible();
   await scanned(user, 'X-9');
-  expect(screen.getByRole('alert')).toHaveTextContent('X-9 is not to be picked here');
+  expect(await screen.findByRole('alert')).toHaveTextContent('X-9 is not to be picked here');
   await scanned(user, 'p-2');
   await waitFor(() => expect(sent).toHaveLength(2));
   expect(sent.map(({ lineId, quantity, toLocationId }) => [lineId, quantity, toLocationId])).toEqual([

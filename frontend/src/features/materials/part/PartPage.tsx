@@ -12,12 +12,28 @@ import { LedgerTable } from '../stock/LedgerTable';
 import { StockTable } from '../stock/StockTable';
 import { masterPart } from './masterPart.entity';
 import { OrdersOfPart } from './OrdersOfPart';
+import { ALTERNATES, MAKERS } from './PartLines';
 import styles from './part.module.css';
 import { StandardPrices } from './StandardPrices';
 import { stockLevel } from './stockLevel.entity';
+import { PriceBreaks } from './PriceBreaks';
 import { supplierPart } from './supplierPart.entity';
+import { type PartUse, WhereUsed } from './WhereUsed';
 
-const CARDS = ['balance', 'reserved', 'available', 'expired', 'required', 'short', 'onOrder', 'inTransit'] as const;
+const CARDS = [
+  'balance',
+  'reserved',
+  'available',
+  'held',
+  'expired',
+  'required',
+  'short',
+  'onOrder',
+  'inTransit',
+] as const;
+
+/** Shown only where there is some of it. */
+const SOMETIMES: ReadonlySet<(typeof CARDS)[number]> = new Set(['held', 'expired']);
 
 function amounts(part: Row) {
   const of = (field: string) => Number(part[field] ?? 0);
@@ -25,6 +41,7 @@ function amounts(part: Row) {
     balance: of('balance'),
     reserved: of('reserved'),
     available: of('available'),
+    held: of('held'),
     expired: of('expired'),
     required: of('required'),
     // What requests want and neither have reserved nor could reserve.
@@ -40,7 +57,7 @@ function Cards({ part }: { part: Row }) {
   const all = amounts(part);
   return (
     <dl className={styles.cards}>
-      {CARDS.filter((card) => card !== 'expired' || all.expired > 0).map((card) => (
+      {CARDS.filter((card) => !SOMETIMES.has(card) || all[card] > 0).map((card) => (
         <div key={card} className="card pad-12">
           <dt className="muted small">{t(`cards.${card}`)}</dt>
           <dd className={`large numbers ${(card === 'short' || card === 'expired') && all[card] > 0 ? 'danger' : ''}`}>
@@ -75,6 +92,7 @@ const TABS: readonly DrawerTab[] = [
         of={part.id}
         columns={['supplierId', 'number', 'price', 'packSize', 'leadDays', 'preferred']}
         readOnly={isReadOnly(part)}
+        lines={(record) => <PriceBreaks {...{ record }} />}
       />
     ),
   },
@@ -92,6 +110,8 @@ const TABS: readonly DrawerTab[] = [
       />
     ),
   },
+  MAKERS,
+  ALTERNATES,
 ];
 
 const LOTS_OF_PART: DrawerTab = {
@@ -115,10 +135,14 @@ const SERIALS_OF_PART: DrawerTab = {
 };
 
 /** What the part is followed by comes after what lies where. */
-function tabsOf({ tracking }: Row): readonly DrawerTab[] {
+function tabsOf({ tracking }: Row, used: DrawerTab): readonly DrawerTab[] {
   const [stock, ...others] = TABS;
   const followed = tracking === 'lot' ? [LOTS_OF_PART] : tracking === 'serial' ? [SERIALS_OF_PART] : [];
-  return stock ? [stock, ...followed, ...others] : TABS;
+  return stock ? [stock, ...followed, ...others, used] : TABS;
 }
 
-export const PartPage = () => <RecordPage family={masterPart} home={MASTER_PARTS} tabs={tabsOf} />;
+/** The route says which other areas use parts. */
+export function PartPage({ uses }: { uses: readonly PartUse[] }) {
+  const used: DrawerTab = { id: 'used', title: 'used', render: (part) => <WhereUsed {...{ part, uses }} /> };
+  return <RecordPage family={masterPart} home={MASTER_PARTS} tabs={(part) => tabsOf(part, used)} />;
+}

@@ -9,13 +9,14 @@ export const masterPart = defineFamily('masterPart', {
   icon: 'box',
   texts: 'master-part',
   page: partPage,
-  follows: ['stock_item', 'part_conversion'],
+  follows: ['stock_item', 'part_conversion', 'part_manufacturer', 'part_alternate'],
   columns: ['name', 'code', 'categoryId', 'balance', 'available', 'onOrder', 'unitId', 'value', 'low'],
   widths: { name: 300 },
   cells: { value: ({ value }) => value && <Money amount={value} /> },
-  filters: ['categoryId', 'abcClass', 'manufacturer'],
+  filters: ['categoryId', 'abcClass', 'criticality', 'manufacturer'],
   form: [
-    { fields: ['name', 'code', 'categoryId', 'unitId', 'tracking', 'abcClass', 'weight', 'description'] },
+    { fields: ['name', 'code', 'categoryId', 'unitId', 'tracking', 'description'] },
+    { title: 'keeping', fields: ['abcClass', 'criticality', 'shelfLifeDays', 'inspected', 'weight', 'hazard'] },
     { title: 'maker', fields: ['manufacturer', 'manufacturerNumber', 'supersededById'] },
   ],
 });

@@ -10,7 +10,7 @@ import { Skeleton } from '@/components/state/Skeleton';
 import { EmptyState, ErrorState } from '@/components/state/StateMessage';
 import { type Column, Table } from '@/components/table/Table';
 import { TitleRow } from '@/components/title/TitleRow';
-import { MASTER_PARTS, partPage, PURCHASE_ORDERS } from '@/paths/materials';
+import { MASTER_PARTS, partPage, PURCHASE_ORDERS, SUGGESTED_LEVELS } from '@/paths/materials';
 import { type Proposal, useProposals, useReorder } from '../api/stock';
 import { PageLink } from '../PageLink';
 import page from '../page.module.css';
@@ -87,6 +87,9 @@ export function ReorderPage() {
       <TitleRow icon="replay" title={t('reorder.title')}>
         <PageLink to={MASTER_PARTS} icon="box">
           {t('links.parts')}
+        </PageLink>
+        <PageLink to={SUGGESTED_LEVELS} icon="chart-line">
+          {t('links.suggestedLevels')}
         </PageLink>
         <PageLink to={PURCHASE_ORDERS} icon="shopping-cart">
           {t('links.orders')}

@@ -5,11 +5,13 @@ import { isReadOnly } from '@/entity/readOnly';
 import { RecordPage } from '@/entity/record/RecordPage';
 import { relatedTab } from '@/entity/record/relatedTab';
 import { PURCHASE_ORDERS, SUPPLIER_INVOICES, SUPPLIERS } from '@/paths/materials';
-import { LinesEditor } from '../document/LinesEditor';
+import { LinesEditor } from '@/entity/lines/LinesEditor';
 import { purchaseOrder } from '../document/purchaseOrder.entity';
 import { supplierInvoice } from '../invoice/supplierInvoice.entity';
 import { OwnRecords } from '../OwnRecords';
+import { PriceBreaks } from '../part/PriceBreaks';
 import { supplierPart } from '../part/supplierPart.entity';
+import { Rating } from './Rating';
 import { supplier } from './supplier.entity';
 
 function Contacts({ record }: { record: Row }) {
@@ -42,6 +44,7 @@ const TABS: readonly DrawerTab[] = [
         of={record.id}
         columns={['partId', 'number', 'price', 'packSize', 'leadDays', 'preferred']}
         readOnly={isReadOnly(record)}
+        lines={(sold) => <PriceBreaks record={sold} />}
       />
     ),
   },
@@ -59,6 +62,7 @@ const TABS: readonly DrawerTab[] = [
     columns: ['code', 'number', 'status', 'invoicedOn', 'dueOn', 'total'],
     home: SUPPLIER_INVOICES,
   }),
+  { id: 'rating', title: 'rating', render: ({ id }) => <Rating supplierId={id} /> },
 ];
 
 export const SupplierPage = () => <RecordPage family={supplier} home={SUPPLIERS} tabs={() => TABS} />;

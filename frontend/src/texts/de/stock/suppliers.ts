@@ -34,12 +34,25 @@ const supplier = {
     parts: 'Teile',
     orders: 'Bestellungen',
     invoices: 'Rechnungen',
+    rating: 'Bewertung',
   },
   contacts: {
     name: 'Name',
     duty: 'Aufgabe',
     email: 'E-Mail',
     phone: 'Telefon',
+  },
+  rating: {
+    none: 'Keine Lieferungen in den letzten 365 Tagen',
+    help: 'Lieferungen der letzten 365 Tage, nach Wareneingängen und Bestellungen.',
+    score: 'Bewertung',
+    deliveries_one: '{{count}} Lieferung',
+    deliveries_other: '{{count}} Lieferungen',
+    onTime: 'Pünktlich',
+    complete: 'Vollständig',
+    good: 'Ohne Ablehnung oder Rücksendung',
+    of: '{{of}} von {{all}}',
+    late: 'Verspätete Lieferungen kamen im Mittel {{days}} Tage zu spät.',
   },
 } satisfies TextsLike<(typeof en)['supplier']>;
 
@@ -59,6 +72,7 @@ const supplierPart = {
     createdAt: 'Erstellt',
     updatedAt: 'Geändert',
   },
+  breaks: { title: 'Staffelpreise', fromQuantity: 'Ab Menge', price: 'Preis je Einheit' },
 } satisfies TextsLike<(typeof en)['supplier-part']>;
 
 export default { supplier, 'supplier-part': supplierPart };

@@ -15,6 +15,8 @@ const materialRequest = {
     reason: 'Reason',
     progress: 'Progress',
     fulfilment: 'Issued',
+    ordering: 'Ordered',
+    orders: 'Purchase orders',
     createdAt: 'Created',
     updatedAt: 'Updated',
   },
@@ -33,8 +35,16 @@ const materialRequest = {
       partly: 'Partly issued',
       issued: 'Issued',
     },
+    ordering: {
+      none: 'Not ordered',
+      partly: 'Partly ordered',
+      ordered: 'Ordered',
+      received: 'Received',
+    },
   },
   tabs: {
+    supply: 'Supply',
+    orders: 'Purchase orders',
     status: 'Status',
   },
   transitions: {
@@ -52,7 +62,31 @@ const materialRequest = {
     issued: 'Issued',
     note: 'Note',
   },
-} as const satisfies FamilyTexts<'materialRequest'> & { lines: object };
+  order: {
+    open_one: 'Order {{count}} missing part',
+    open_other: 'Order {{count}} missing parts',
+    title: 'Order missing parts of {{code}}',
+    help: 'One draft order is made for each supplier. What it brings is reserved for this request when it is received.',
+    quantity: 'Quantity to order',
+    short: 'Missing: {{quantity}} {{unit}}',
+    supplier: 'Supplier',
+    save: 'Create purchase orders',
+    all: 'Order missing parts',
+    made_one: 'Created purchase order {{codes}}',
+    made_other: 'Created {{count}} purchase orders: {{codes}}',
+  },
+  supply: {
+    none: 'This request has no lines',
+    quantity: 'Requested',
+    issued: 'Issued',
+    reserved: 'Reserved',
+    onOrder: 'On order',
+    shortage: 'Missing',
+    orders: 'Purchase orders',
+    brought: '{{received}} of {{ordered}} received',
+    expected: 'expected {{date}}',
+  },
+} as const satisfies FamilyTexts<'materialRequest'> & { lines: object; order: object; supply: object };
 
 const materialReceipt = {
   title: 'Material receipts',
@@ -71,6 +105,7 @@ const materialReceipt = {
     total: 'Total',
     landedCost: 'Landed cost',
     invoices: 'Invoices',
+    inspection: 'Inspection',
     createdAt: 'Created',
     updatedAt: 'Updated',
   },
@@ -81,6 +116,7 @@ const materialReceipt = {
       voided: 'Voided',
       cancelled: 'Cancelled',
     },
+    inspection: { none: 'Not required', open: 'To be inspected', partly: 'Partly inspected', done: 'Inspected' },
   },
   tabs: {
     status: 'Status',
@@ -101,8 +137,34 @@ const materialReceipt = {
     expiresOn: 'Expires on',
     supplierLot: 'Supplier’s lot',
     serials: 'Serial numbers',
+    accepted: 'Accepted',
+    refused: 'Refused',
+    returned: 'Returned',
   },
-} as const satisfies FamilyTexts<'materialReceipt'> & { lines: object };
+  inspect: {
+    action: 'Inspect',
+    title: 'Inspect {{code}}',
+    open: 'To be inspected: {{quantity}}',
+    accepted: 'Accepted',
+    refused: 'Refused',
+    serials: 'Serial numbers accepted',
+    location: 'Stock location of what is accepted',
+    reason: 'Reason for refusal',
+    save: 'Save inspection',
+    done: 'Inspection saved',
+  },
+  return: {
+    open: 'Return to supplier',
+    title: 'Return from {{code}}',
+    help: 'The goods leave the place where they came in, at the price of the receipt, and the order expects them again.',
+    quantity: 'Quantity to return',
+    most: 'At most {{quantity}}',
+    serials: 'Serial numbers returned',
+    reason: 'Reason',
+    save: 'Post return',
+    done: 'Return posted',
+  },
+} as const satisfies FamilyTexts<'materialReceipt'> & { lines: object; inspect: object; return: object };
 
 const purchaseOrder = {
   title: 'Purchase orders',
@@ -122,6 +184,7 @@ const purchaseOrder = {
     delivery: 'Delivery',
     invoicing: 'Invoiced',
     progress: 'Progress',
+    requests: 'Material requests',
     createdAt: 'Created',
     updatedAt: 'Updated',
   },
@@ -146,6 +209,7 @@ const purchaseOrder = {
     },
   },
   tabs: {
+    requests: 'Material requests',
     status: 'Status',
     receipts: 'Receipts',
     invoices: 'Invoices',

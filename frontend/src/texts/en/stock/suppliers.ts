@@ -33,6 +33,7 @@ const supplier = {
     parts: 'Parts',
     orders: 'Purchase orders',
     invoices: 'Invoices',
+    rating: 'Rating',
   },
   contacts: {
     name: 'Name',
@@ -40,7 +41,19 @@ const supplier = {
     email: 'E-mail',
     phone: 'Telephone',
   },
-} as const satisfies FamilyTexts<'supplier'> & { contacts: object };
+  rating: {
+    none: 'No deliveries in the last 365 days',
+    help: 'Deliveries of the last 365 days, by receipts and purchase orders.',
+    score: 'Score',
+    deliveries_one: '{{count}} delivery',
+    deliveries_other: '{{count}} deliveries',
+    onTime: 'On time',
+    complete: 'Complete',
+    good: 'Without refusal or return',
+    of: '{{of}} of {{all}}',
+    late: 'Late deliveries came {{days}} days late on average.',
+  },
+} as const satisfies FamilyTexts<'supplier'> & { contacts: object; rating: object };
 
 const supplierPart = {
   title: 'Supplier parts',
@@ -58,6 +71,7 @@ const supplierPart = {
     createdAt: 'Created',
     updatedAt: 'Updated',
   },
-} as const satisfies FamilyTexts<'supplierPart'>;
+  breaks: { title: 'Price breaks', fromQuantity: 'From quantity', price: 'Price per unit' },
+} as const satisfies FamilyTexts<'supplierPart'> & { breaks: object };
 
 export default { supplier, 'supplier-part': supplierPart };
