@@ -11,8 +11,13 @@ type Texts = { default: Readonly<Record<string, object>> };
 const files = import.meta.glob<Texts>(['../../texts/*/*.ts', '../../texts/*/first/index.ts']);
 
 async function textsOf(language: string, namespace: string): Promise<object> {
-  const found = (await files[`../../texts/${language}/${fileOf(namespace)}.ts`]?.())?.default[namespace];
+  const texts = (await files[`../../texts/${language}/${fileOf(namespace)}.ts`]?.())?.default;
+  const found = texts?.[namespace];
   if (!found) throw new Error(`No texts for ${namespace} in ${language}.`);
+  // What came in the same file is there at once, too: a component that had to wait for it would be held back.
+  for (const [name, others] of Object.entries(texts)) {
+    if (!i18n.hasResourceBundle(language, name)) i18n.addResourceBundle(language, name, others);
+  }
   return found;
 }
 
@@ -36,7 +41,8 @@ export async function startI18n(): Promise<void> {
     .use(initReactI18next)
     .init({
       lng: preferredLanguage(),
-      fallbackLng: 'en',
+      // Every language has every text (texts.test.ts): none is loaded in case one were missing.
+      fallbackLng: false,
       ns: ['common', 'shell', 'menu'],
       defaultNS: 'common',
       // React escapes what it renders.
