@@ -1,6 +1,6 @@
 // Puts into the page a script that loads and asks ahead for the screen its address names (src/preload). Only the finished bundle
 // knows which files a screen's sources became, so the script is built last and put in place of a mark.
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { build, type Plugin, type Rolldown } from 'vite';
 import { LANGUAGES } from './src/app/i18n/language';
 import type { Need, Needs } from './src/preload/prefetch';
@@ -8,6 +8,11 @@ import { EVERYWHERE, LOGIN, PRELOADED_SCREENS, type PreloadedScreen, SIGNED_IN, 
 
 type Chunk = Rolldown.OutputChunk;
 type Styled = { viteMetadata?: { importedCss: Set<string> } };
+
+/** What a source became: a file of its own, or a part of one. */
+const chunkOf = (chunks: readonly Chunk[], path: string) =>
+  chunks.find(({ facadeModuleId }) => facadeModuleId === path) ??
+  chunks.find(({ moduleIds }) => moduleIds.includes(path));
 
 /** Finds what a source became, with all that it imports. */
 function filesOf(chunks: readonly Chunk[], root: string) {
@@ -27,11 +32,7 @@ function filesOf(chunks: readonly Chunk[], root: string) {
   return (sources: readonly string[]): string[] => {
     const files = new Set<string>();
     for (const source of sources) {
-      const path = join(root, source);
-      // What is imported on demand may be a few lines beside the file that has the source: they would be learned of last.
-      const chunk =
-        chunks.find(({ facadeModuleId }) => facadeModuleId === path) ??
-        chunks.find(({ moduleIds }) => moduleIds.includes(path));
+      const chunk = chunkOf(chunks, join(root, source));
       if (!chunk) throw new Error(`src/preload names ${source}, which is not part of the app.`);
       for (const file of named(closure(chunk))) if (!page.has(file)) files.add(`/${file}`);
     }
@@ -58,6 +59,8 @@ async function scriptOf(needs: Needs): Promise<string> {
 
 const ENTRY = /<script type="module"[^>]*><\/script>/;
 
+const MODULES = /(?:\s*<link rel="modulepreload"[^>]*>)+/;
+
 /** A few lines that start the app: in the page itself they cost no request. */
 function entryOf(chunks: readonly Chunk[]): string {
   const entry = chunks.find(({ isEntry }) => isEntry);
@@ -77,6 +80,18 @@ export function preload(): Plugin {
     configResolved(config) {
       root = config.root;
     },
+    // The manifest names no sources of files that hold several: scripts/chunks.mjs weighs screens by this.
+    generateBundle(_, bundle) {
+      const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
+      const sources = chunks.flatMap(({ fileName, moduleIds }) =>
+        moduleIds.filter((id) => id.startsWith(join(root, 'src'))).map((id) => [relative(root, id), fileName]),
+      );
+      this.emitFile({
+        type: 'asset',
+        fileName: '.vite/sources.json',
+        source: JSON.stringify(Object.fromEntries(sources)),
+      });
+    },
     transformIndexHtml: {
       order: 'post',
       async handler(html, { bundle = {} }) {
@@ -86,9 +101,11 @@ export function preload(): Plugin {
           Object.fromEntries(
             LANGUAGES.map((language) => [language, find(sources.map((one) => one.replace('$language', language)))]),
           );
-        const needOf = ({ address, code, texts = [], calls }: PreloadedScreen): Need => ({
+        const needOf = ({ address, code, later = [], texts = [], calls }: PreloadedScreen): Need => ({
           address,
           files: find(code),
+          // Sheets come before scripts, whenever they are asked for: those of what is shown later would take their connections.
+          later: find([...code, ...later]).filter((file) => !find(code).includes(file) && !file.endsWith('.css')),
           texts: byLanguage(texts),
           calls,
         });
@@ -100,8 +117,13 @@ export function preload(): Plugin {
           texts: byLanguage([TEXTS]),
         };
         const script = `<script nonce="__CSP_NONCE__">${await scriptOf(needs)}</script>`;
-        // Before the app's sheets: a script below one waits until it is there.
-        return html.replace(ENTRY, () => `${script}\n    ${entryOf(chunks)}`);
+        // What every screen is made of is asked for before what this one needs: whatever comes first takes the six connections. And
+        // before the app's sheets: a script below one waits until it is there.
+        const [modules] = MODULES.exec(html) ?? [];
+        if (!modules) throw new Error('The page names no modules of the app.');
+        return html
+          .replace(modules, '')
+          .replace(ENTRY, () => `${modules.trim()}\n    ${script}\n    ${entryOf(chunks)}`);
       },
     },
   };

@@ -136,7 +136,7 @@ const medians = (runs) =>
 const without = (files, others) => new Set([...files].filter((file) => !others.has(file)));
 
 function parts() {
-  const frame = filesOf(['index.html', 'src/app/i18n/first/en.ts']);
+  const frame = filesOf(['index.html', 'src/texts/en/first/index.ts']);
   const chat = filesOf(['src/features/chat/ChatPage.tsx']);
   const drawer = filesOf(['src/features/work_orders/work_order/WorkOrderDrawer.tsx']);
   const beyond = ({ scripts, styles }) => ({

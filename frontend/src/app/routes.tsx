@@ -6,7 +6,7 @@ import { ROLE_GROUPS } from '@/api/roles';
 import { Loading } from '@/components/state/Loading';
 import { CrashBoundary } from './pages/CrashBoundary';
 import { withTexts } from './i18n';
-import { SCREENS } from './screens';
+import { HOME, LOGIN, SCREENS } from './screens';
 import { Guard } from './session/Guard';
 import { SignOutRoute } from './session/SignOutRoute';
 import { Shell } from './shell/Shell';
@@ -14,19 +14,11 @@ import { Shell } from './shell/Shell';
 /** A screen on a wall has no menus. */
 const Frame = () => (useUser().screen ? <Outlet /> : <Shell />);
 
-const LoginRoute = lazy(async () => ({ default: (await import('./session/LoginRoute')).LoginRoute }));
-const HomeRoute = lazy(async () => ({ default: (await import('./pages/HomeRoute')).HomeRoute }));
 const ScanGate = lazy(async () => ({ default: (await import('./session/ScanGate')).ScanGate }));
 const ScanRoute = lazy(async () => ({
   default: (await withTexts(import('@/features/documents/label/ScanPage'), 'label')).ScanPage,
 }));
 const NotFoundPage = lazy(async () => ({ default: (await import('./pages/NotFoundPage')).NotFoundPage }));
-
-const login = (
-  <Guard auth={ROLE_GROUPS.onlyGuest}>
-    <LoginRoute />
-  </Guard>
-);
 
 const routeOf = ({ path, auth, Component }: (typeof SCREENS)[number]): RouteObject => ({
   path,
@@ -48,16 +40,9 @@ const routes: RouteObject[] = [
     ),
     children: [
       { path: '/', element: <Navigate to="/home" replace /> },
-      { path: '/login/:typeId?', element: login },
+      routeOf(LOGIN),
       { path: '/logout', element: <SignOutRoute /> },
-      {
-        path: '/home',
-        element: (
-          <Guard auth={ROLE_GROUPS.anyone}>
-            <HomeRoute />
-          </Guard>
-        ),
-      },
+      routeOf(HOME),
       {
         element: (
           <Guard auth={ROLE_GROUPS.anyone}>

@@ -1,8 +1,11 @@
 // The registry of screens that exist: those of the areas, and those that the app puts together. The menu shows what the user is
 // permitted AND what is listed here, so that no entry leads nowhere.
-import { type ComponentType, lazy, useState } from 'react';
+import { lazy, useEffect, useState } from 'react';
 import { matchPath } from 'react-router';
-import { ROLE_GROUPS } from '@/api/roles';
+import { hasPermission, ROLE_GROUPS } from '@/api/roles';
+import { accessToken } from '@/api/token';
+import { loadable } from '@/components/lazy/loadable';
+import { Loading } from '@/components/state/Loading';
 import type { Screen as Declared } from '@/components/screen/screen';
 import { provideDocuments } from '@/entity/attachments/documents';
 import { SCREENS as alarms } from '@/features/alarms/screens';
@@ -104,33 +107,42 @@ const AREAS = [
   workOrders,
 ];
 
+/** A visit has shown a screen already: the next one is waited for on that one. */
+let opened = false;
+
 /** A screen of its own chunk. Loaded before it is shown it is there at once, without a sign of waiting. */
 function screen({ auth = 'anyone', texts = [], load: fetchIt, ...rest }: Declared) {
-  let loaded: ComponentType | null = null;
-  let coming: Promise<{ default: ComponentType }> | null = null;
-  const load = () => {
-    coming ??= withTexts(fetchIt(), ...texts).then((Loaded) => {
-      loaded = Loaded;
-      return { default: Loaded };
-    });
-    return coming;
-  };
-  const Lazy = lazy(load);
+  const { load, isLoaded, Component: Loadable } = loadable(() => withTexts(fetchIt(), ...texts));
+  const Next = lazy(async () => ({ default: await load() }));
   const Component = () => {
     // One of the two for as long as the screen is shown.
-    const [Shown] = useState<ComponentType>(() => loaded ?? Lazy);
-    return <Shown />;
+    const [first] = useState(() => isLoaded() || !opened);
+    useEffect(() => {
+      opened = true;
+    }, []);
+    return first ? <Loadable fallback={<Loading />} /> : <Next />;
   };
   return { ...rest, auth: auth && ROLE_GROUPS[auth], Component, load };
 }
 
 export const SCREENS = [...AREAS.flat(), ...APP].map(screen);
 
+/** The sign-in, whose address says which form. */
+export const LOGIN = screen({
+  path: '/login/:typeId?',
+  auth: 'onlyGuest',
+  load: async () => (await import('./session/LoginRoute')).LoginRoute,
+});
+/** What there is to do, and the screens that a user can open. */
+export const HOME = screen({ path: '/home', load: async () => (await import('./pages/HomeRoute')).HomeRoute });
+
 /** The screen that an address leads to, if any. */
 export const screenAt = (url: string) => SCREENS.find((one) => matchPath(one.path, url));
 
-/** Begins to load what an address shows. What fails here is said when the screen is to be shown. */
-export const preloadScreen = (url: string) =>
-  void screenAt(url)
-    ?.load()
-    .catch(() => undefined);
+/** Begins to load what an address shows first. What fails here is said when the screen is to be shown. */
+export function preloadScreen(url: string): void {
+  const named = screenAt(url) ?? [LOGIN, HOME].find(({ path }) => matchPath(path, url === '/' ? HOME.path : url));
+  // A visitor is shown the sign-in before most.
+  const shown = named && !accessToken() && !hasPermission(named.auth, []) ? LOGIN : named;
+  shown?.load().catch(() => undefined);
+}

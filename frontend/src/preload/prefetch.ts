@@ -14,7 +14,13 @@ export type Needs = {
   texts: ByLanguage;
 };
 type ByLanguage = Readonly<Record<string, readonly string[]>>;
-export type Need = { address: string; files: readonly string[]; texts: ByLanguage; calls: readonly string[] };
+export type Need = {
+  address: string;
+  files: readonly string[];
+  later: readonly string[];
+  texts: ByLanguage;
+  calls: readonly string[];
+};
 declare const NEEDS: Needs;
 
 const { login, screens, everywhere, signedIn, texts } = NEEDS;
@@ -80,6 +86,7 @@ const need = token ? [login, ...screens].find(fits) : login;
 const spoken = preferredLanguage();
 for (const call of everywhere) ask('GET', call, token);
 if (token) askAs(token, need?.calls ?? [], (need && fits(need)) ?? []);
-// After the calls, which are small and would wait for a connection until a file has come.
-for (const file of [need?.files, need?.texts[spoken], texts[spoken]].flatMap((some) => some ?? [])) load(file);
+// After the calls, which are small and would wait for a connection until a file has come. Nothing is drawn before the first texts.
+for (const file of [texts[spoken], need?.files, need?.texts[spoken], need?.later].flatMap((some) => some ?? []))
+  load(file);
 Object.assign(window, { [PREFETCHED]: prefetched });

@@ -8,6 +8,8 @@ export type PreloadedScreen = {
   address: string;
   /** Sources of what the screen consists of; the build knows which files they became. */
   code: readonly string[];
+  /** Sources of what it consists of besides, and shows after its title: asked for last. */
+  later?: readonly string[];
   /** Sources of texts that are not among the first, with the language in place of `$language`. */
   texts?: readonly string[];
   /** What it reads; `$user` and `$uuid` are those of who is signed in, `$boardNumber` is what the first of these answers says. */
@@ -38,6 +40,16 @@ const CHAT = `^${COLLABORATION}`;
 const CHAT_CODE = ['src/features/chat/ChatPage.tsx', 'src/realtime/session.ts'];
 const CHAT_CALLS = ['/api/Chat/friends/$uuid'];
 
+/** A list of records: its title comes before its table. */
+const list = (address: string, family: string, texts: string, calls: readonly string[] = []): PreloadedScreen => ({
+  address: `^${address}/?(?:\\?|$)`,
+  code: [`src/features/${family}.entity.tsx`],
+  later: ['src/entity/page/EntityScreen.tsx'],
+  texts: ['src/texts/$language/entity.ts', `src/texts/$language/${texts}.ts`],
+  calls,
+});
+const tree = (family: string) => `/api/${family}/tree/?PageNumber=1&PageRows=50`;
+
 export const PRELOADED_SCREENS: readonly PreloadedScreen[] = [
   { address: '^/(?:home)?$', code: ['src/app/pages/HomeRoute.tsx'], calls: [] },
   {
@@ -50,6 +62,7 @@ export const PRELOADED_SCREENS: readonly PreloadedScreen[] = [
   {
     address: `^${workOrderPage('(\\d+)')}(?:\\?|$)`,
     code: ['src/features/work_orders/work_order/WorkOrderPage.tsx', 'src/realtime/session.ts'],
+    later: ['src/features/work_orders/work_order/WorkOrderView.tsx'],
     texts: [...ORDER_TEXTS, 'src/texts/$language/entity.ts'],
     calls: ['/api/WorkOrder/$1', '/api/Stream/board%3A$boardNumber', '/api/Board/$boardNumber/references'],
   },
@@ -59,4 +72,12 @@ export const PRELOADED_SCREENS: readonly PreloadedScreen[] = [
     calls: [...CHAT_CALLS, '/api/Stream/thread%3A$1'],
   },
   { address: `${CHAT}(?:\\?|$)`, code: CHAT_CODE, calls: CHAT_CALLS },
+  list('/asset-management/assets', 'assets/asset', 'assets', [tree('Asset')]),
+  list('/asset-management/all/assets', 'assets/asset', 'assets'),
+  list('/asset-management/locations', 'locations/location', 'locations', [tree('Location')]),
+  list('/asset-management/meters', 'meters/meter', 'meters'),
+  list('/maintenance-management/maintenance-plans', 'plans/maintenancePlan', 'plans'),
+  list('/maintenance-management/work-requests', 'requests/workRequest', 'requests'),
+  list('/materials-management/master-parts', 'materials/part/masterPart', 'materials'),
+  list('/IoT/Sensors', 'sensors/sensor/sensor', 'sensors'),
 ];

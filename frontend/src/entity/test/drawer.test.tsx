@@ -6,6 +6,7 @@ import { problem, server } from '@/test/server';
 import { FakeSocket } from './fakeSocket';
 import { FamilyServer, row } from './familyServer';
 import { connectBy } from '@/test/liveSocket';
+import './loaded';
 
 const socket = new FakeSocket();
 connectBy(() => socket.live);

@@ -7,6 +7,7 @@ import { connectBy } from '@/test/liveSocket';
 import { problem, server } from '@/test/server';
 import { FakeSocket } from './fakeSocket';
 import { FamilyServer, row } from './familyServer';
+import './loaded';
 
 const socket = new FakeSocket();
 connectBy(() => socket.live);
