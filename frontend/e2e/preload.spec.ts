@@ -16,6 +16,9 @@ function asked(page: Page): string[] {
   return found;
 }
 
+/** The page, nine files of the app and six answers. */
+const MOST_BEFORE_TITLE = 16;
+
 const twice = (requests: readonly string[]) => requests.filter((one, place) => requests.indexOf(one) !== place);
 
 test('a work order opened by its address asks for each thing once, and most of it at once', async ({ browser }) => {
@@ -32,7 +35,7 @@ test('a work order opened by its address asks for each thing once, and most of i
   await expect(page.getByRole('heading', { name: card.title, level: 2 })).toBeVisible();
 
   // Files, and what the page itself asked for; the app may have reasons to look at others again.
-  const app = requests.findIndex((one) => one.includes('/assets/Late-'));
+  const app = requests.findIndex((one) => /\/assets\/[Ll]ate-/.test(one));
   for (const path of [
     'POST /auth/signin/token',
     'GET /api/TenantInfo/',
@@ -45,6 +48,30 @@ test('a work order opened by its address asks for each thing once, and most of i
   }
   expect(twice(requests.filter((one) => requests.indexOf(one) < app))).toEqual([]);
   expect(wrong).toEqual([]);
+  await context.close();
+});
+
+test('the title of a work order waits for few files, and for nothing that is shown after it', async ({ browser }) => {
+  const card = await newCard();
+  const localStorage = [{ name: 'jwt_access_token', value: await tokenOf('technician') }];
+  const context = await browser.newContext({
+    storageState: { cookies: [], origins: [{ origin: process.env.GANTRY_URL ?? '', localStorage }] },
+  });
+  const page = await context.newPage();
+  const wrong = complaints(page);
+  // Forms, tabs and tables never come.
+  const late = /\/assets\/(?:board|controls|forms|list|order|record|shared)-[\w-]+\.(?:js|css)$/;
+  await page.route(late, () => undefined);
+  const requests = asked(page);
+  await page.goto(`/maintenance-management/work-order/${card.id}`);
+  await expect(page.getByRole('heading', { name: card.title, level: 1 })).toBeVisible();
+
+  const app = requests.findIndex((one) => /\/assets\/[Ll]ate-/.test(one));
+  const before = requests.slice(0, app).filter((one) => !late.test(one));
+  expect(before.length, before.join('\n')).toBeLessThanOrEqual(MOST_BEFORE_TITLE);
+  expect(twice(before)).toEqual([]);
+  expect(wrong).toEqual([]);
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
   await context.close();
 });
 
