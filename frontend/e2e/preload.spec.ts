@@ -16,8 +16,8 @@ function asked(page: Page): string[] {
   return found;
 }
 
-/** The page, nine files of the app and six answers. */
-const MOST_BEFORE_TITLE = 16;
+/** The page, nine files of the app, six answers, and room for one. */
+const MOST_BEFORE_TITLE = 17;
 
 const twice = (requests: readonly string[]) => requests.filter((one, place) => requests.indexOf(one) !== place);
 
