@@ -64,8 +64,8 @@ test('a request is ordered, and what comes of it is inspected, put away and rese
   await page.getByRole('tab', { name: 'Supply' }).click();
   // Five wanted: two reserved, two on order, and the refused one is missing until it has been returned.
   const cells = supply.getByRole('row').nth(1).getByRole('cell');
-  await expect(cells.nth(3)).toHaveText('2');
-  await expect(cells.nth(4)).toHaveText('2');
-  await expect(cells.nth(5)).toHaveText('1');
+  await expect(cells.nth(3)).toHaveText('Reserved2');
+  await expect(cells.nth(4)).toHaveText('On order2');
+  await expect(cells.nth(5)).toHaveText('Missing1');
   expect(found).toEqual([]);
 });
