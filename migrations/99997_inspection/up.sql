@@ -43,11 +43,17 @@ FROM purchase_order_demand AS d
 JOIN purchase_order_line AS l ON l.tenant_id = d.tenant_id AND l.id = d.order_line_id
 JOIN purchase_order AS o ON o.tenant_id = l.tenant_id AND o.id = l.order_id
 CROSS JOIN LATERAL (
-    SELECT coalesce(sum(x.quantity - x.accepted - greatest(x.refused, x.returned)), 0) AS waiting
+    SELECT coalesce(sum(x.quantity - x.accepted - greatest(x.refused, x.returned)), 0) AS quantity,
+        coalesce(sum(greatest(x.refused - x.returned, 0)), 0) AS refused
     FROM material_receipt AS r
     JOIN material_receipt_line AS x ON x.tenant_id = r.tenant_id AND x.receipt_id = r.id AND x.part_id = l.part_id
     JOIN stock_location AS h ON h.tenant_id = r.tenant_id AND h.id = coalesce(x.location_id, r.location_id) AND h.kind = 'hold'
     WHERE r.tenant_id = l.tenant_id AND r.purchase_order_id = l.order_id AND r.status = 'posted'
 ) AS i
-CROSS JOIN LATERAL (SELECT least(d.quantity, greatest(l.received - i.waiting - d.earlier, 0)) AS received) AS s
+-- What was moved elsewhere without an inspection does not wait any more.
+CROSS JOIN LATERAL (
+    SELECT greatest(least(i.quantity, coalesce(sum(s.balance), 0) - i.refused), 0) AS waiting FROM stock_item AS s
+    WHERE s.tenant_id = l.tenant_id AND s.part_id = l.part_id AND s.warehouse_id = o.warehouse_id AND s.held
+) AS w
+CROSS JOIN LATERAL (SELECT least(d.quantity, greatest(l.received - w.waiting - d.earlier, 0)) AS received) AS s
 WHERE o.status <> 'cancelled' AND (o.archived_at IS NULL OR o.status = 'closed');

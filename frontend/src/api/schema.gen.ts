@@ -27610,7 +27610,7 @@ export interface components {
              * @description The stock level that it comes from.
              */
             levelId: number;
-            /** @description Ordered and not received, drafts of orders included, and on its way from other warehouses. */
+            /** @description Ordered and not received, drafts of orders included, received and not inspected, and on its way from other warehouses. */
             onOrder: string;
             /** @description Its code. */
             partCode: string;

@@ -151,6 +151,30 @@ async fn what_is_accepted_is_reserved_for_the_request_that_it_was_ordered_for() 
 }
 
 #[actix_web::test]
+async fn what_waits_for_its_inspection_is_not_ordered_again_and_what_is_refused_is() {
+    let inspector = Inspector::with_hold_place().await;
+    let store = &inspector.store;
+    let level = json!({"partId": store.part, "warehouseId": store.warehouse, "reorderPoint": 5, "reorderQuantity": 1});
+    store.client.make("StockLevel", level).await;
+    let receipt = inspector.posted(10, "2026-01-10").await;
+    let proposed = async || {
+        let proposals = store.client.get("/api/Stock/reorder/").await.json;
+        proposals["items"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|one| one["quantity"].as_str().unwrap().parse::<f64>().unwrap())
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(proposed().await, Vec::<f64>::new());
+    let transfer = json!({"locationId": inspector.hold, "toLocationId": store.places[0]});
+    store.moved("transfer", 0, json!(4), transfer).await;
+    assert_eq!(proposed().await, Vec::<f64>::new(), "four are available, and six still wait");
+    inspector.act("inspect", &receipt, json!({"refused": 6}), json!({"reason": "Bent"})).await;
+    assert_eq!(proposed().await, [2.0], "four and two are above five");
+}
+
+#[actix_web::test]
 async fn without_a_hold_place_nothing_comes_in_that_is_inspected() {
     let inspector = Inspector::open().await;
     let receipt = inspector.receipt(2, "2026-01-10").await;

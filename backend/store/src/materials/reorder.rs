@@ -69,7 +69,7 @@ pub struct ReorderProposal {
     pub available: Decimal,
     /// In stock and expired: it is not available, and not ordered for.
     pub expired: Decimal,
-    /// Ordered and not received, drafts of orders included, and on its way from other warehouses.
+    /// Ordered and not received, drafts of orders included, received and not inspected, and on its way from other warehouses.
     pub on_order: Decimal,
     /// Wanted by open requests and not reserved.
     pub demand: Decimal,
@@ -92,16 +92,22 @@ pub struct ReorderProposal {
 prepared! {
     Candidates {}
     "SELECT v.id AS level_id, p.id AS part_id, p.code AS part_code, p.name AS part_name, w.id AS warehouse_id, \
-     w.name AS warehouse_name, v.reorder_point, v.reorder_quantity, v.maximum, s.available, s.expired, o.on_order + f.incoming AS on_order, \
+     w.name AS warehouse_name, v.reorder_point, v.reorder_quantity, v.maximum, s.available, s.expired, o.on_order + h.waiting + f.incoming AS on_order, \
      greatest(d.wanted - d.reserved, 0) + e.demand AS demand \
      FROM stock_level AS v JOIN master_part AS p ON p.id = v.part_id AND p.archived_at IS NULL \
      JOIN warehouse AS w ON w.id = v.warehouse_id AND w.archived_at IS NULL \
      CROSS JOIN LATERAL (SELECT coalesce(sum(i.balance - i.reserved) FILTER (WHERE NOT i.held AND NOT lot_expired(i.lot_id)), 0) AS available, \
-     coalesce(sum(i.balance) FILTER (WHERE lot_expired(i.lot_id)), 0) AS expired FROM stock_item AS i \
+     coalesce(sum(i.balance) FILTER (WHERE lot_expired(i.lot_id)), 0) AS expired, \
+     coalesce(sum(i.balance) FILTER (WHERE i.held), 0) AS held FROM stock_item AS i \
      WHERE i.part_id = p.id AND i.warehouse_id = w.id) AS s \
      CROSS JOIN LATERAL (SELECT coalesce(sum(greatest(l.quantity - l.received, 0)), 0) AS on_order \
      FROM purchase_order_line AS l JOIN purchase_order AS o ON o.id = l.order_id WHERE l.part_id = p.id \
      AND o.warehouse_id = w.id AND o.archived_at IS NULL AND o.status IN ('draft', 'approved', 'sent', 'acknowledged')) AS o \
+     CROSS JOIN LATERAL (SELECT greatest(least(coalesce(sum(x.quantity - x.accepted - greatest(x.refused, x.returned)), 0), \
+     s.held - coalesce(sum(greatest(x.refused - x.returned, 0)), 0)), 0) AS waiting \
+     FROM material_receipt_line AS x JOIN material_receipt AS r ON r.id = x.receipt_id AND r.status = 'posted' \
+     JOIN stock_location AS q ON q.id = coalesce(x.location_id, r.location_id) AND q.kind = 'hold' \
+     WHERE x.part_id = p.id AND q.warehouse_id = w.id) AS h \
      CROSS JOIN LATERAL (SELECT coalesce(sum(l.quantity - l.received - l.missing), 0) AS incoming FROM stock_transfer_line AS l \
      JOIN stock_transfer AS f ON f.id = l.transfer_id WHERE l.part_id = p.id AND f.to_warehouse_id = w.id \
      AND f.status IN ('sent', 'partlyReceived')) AS f \
@@ -115,7 +121,7 @@ prepared! {
      WHERE r.order_line_id = l.id AND NOT lot_expired(i.lot_id)), 0), 0)), 0) AS demand \
      FROM work_order_part AS l JOIN work_order AS k ON k.id = l.work_order_id WHERE l.part_id = p.id AND l.warehouse_id = w.id \
      AND k.archived_at IS NULL AND k.status < 3) AS e \
-     WHERE v.archived_at IS NULL AND s.available + o.on_order + f.incoming - greatest(d.wanted - d.reserved, 0) - e.demand <= v.reorder_point \
+     WHERE v.archived_at IS NULL AND s.available + o.on_order + h.waiting + f.incoming - greatest(d.wanted - d.reserved, 0) - e.demand <= v.reorder_point \
      ORDER BY p.code, w.name LIMIT 500"
 }
 

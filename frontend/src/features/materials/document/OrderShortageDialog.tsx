@@ -1,7 +1,6 @@
 // Draft purchase orders of what a request is short of: how much of each part, and from whom.
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
 import { FormDialog } from '@/components/dialog/FormDialog';
 import { NumberInput } from '@/components/field/NumberInput';
 import { useFormats } from '@/components/formats/useFormats';
@@ -9,7 +8,6 @@ import { notify } from '@/components/snackbar/notify';
 import type { Row } from '@/entity/family';
 import { plain } from '@/entity/lines/plain';
 import { ReferencePicker } from '@/entity/picker/ReferencePicker';
-import { partPage } from '@/paths/materials';
 import { type LineSupply, useOrderRequests } from '../api/stock';
 import styles from './document.module.css';
 
@@ -61,9 +59,7 @@ export function OrderShortageDialog({ request, lines, onClose }: Props) {
             return (
               <fieldset key={line.lineId} className={styles.line}>
                 <legend>
-                  <Link to={partPage(line.partId)} className="link">
-                    <span className="muted numbers">{line.partCode}</span> {line.partName}
-                  </Link>
+                  <span className="muted numbers">{line.partCode}</span> {line.partName}
                 </legend>
                 <NumberInput
                   label={t('order.quantity')}

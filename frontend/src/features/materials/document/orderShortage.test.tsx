@@ -3,7 +3,6 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
-import { MemoryRouter } from 'react-router';
 import { expect, it } from 'vitest';
 import { UserContext } from '@/api/calls/session';
 import { createQueryClient } from '@/api/queryClient';
@@ -55,15 +54,13 @@ it('orders what has a supplier in the quantity that is typed, and shows a refusa
   render(
     <QueryClientProvider client={createQueryClient()}>
       <UserContext value={dana}>
-        <MemoryRouter>
-          <OrderShortageDialog
-            request={{ id: 12, code: 'MR-000012' } as unknown as Row}
-            lines={[bearing, gasket]}
-            onClose={() => {
-              closed = true;
-            }}
-          />
-        </MemoryRouter>
+        <OrderShortageDialog
+          request={{ id: 12, code: 'MR-000012' } as unknown as Row}
+          lines={[bearing, gasket]}
+          onClose={() => {
+            closed = true;
+          }}
+        />
       </UserContext>
     </QueryClientProvider>,
   );

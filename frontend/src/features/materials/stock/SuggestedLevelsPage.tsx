@@ -167,8 +167,8 @@ export function SuggestedLevelsPage() {
           </Button>
         )}
       </TitleRow>
-      <div className={`${page.body} stack gap-16`}>
-        <p className="muted">{t('help')}</p>
+      <div className={page.body}>
+        <p className={`muted ${styles.help}`}>{t('help')}</p>
         <div className={styles.basis}>
           <Select
             label={t('warehouse')}
