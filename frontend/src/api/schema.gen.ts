@@ -24517,7 +24517,7 @@ export interface components {
              */
             unitId: number;
         };
-        /** @description Somebody else who makes the part. */
+        /** @description Another manufacturer of the part. */
         NewPartManufacturerLine: {
             /** @description What a scanner reads from the package, such as a GTIN. */
             barcode?: string | null;
@@ -26101,7 +26101,7 @@ export interface components {
              */
             unitId: number;
         };
-        /** @description Somebody else who makes the part. */
+        /** @description Another manufacturer of the part. */
         PartManufacturerLine: {
             /** @description What a scanner reads from the package, such as a GTIN. */
             barcode: string;

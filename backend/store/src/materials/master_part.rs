@@ -96,7 +96,7 @@ family! {
             /// One of it is so many of the base unit.
             factor: Decimal = Column::of(Kind::Decimal).required().between(0, 1_000_000),
         }
-        /// Somebody else who makes the part.
+        /// Another manufacturer of the part.
         manufacturers: PartManufacturerLine in part_manufacturer of part_id, most 20, named "c.part" {
             /// Who makes it.
             manufacturer: String = Column::of(Kind::Text).required().max(100),

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
-use diesel::sql_types::{Array, BigInt, Bool, Numeric, Text};
+use diesel::sql_types::{Array, BigInt, Numeric, Text};
 use diesel_async::RunQueryDsl;
 use gantry_domain::stock::{StockChange, StockKey, is_expired};
 use gantry_domain::{Error, Id};
@@ -54,19 +54,11 @@ prepared! {
      ORDER BY s.id"
 }
 
-#[derive(QueryableByName)]
-struct Served {
-    #[diesel(sql_type = BigInt)]
-    id: Id,
-    #[diesel(sql_type = Bool)]
-    serves: bool,
-}
-
 prepared! {
-    // People are served from it: it is in the warehouse of the order, and no hold place.
+    // People are served from them: they are in the warehouse of the order, and in no hold place.
     Serving { order: Id => BigInt, items: Vec<Id> => Array<BigInt> }
-    "SELECT i.id, i.warehouse_id = o.warehouse_id AND l.kind <> 'hold' AS serves FROM purchase_order AS o, stock_item AS i \
-     JOIN stock_location AS l ON l.id = i.location_id WHERE o.id = ? AND i.id = ANY(?)"
+    "SELECT i.id FROM purchase_order AS o JOIN stock_item AS i ON i.warehouse_id = o.warehouse_id AND NOT i.held \
+     WHERE o.id = ? AND i.id = ANY(?)"
 }
 
 /// Reserves what has come in on some balances, which are held, for the requests that an order was made of: in the order in which they
@@ -80,11 +72,10 @@ pub(in crate::materials) async fn reserve(
     let keys: BTreeSet<StockKey> = arrived.keys().copied().collect();
     let balances = locked::lock(tx, &keys, Wait::Long).await?;
     let items = balances.values().map(|one| one.id).collect();
-    let serving: Vec<Served> = Serving { order, items }.load(&mut tx.connection()).await.to_domain()?;
-    let serves = |one: &Locked| serving.iter().any(|row| row.id == one.id && row.serves);
-    let usable = |(key, one): &(StockKey, Locked)| {
-        serves(one) && !is_expired(one.expires_at, now) && one.count_id.is_none() && arrived.contains_key(key)
-    };
+    let serving: Vec<IdRow> = Serving { order, items }.load(&mut tx.connection()).await.to_domain()?;
+    let serves = |one: &Locked| serving.iter().any(|row| row.id == one.id);
+    let usable =
+        |(_, one): &(StockKey, Locked)| serves(one) && !is_expired(one.expires_at, now) && one.count_id.is_none();
     let mut free: Vec<(StockKey, Id, Decimal)> = balances
         .into_iter()
         .filter(usable)
