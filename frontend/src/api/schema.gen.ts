@@ -6259,6 +6259,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/MasterPart/by-code/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The part of a code, whatever its case: what a scanned label leads to. */
+        get: operations["masterPartByCode"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/MasterPart/code-unique/": {
         parameters: {
             query?: never;
@@ -6287,6 +6304,26 @@ export interface paths {
         put?: never;
         /** The table as a file, filtered and sorted: master part. */
         post: operations["exportMasterPart"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/MasterPart/labels/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A sheet of labels for parts, as a page to be printed.
+         * @description Each has the part's code and name, and a QR code with the address that a telephone opens.
+         */
+        post: operations["masterPartLabels"];
         delete?: never;
         options?: never;
         head?: never;
@@ -10142,6 +10179,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/StockLocation/by-code/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The stock location of a code, whatever its case: what a scanned label leads to. */
+        get: operations["stockLocationByCode"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/StockLocation/code-unique/": {
         parameters: {
             query?: never;
@@ -10170,6 +10224,27 @@ export interface paths {
         put?: never;
         /** The table as a file, filtered and sorted: stock location. */
         post: operations["exportStockLocation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/StockLocation/labels/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A sheet of labels for stock locations, as a page to be printed.
+         * @description Each has the code and the name of the place, and a QR code with the address that a telephone opens. Codes of places are unique in
+         *     all warehouses.
+         */
+        post: operations["stockLocationLabels"];
         delete?: never;
         options?: never;
         head?: never;
@@ -20711,7 +20786,12 @@ export interface components {
         };
         /** @description Labels to be printed. */
         Labels: {
-            /** @description The assets, in the order of the labels; at most 500. */
+            /**
+             * @description How often each label is printed, one after the other; at most 500 labels in all.
+             * @default 1
+             */
+            copies: number;
+            /** @description The records, in the order of the labels; at most 500. One that stands here several times gets as many labels. */
             ids: number[];
             layout: components["schemas"]["Layout"];
         };
@@ -49272,6 +49352,35 @@ export interface operations {
             503: components["responses"]["Problem"];
         };
     };
+    masterPartByCode: {
+        parameters: {
+            query: {
+                /** @description The code, as the label has it. */
+                code: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The part */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MasterPart"];
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
     codeMasterPartUnique: {
         parameters: {
             query?: {
@@ -49326,6 +49435,41 @@ export interface operations {
                 content: {
                     "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
                     "text/csv; charset=utf-8": string;
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    masterPartLabels: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Labels"];
+            };
+        };
+        responses: {
+            /** @description The sheet */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
                 };
             };
             400: components["responses"]["Problem"];
@@ -59713,6 +59857,35 @@ export interface operations {
             503: components["responses"]["Problem"];
         };
     };
+    stockLocationByCode: {
+        parameters: {
+            query: {
+                /** @description The code, as the label has it. */
+                code: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The stock location */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StockLocation"];
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
     codeStockLocationUnique: {
         parameters: {
             query?: {
@@ -59767,6 +59940,41 @@ export interface operations {
                 content: {
                     "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
                     "text/csv; charset=utf-8": string;
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    stockLocationLabels: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Labels"];
+            };
+        };
+        responses: {
+            /** @description The sheet */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
                 };
             };
             400: components["responses"]["Problem"];

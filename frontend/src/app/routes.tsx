@@ -49,11 +49,19 @@ const routes: RouteObject[] = [
             <Frame />
           </Guard>
         ),
-        children: framed.map(routeOf),
+        children: [
+          ...framed.map(routeOf),
+          { path: '/p/:tenant/:code', element: <ScanRoute family="masterPart" /> },
+          { path: '/l/:tenant/:code', element: <ScanRoute family="stockLocation" /> },
+        ],
       },
       ...frameless.map(routeOf),
-      // What the code on a label holds.
-      { path: '/a/:tenant/:code', element: <ScanGate />, children: [{ index: true, element: <ScanRoute /> }] },
+      // What the code on an asset's label holds: visitors may report something about it. Those of parts and places are above.
+      {
+        path: '/a/:tenant/:code',
+        element: <ScanGate />,
+        children: [{ index: true, element: <ScanRoute family="asset" /> }],
+      },
       { path: '/pages/errors/error-404', element: <NotFoundPage /> },
       { path: '*', element: <Navigate to="/pages/errors/error-404" replace /> },
     ],

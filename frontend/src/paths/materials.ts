@@ -18,9 +18,11 @@ export const kitPage = (order: number, warehouse: number) => `${KITS}/${order}?w
 export const pickPage = (warehouse: number, orders: readonly number[]) =>
   `${PICKING}?warehouse=${warehouse}&orders=${orders.join(',')}`;
 export const partPage = (id: number) => `${MASTER_PARTS}/${id}`;
+export const partSearch = (text: string) => `${MASTER_PARTS}?q=${encodeURIComponent(text)}`;
 export const supplierPage = (id: number) => `${SUPPLIERS}/${id}`;
 export const warehousePage = (id: number) => `${WAREHOUSING}/warehouse/${id}`;
 export const stockLocationPage = (id: number) => `${WAREHOUSING}/location/${id}`;
+export const stockLocationSearch = (text: string) => `${STOCK_LOCATIONS}?as=list&q=${encodeURIComponent(text)}`;
 export const materialRequestPage = (id: number) => `${MATERIAL_REQUESTS}/${id}`;
 export const materialReceiptPage = (id: number) => `${MATERIAL_RECEIPTS}/${id}`;
 export const purchaseOrderPage = (id: number) => `${PURCHASE_ORDERS}/${id}`;

@@ -1,7 +1,10 @@
 //! Labels with QR codes, and what is found by scanning one.
 
 use gantry_testkit::app::TestApp;
-use serde_json::json;
+use serde_json::{Value, json};
+
+use crate::client::refused;
+use crate::stock::Store;
 
 #[actix_web::test]
 async fn a_sheet_has_a_label_for_each_asset_and_a_scan_finds_it() {
@@ -69,4 +72,72 @@ async fn users_who_see_assets_choose_which_labels_they_print() {
     assert_eq!(app.get("/api/Asset/?ids=1,x").token(&token).send().await.status, 422);
     let sheet = app.post("/api/Asset/labels/").token(&token).json(json!({"ids": ids, "layout": "a4-3x8"}));
     assert_eq!(sheet.send().await.text.matches("<svg").count(), 3);
+}
+
+#[actix_web::test]
+async fn parts_and_stock_locations_have_labels_that_lead_to_them() {
+    let store = Store::open().await;
+    let tube = json!({"code": "T/1 ü", "name": "Tube <3 m>", "unitId": store.unit});
+    let tube = store.client.make("MasterPart", tube).await["id"].clone();
+    let print = async |family: &str, body: Value| store.client.post(&format!("/api/{family}/labels/"), body).await;
+    for (family, ids, path, label) in [
+        ("MasterPart", json!([store.part, tube]), "/p/demo/T%2F1%20%C3%BC", "<b>T/1 ü</b>Tube &lt;3 m&gt;"),
+        ("StockLocation", json!(store.places), "/l/demo/A-2", "<b>A-2</b>A-2"),
+    ] {
+        let sheet = print(family, json!({"ids": ids, "layout": "a4-3x8", "copies": 3})).await;
+        assert_eq!((sheet.status.as_u16(), sheet.text.matches("<svg").count()), (200, 6), "{family}: {}", sheet.text);
+        let address = format!("title=\"{}\"", store.client.app.url(path));
+        assert_eq!((sheet.text.matches(&address).count(), sheet.text.matches(label).count()), (3, 3), "{address}");
+        let first = ids[0].clone();
+        for (body, code) in [
+            (json!({"ids": [], "layout": "a4-3x8"}), "invalid"),
+            (json!({"ids": vec![first.clone(); 501], "layout": "a4-3x8"}), "invalid"),
+            (json!({"ids": ids, "layout": "a4-3x8", "copies": 0}), "invalid"),
+            (json!({"ids": ids, "layout": "a4-3x8", "copies": 101}), "invalid"),
+            (json!({"ids": vec![first.clone(); 6], "layout": "a4-3x8", "copies": 100}), "invalid"),
+            (json!({"ids": [first, 999_999], "layout": "a4-3x8"}), "unknown_reference"),
+        ] {
+            assert_eq!(refused(&print(family, body).await), (422, code), "{family}");
+        }
+    }
+    // As many labels of each as have come.
+    let several = json!({"ids": [tube, tube, store.part], "layout": "label-62mm"});
+    let sheet = print("MasterPart", several).await.text;
+    assert_eq!((sheet.matches("<b>T/1 ü</b>").count(), sheet.matches("<b>BRG</b>").count()), (2, 1));
+
+    let scan = async |path: &str| store.client.get(&format!("/api/{path}")).await;
+    assert_eq!(scan("MasterPart/by-code/?code=t%2F1%20%C3%BC").await.json["id"], tube);
+    assert_eq!(scan("StockLocation/by-code/?code=a-2").await.json["id"], store.places[1]);
+    let place = scan("StockLocation/by-code/?code=A-1").await.json;
+    assert_eq!(place["warehouseName"], "Main store");
+    for unknown in ["MasterPart/by-code/?code=A-1", "StockLocation/by-code/?code=BRG", "StockLocation/by-code/"] {
+        assert_eq!(refused(&scan(unknown).await), (404, "not_found"), "{unknown}");
+    }
+    let archive = store.client.post(&format!("/api/StockLocation/{}/archive/", store.places[1]), json!({})).await;
+    assert_eq!(archive.status, 200);
+    assert_eq!(scan("StockLocation/by-code/?code=A-2").await.status, 404, "what is archived is not led to");
+}
+
+#[actix_web::test]
+async fn labels_of_parts_and_stock_locations_are_for_those_who_see_them() {
+    let store = Store::open().await;
+    let app = &store.client.app;
+    let guest = app.sign_in("guest@demo.example").await;
+    let theirs = app.sign_in("admin@acme.example").await;
+    for (family, id, code) in [("MasterPart", &store.part, "BRG"), ("StockLocation", &store.places[0], "A-1")] {
+        let (labels, by_code) = (format!("/api/{family}/labels/"), format!("/api/{family}/by-code/?code={code}"));
+        // The permission comes first: what else is wrong is not told.
+        for ids in [json!([id]), json!([]), json!([999_999])] {
+            let print = app.post(&labels).token(&guest).json(json!({"ids": ids, "layout": "a4-3x8"}));
+            assert_eq!(refused(&print.send().await), (403, "permission_required"), "{family}");
+        }
+        let scan = app.get(&by_code).token(&guest);
+        assert_eq!(refused(&scan.send().await), (403, "permission_required"), "{family}");
+
+        let print = app.post(&labels).json(json!({"ids": [id], "layout": "a4-3x8"}));
+        let print = print.host("acme.localhost").token(&theirs).send().await;
+        assert_eq!(refused(&print), (422, "unknown_reference"), "{family}");
+        let scan = app.get(&by_code).host("acme.localhost").token(&theirs).send().await;
+        assert_eq!(refused(&scan), (404, "not_found"), "{family}");
+    }
 }

@@ -22,5 +22,5 @@ export function tenantChanged(client: QueryClient): void {
 /** Whether an identifier is this installation's tenant: the same code may stand on something else in another one. */
 export function useIsHere(identifier: string) {
   const tenant = useTenant();
-  return { here: tenant.data && tenant.data.identifier === identifier, tenant };
+  return { here: tenant.data && tenant.data.identifier === identifier.toLowerCase(), tenant };
 }

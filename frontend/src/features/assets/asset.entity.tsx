@@ -41,7 +41,7 @@ export const asset = defineFamily('asset', {
     { title: 'make', fields: ['manufacturer', 'model', 'serialNumber'] },
     { title: 'purchase', fields: ['purchasedOn', 'purchasePrice', 'commissionedOn', 'warrantyUntil'] },
   ],
-  bulk: (ids) => <LabelButton {...{ ids }} />,
+  bulk: (ids) => <LabelButton family="asset" {...{ ids }} />,
   cells: {
     operatingState: ({ operatingState }) => <UpOrDown state={operatingState} />,
     criticality: ({ criticality }) => <Criticality level={criticality} />,

@@ -47,7 +47,6 @@ const asset = {
     label: 'Etikett',
   },
   spareParts: { partId: 'Teil', quantity: 'Menge', note: 'Bemerkung' },
-  printLabels: 'Etiketten drucken',
   downtime: {
     title: 'Stillstände',
     one: 'Stillstand',

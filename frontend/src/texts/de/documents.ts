@@ -90,6 +90,9 @@ const document = {
 const label = {
   title_one: '{{count}} Etikett drucken',
   title_other: '{{count}} Etiketten drucken',
+  all: 'Etiketten drucken',
+  copies: 'Exemplare je Etikett',
+  wrongCounts: 'Geben Sie ganze Zahlen ein. Höchstens {{most}} Etiketten werden auf einmal gedruckt.',
   layout: 'Papier',
   layouts: {
     'a4-3x8': { name: 'A4, 3 × 8', about: 'je 70 × 37 mm' },
@@ -100,12 +103,21 @@ const label = {
   print_one: 'Etikett drucken',
   print_other: '{{count}} Etiketten drucken',
   scan: {
-    unknown: 'Keine Anlage mit dem Code {{code}}',
-    unknownHint:
-      'Die Anlage wurde möglicherweise archiviert, oder ihr Code hat sich seit dem Druck des Etiketts geändert.',
+    unknown: {
+      asset: 'Keine Anlage mit dem Code {{code}}',
+      masterPart: 'Kein Teil mit dem Code {{code}}',
+      stockLocation: 'Kein Lagerplatz mit dem Code {{code}}',
+    },
+    unknownHint: {
+      asset: 'Die Anlage wurde möglicherweise archiviert, oder ihr Code hat sich seit dem Druck des Etiketts geändert.',
+      masterPart:
+        'Das Teil wurde möglicherweise archiviert, oder sein Code hat sich seit dem Druck des Etiketts geändert.',
+      stockLocation:
+        'Der Lagerplatz wurde möglicherweise archiviert, oder sein Code hat sich seit dem Druck des Etiketts geändert.',
+    },
     search: 'Nach {{code}} suchen',
     foreign: 'Dieses Etikett gehört zu einer anderen Organisation',
-    foreignHint: 'Es gehört zu „{{tenant}}“. Melden Sie sich dort an, um die Anlage zu öffnen.',
+    foreignHint: 'Es gehört zu „{{tenant}}“. Melden Sie sich dort an, um es zu öffnen.',
   },
 } satisfies TextsLike<typeof en.label>;
 

@@ -27,6 +27,7 @@ const entity = {
   export: 'Exportieren',
   import: 'Importieren',
   print: 'Drucken',
+  printLabels: 'Etiketten drucken',
   keys: 'Tastenkürzel',
   page: 'Seite',
   empty: 'Noch keine Datensätze',

@@ -46,7 +46,6 @@ const asset = {
     label: 'Label',
   },
   spareParts: { partId: 'Part', quantity: 'Quantity', note: 'Note' },
-  printLabels: 'Print labels',
   downtime: {
     title: 'Downtimes',
     one: 'downtime',
@@ -137,6 +136,6 @@ const asset = {
   },
   sections: { general: 'General', make: 'Make', purchase: 'Purchase', groups: 'Grouping' },
 } as const satisfies FamilyTexts<'asset'> &
-  Record<'all' | 'printLabels' | 'spareParts' | 'downtime' | 'fleet' | 'costs', string | object>;
+  Record<'all' | 'spareParts' | 'downtime' | 'fleet' | 'costs', string | object>;
 
 export default { asset };

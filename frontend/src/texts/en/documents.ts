@@ -96,6 +96,9 @@ const document = {
 const label = {
   title_one: 'Print {{count}} label',
   title_other: 'Print {{count}} labels',
+  all: 'Print labels',
+  copies: 'Copies of each label',
+  wrongCounts: 'Enter whole numbers. At most {{most}} labels are printed at once.',
   layout: 'Paper',
   layouts: {
     'a4-3x8': { name: 'A4, 3 × 8', about: '70 × 37 mm each' },
@@ -106,11 +109,20 @@ const label = {
   print_one: 'Print label',
   print_other: 'Print {{count}} labels',
   scan: {
-    unknown: 'No asset with the code {{code}}',
-    unknownHint: 'The asset may have been archived, or its code may have changed since the label was printed.',
+    unknown: {
+      asset: 'No asset with the code {{code}}',
+      masterPart: 'No part with the code {{code}}',
+      stockLocation: 'No stock location with the code {{code}}',
+    },
+    unknownHint: {
+      asset: 'The asset may have been archived, or its code may have changed since the label was printed.',
+      masterPart: 'The part may have been archived, or its code may have changed since the label was printed.',
+      stockLocation:
+        'The stock location may have been archived, or its code may have changed since the label was printed.',
+    },
     search: 'Search for {{code}}',
     foreign: 'This label belongs to another organisation',
-    foreignHint: 'It belongs to “{{tenant}}”. Sign in there to open the asset.',
+    foreignHint: 'It belongs to “{{tenant}}”. Sign in there to open it.',
   },
 } as const;
 

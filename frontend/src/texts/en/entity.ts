@@ -25,6 +25,7 @@ const entity = {
   export: 'Export',
   import: 'Import',
   print: 'Print',
+  printLabels: 'Print labels',
   keys: 'Keyboard shortcuts',
   page: 'Page',
   empty: 'No records yet',

@@ -1,12 +1,13 @@
-// Opens the labels of chosen assets.
+// Opens the labels of chosen records.
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '@/components/button/Button';
+import type { LabelFamily } from '@/paths/labels';
 
 const LabelDialog = lazy(() => import('./LabelDialog'));
 
-export function LabelButton({ ids }: { ids: readonly number[] }) {
-  const { t } = useTranslation('asset');
+export function LabelButton({ family, ids }: { family: LabelFamily; ids: readonly number[] }) {
+  const { t } = useTranslation('entity');
   const [open, setOpen] = useState(false);
   return (
     <>
@@ -15,7 +16,7 @@ export function LabelButton({ ids }: { ids: readonly number[] }) {
       </Button>
       {open && (
         <Suspense fallback={null}>
-          <LabelDialog {...{ ids }} onClose={() => setOpen(false)} />
+          <LabelDialog {...{ family, ids }} onClose={() => setOpen(false)} />
         </Suspense>
       )}
     </>

@@ -1,88 +1,34 @@
-// A sheet of labels as it will come out of the printer, what it is printed on, and the button that prints it.
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useId, useRef, useState } from 'react';
+// The labels of records, as many of each as one likes.
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '@/components/button/Button';
-import { styleNonce } from '@/components/csp';
-import { Radio } from '@/components/field/Radio';
-import { Skeleton } from '@/components/state/Skeleton';
-import { ErrorState } from '@/components/state/StateMessage';
-import { assetLabels, LAYOUTS, type Layout } from './api/labels';
+import { NumberInput } from '@/components/field/NumberInput';
+import type { LabelFamily } from '@/paths/labels';
+import { type Layout, labelSheet } from './api/labels';
 import styles from './label.module.css';
+import { MOST_COPIES, MOST_LABELS } from './limits';
+import { SheetPreview } from './SheetPreview';
 
-type Props = { ids: readonly number[]; usual: Layout };
-type SheetProps = {
-  /** How many labels. */
-  count: number;
-  usual: Layout;
-  /** What tells these labels from others. */
-  of: readonly unknown[];
-  /** The sheet as a page of HTML. */
-  load: (layout: Layout) => Promise<string>;
-};
+type Props = { family: LabelFamily; ids: readonly number[]; usual: Layout };
 
-/** The sheet stands in this page and under its policy: its one style is let in as those of the page are. */
-const admitted = (sheet: string) => (styleNonce ? sheet.replace('<style>', `<style nonce="${styleNonce}">`) : sheet);
-
-export const LabelSheet = ({ ids, usual }: Props) => (
-  <SheetPreview count={ids.length} of={['asset', ids]} load={(layout) => assetLabels(ids, layout)} {...{ usual }} />
-);
-
-export function SheetPreview({ count, usual, of, load }: SheetProps) {
+export function LabelSheet({ family, ids, usual }: Props) {
   const { t } = useTranslation('label');
-  const name = useId();
-  const frame = useRef<HTMLIFrameElement>(null);
-  const [layout, setLayout] = useState(usual);
-  const { data, error, refetch, isPlaceholderData } = useQuery({
-    queryKey: ['labels', layout, ...of],
-    queryFn: () => load(layout),
-    placeholderData: keepPreviousData,
-  });
-  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  const [typed, setTyped] = useState('1');
+  const most = Math.min(MOST_COPIES, Math.floor(MOST_LABELS / ids.length));
+  const copies = Number(typed);
+  const valid = Number.isInteger(copies) && copies >= 1 && copies <= most;
   return (
-    <div className={styles.sheet}>
-      <fieldset className={styles.layouts}>
-        <legend>{t('layout')}</legend>
-        {LAYOUTS.map((one) => (
-          <Radio
-            key={one}
-            {...{ name }}
-            label={
-              <span>
-                <strong className="medium block">{t(`layouts.${one}.name`)}</strong>
-                <small className="muted tiny">{t(`layouts.${one}.about`)}</small>
-              </span>
-            }
-            checked={one === layout}
-            onChoose={() => setLayout(one)}
-          />
-        ))}
-      </fieldset>
-      {data === undefined ? (
-        <Skeleton height={240} />
-      ) : (
-        <div className={styles.paper} data-layout={layout}>
-          {/* Nothing in it runs; same-origin and modals are what printing it takes. */}
-          <iframe
-            ref={frame}
-            title={t('preview')}
-            sandbox="allow-same-origin allow-modals"
-            srcDoc={admitted(data)}
-            tabIndex={-1}
-          />
+    <SheetPreview
+      count={valid ? ids.length * copies : 0}
+      of={[family, ids, copies]}
+      load={(layout) => labelSheet(family, { ids: [...ids], layout, copies })}
+      {...{ usual }}
+    >
+      {most > 1 && (
+        <div className={styles.copies}>
+          <NumberInput label={t('copies')} value={typed} min={1} max={most} whole onChange={setTyped} />
         </div>
       )}
-      <div>
-        <Button
-          kind="primary"
-          icon="print"
-          disabled={data === undefined || isPlaceholderData}
-          onClick={() => frame.current?.contentWindow?.print()}
-        >
-          {t('print', { count })}
-        </Button>
-      </div>
-    </div>
+    </SheetPreview>
   );
 }
 

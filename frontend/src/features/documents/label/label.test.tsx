@@ -76,6 +76,52 @@ it('an anonymous requester sends the request form with photos, and gets the numb
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Send again' })).not.toBeInTheDocument());
 });
 
+it.each([
+  ['MasterPart', '/p/demo/BRG', '/materials-management/master-parts/1'],
+  ['StockLocation', '/l/DEMO/A-01', '/materials-management/warehousing/location/1'],
+])('a scanned label of %s leads to its page', async (path, address, page) => {
+  server.use(
+    http.get(`/api/${path}/by-code/`, () => HttpResponse.json(row(1))),
+    http.get(`/api/${path}/1`, () => HttpResponse.json(row(1))),
+  );
+  openApp(address);
+  await waitFor(() => expect(window.location.pathname).toBe(page), { timeout: 20_000 });
+});
+
+it.each([
+  ['MasterPart', 'p', 'No part with the code P/9', '/materials-management/master-parts?q=P%2F9'],
+  [
+    'StockLocation',
+    'l',
+    'No stock location with the code P/9',
+    '/materials-management/stock-locations?as=list&q=P%2F9',
+  ],
+])('an unknown code of %s is named, and can be searched for', async (path, letter, title, list) => {
+  server.use(http.get(`/api/${path}/by-code/`, () => problem(404, 'not_found', 'Not found.')));
+  openApp(`/${letter}/demo/P%2F9`);
+  expect(await screen.findByRole('heading', { name: title })).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Search for P/9' })).toHaveAttribute('href', list);
+});
+
+it.each(['p', 'l'])('a label at /%s/ of another organisation is not looked up', async (letter) => {
+  openApp(`/${letter}/acme/BRG`);
+  expect(await screen.findByRole('heading', { name: 'This label belongs to another organisation' })).toBeVisible();
+});
+
+it('a visitor who scans the label of a part signs in first', async () => {
+  clearAccessToken();
+  server.use(
+    http.get('/api/MasterPart/by-code/', () => HttpResponse.json(row(1))),
+    http.get('/api/MasterPart/1', () => HttpResponse.json(row(1))),
+  );
+  const { user } = openApp('/p/demo/BRG');
+  await user.type(await screen.findByLabelText('Username/Email'), 'dana@demo.example');
+  await user.type(screen.getByLabelText('Password'), 'gantry-demo');
+  await user.click(screen.getByRole('button', { name: 'Login' }));
+  const page = '/materials-management/master-parts/1';
+  await waitFor(() => expect(window.location.pathname).toBe(page), { timeout: 20_000 });
+});
+
 it('an unknown code is named, and can be searched for', async () => {
   openApp('/a/demo/P%2F9');
   expect(await screen.findByRole('heading', { name: 'No asset with the code P/9' })).toBeVisible();
@@ -101,8 +147,19 @@ it('labels of the chosen assets are asked for in the chosen layout', async () =>
   const { user } = openApp('/asset-management/all/assets');
   await user.click(await screen.findByRole('checkbox', { name: 'Select Pump 2' }));
   await user.click(screen.getByRole('button', { name: 'Print labels' }));
-  const dialog = within(await screen.findByRole('dialog', { name: 'Print 1 label' }));
-  await user.click(await dialog.findByRole('radio', { name: /Label printer/ }));
-  await waitFor(() => expect(asked.at(-1)).toEqual({ ids: [2], layout: 'label-62mm' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Print labels' }));
+  await user.click(await dialog.findByRole('radio', { name: /4 × 10/ }));
+  await waitFor(() => expect(asked.at(-1)).toEqual({ ids: [2], layout: 'a4-4x10', copies: 1 }));
   expect(await dialog.findByTitle('Print preview')).toBeVisible();
+  const copies = dialog.getByRole('textbox', { name: 'Copies of each label' });
+  await user.clear(copies);
+  expect(dialog.getByRole('button', { name: 'Print 0 labels' })).toBeDisabled();
+  await user.type(copies, '20');
+  await waitFor(() => expect(asked.at(-1)).toEqual({ ids: [2], layout: 'a4-4x10', copies: 20 }));
+  await waitFor(() => expect(dialog.getByRole('button', { name: 'Print 20 labels' })).toBeEnabled());
+  await user.clear(copies);
+  await user.type(copies, '101');
+  await user.tab();
+  expect(await dialog.findByText('Enter a number from 1 to 100.')).toBeVisible();
+  expect(dialog.getByRole('button', { name: 'Print 0 labels' })).toBeDisabled();
 });

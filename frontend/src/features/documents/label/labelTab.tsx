@@ -10,7 +10,7 @@ export const LABEL: DrawerTab = {
   title: 'label',
   render: ({ id }) => (
     <Suspense fallback={<Skeleton height={240} />}>
-      <LabelSheet ids={[id]} usual="label-62mm" />
+      <LabelSheet family="asset" ids={[id]} usual="label-62mm" />
     </Suspense>
   ),
 };

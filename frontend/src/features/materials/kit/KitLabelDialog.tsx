@@ -1,7 +1,7 @@
 // Labels for the totes of kits.
 import { useTranslation } from 'react-i18next';
 import { Dialog } from '@/components/dialog/Dialog';
-import { SheetPreview } from '@/features/documents/label/LabelSheet';
+import { SheetPreview } from '@/features/documents/label/SheetPreview';
 import { kitLabels } from '../api/kits';
 
 type Props = { warehouse: number; orders: readonly number[]; onClose: () => void };
