@@ -1,6 +1,7 @@
 import type en from '@/texts/en/materials';
 import type { TextsLike } from '@/texts/like';
 import kits from './stock/kits';
+import labels from './stock/labels';
 import documents from './stock/materialDocuments';
 import stockDocuments from './stock/stockDocuments';
 import prices from './stock/standardPrices';
@@ -136,6 +137,7 @@ const stockLocation = {
     places: 'Unterplätze',
     ledger: 'Buchungen',
   },
+  labels: labels.placeLabels,
 } satisfies TextsLike<(typeof en)['stock-location']>;
 
 const stockLevel = {
@@ -158,6 +160,7 @@ const stockLevel = {
 } satisfies TextsLike<(typeof en)['stock-level']>;
 
 const stock = {
+  scanned: labels.scanned,
   item: {
     title: 'Bestand',
     one: 'Bestand',

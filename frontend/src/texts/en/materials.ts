@@ -1,5 +1,6 @@
 import type { FamilyTexts } from '@/entity/family';
 import kits from './stock/kits';
+import labels from './stock/labels';
 import documents from './stock/materialDocuments';
 import stockDocuments from './stock/stockDocuments';
 import prices from './stock/standardPrices';
@@ -135,7 +136,8 @@ const stockLocation = {
     places: 'Sub-locations',
     ledger: 'Ledger',
   },
-} as const satisfies FamilyTexts<'stockLocation'>;
+  labels: labels.placeLabels,
+} as const satisfies FamilyTexts<'stockLocation'> & { labels: object };
 
 const stockLevel = {
   title: 'Stock levels',
@@ -157,6 +159,7 @@ const stockLevel = {
 } as const satisfies FamilyTexts<'stockLevel'>;
 
 const stock = {
+  scanned: labels.scanned,
   item: {
     title: 'Stock',
     one: 'stock item',

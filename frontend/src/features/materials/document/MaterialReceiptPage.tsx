@@ -1,7 +1,7 @@
 // /materials-management/material-receipts/12: what has come in; posting writes it into the ledger.
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { usePermissionOf } from '@/api/calls/userSubModules';
+import { usePermissionOf, useSees } from '@/api/calls/userSubModules';
 import { Button } from '@/components/button/Button';
 import { Skeleton } from '@/components/state/Skeleton';
 import type { DrawerTab, Row } from '@/entity/family';
@@ -16,6 +16,9 @@ import { materialReceipt } from './materialReceipt.entity';
 const LandedCosts = lazy(async () => ({ default: (await import('../landed/LandedCosts')).LandedCosts }));
 
 const InspectDialog = lazy(async () => ({ default: (await import('./InspectDialog')).InspectDialog }));
+const ReceiptLabelsDialog = lazy(async () => ({
+  default: (await import('./ReceiptLabelsDialog')).ReceiptLabelsDialog,
+}));
 const ReturnDialog = lazy(async () => ({ default: (await import('./ReturnDialog')).ReturnDialog }));
 
 /** What becomes of a line once it has come in. */
@@ -24,13 +27,20 @@ const COUNTED = ['accepted', 'refused', 'returned'] as const;
 function Actions({ receipt }: { receipt: Row }) {
   const { t } = useTranslation('material-receipt');
   const may = usePermissionOf(materialReceipt.subModule, receipt);
-  const [open, setOpen] = useState<'inspect' | 'return'>();
-  if (!may.update || receipt.status !== 'posted' || receipt.archivedAt !== null) return null;
-  const waits = receipt.inspection === 'open' || receipt.inspection === 'partly';
-  const returnable = arrivedLines(receipt).some((line) => line.returnable > 0);
+  const { t: entity } = useTranslation('entity');
+  const seesParts = useSees()('masterParts');
+  const [open, setOpen] = useState<'inspect' | 'return' | 'labels'>();
+  if (receipt.status !== 'posted' || receipt.archivedAt !== null) return null;
+  const waits = may.update && (receipt.inspection === 'open' || receipt.inspection === 'partly');
+  const returnable = may.update && arrivedLines(receipt).some((line) => line.returnable > 0);
   const close = () => setOpen(undefined);
   return (
     <>
+      {seesParts && (
+        <Button icon="qrcode" onClick={() => setOpen('labels')}>
+          {entity('printLabels')}
+        </Button>
+      )}
       {returnable && (
         <Button icon="replay" onClick={() => setOpen('return')}>
           {t('return.open')}
@@ -42,6 +52,7 @@ function Actions({ receipt }: { receipt: Row }) {
         </Button>
       )}
       <Suspense fallback={null}>
+        {open === 'labels' && <ReceiptLabelsDialog {...{ receipt }} onClose={close} />}
         {open === 'inspect' && <InspectDialog {...{ receipt }} onClose={close} />}
         {open === 'return' && <ReturnDialog {...{ receipt }} onClose={close} />}
       </Suspense>

@@ -4,6 +4,7 @@ import { useFormats } from '@/components/formats/useFormats';
 import type { DrawerTab, Row } from '@/entity/family';
 import { isReadOnly } from '@/entity/readOnly';
 import { RecordPage } from '@/entity/record/RecordPage';
+import { LabelButton } from '@/features/documents/label/LabelButton';
 import { MASTER_PARTS } from '@/paths/materials';
 import { SerialTable } from '../lot/SerialTable';
 import { stockLot } from '../lot/stockLot.entity';
@@ -141,8 +142,10 @@ function tabsOf({ tracking }: Row, used: DrawerTab): readonly DrawerTab[] {
   return stock ? [stock, ...followed, ...others, used] : TABS;
 }
 
+const labels = ({ id }: Row) => <LabelButton family="masterPart" ids={[id]} />;
+
 /** The route says which other areas use parts. */
 export function PartPage({ uses }: { uses: readonly PartUse[] }) {
   const used: DrawerTab = { id: 'used', title: 'used', render: (part) => <WhereUsed {...{ part, uses }} /> };
-  return <RecordPage family={masterPart} home={MASTER_PARTS} tabs={(part) => tabsOf(part, used)} />;
+  return <RecordPage family={masterPart} home={MASTER_PARTS} tabs={(part) => tabsOf(part, used)} actions={labels} />;
 }

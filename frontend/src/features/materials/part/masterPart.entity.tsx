@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Money } from '@/components/amount/Money';
 import { EntityPage } from '@/entity/EntityPage';
 import { defineFamily } from '@/entity/family';
+import { LabelButton } from '@/features/documents/label/LabelButton';
 import { partPage, REORDER } from '@/paths/materials';
 
 export const masterPart = defineFamily('masterPart', {
@@ -19,6 +20,7 @@ export const masterPart = defineFamily('masterPart', {
     { title: 'keeping', fields: ['abcClass', 'criticality', 'shelfLifeDays', 'inspected', 'weight', 'hazard'] },
     { title: 'maker', fields: ['manufacturer', 'manufacturerNumber', 'supersededById'] },
   ],
+  bulk: (ids) => <LabelButton family="masterPart" {...{ ids }} />,
 });
 
 export function MasterPartsPage() {

@@ -1,14 +1,16 @@
 // /materials-management/warehousing/warehouse/12 and …/location/12: what lies in a warehouse, or at one of its places.
 import { useParams } from 'react-router';
-import type { DrawerTab } from '@/entity/family';
+import type { DrawerTab, Row } from '@/entity/family';
 import { isReadOnly } from '@/entity/readOnly';
 import { RecordPage } from '@/entity/record/RecordPage';
 import { relatedTab } from '@/entity/record/relatedTab';
+import { LabelButton } from '@/features/documents/label/LabelButton';
 import { STOCK_LOCATIONS, WAREHOUSING } from '@/paths/materials';
 import { OwnRecords } from '../OwnRecords';
 import { stockLevel } from '../part/stockLevel.entity';
 import { LedgerTable } from '../stock/LedgerTable';
 import { StockTable } from '../stock/StockTable';
+import { PlaceLabelsButton } from './PlaceLabelsButton';
 import { stockLocation } from './stockLocation.entity';
 import { warehouse } from './warehouse.entity';
 
@@ -54,11 +56,26 @@ const OF_LOCATION: readonly DrawerTab[] = [
   { id: 'ledger', title: 'ledger', render: ({ id }) => <LedgerTable of="locationId" id={id} /> },
 ];
 
+const labelOfLocation = ({ id }: Row) => <LabelButton family="stockLocation" ids={[id]} />;
+const labelsOfWarehouse = ({ id }: Row) => <PlaceLabelsButton warehouseId={id} />;
+
 export function PlacePage() {
   const { type } = useParams();
   return type === 'location' ? (
-    <RecordPage key="location" family={stockLocation} home={STOCK_LOCATIONS} tabs={() => OF_LOCATION} />
+    <RecordPage
+      key="location"
+      family={stockLocation}
+      home={STOCK_LOCATIONS}
+      tabs={() => OF_LOCATION}
+      actions={labelOfLocation}
+    />
   ) : (
-    <RecordPage key="warehouse" family={warehouse} home={WAREHOUSING} tabs={() => OF_WAREHOUSE} />
+    <RecordPage
+      key="warehouse"
+      family={warehouse}
+      home={WAREHOUSING}
+      tabs={() => OF_WAREHOUSE}
+      actions={labelsOfWarehouse}
+    />
   );
 }

@@ -1,6 +1,7 @@
 // Places in warehouses: zones, racks, bins; also vans and cribs.
 import { EntityPage } from '@/entity/EntityPage';
 import { defineFamily } from '@/entity/family';
+import { LabelButton } from '@/features/documents/label/LabelButton';
 import { stockLocationPage } from '@/paths/materials';
 
 export const stockLocation = defineFamily('stockLocation', {
@@ -12,6 +13,7 @@ export const stockLocation = defineFamily('stockLocation', {
   widths: { name: 300 },
   filters: ['warehouseId', 'kind', 'staging'],
   form: [{ fields: ['name', 'code', 'warehouseId', 'parentId', 'kind', 'staging'] }],
+  bulk: (ids) => <LabelButton family="stockLocation" {...{ ids }} />,
   below: ({ warehouseId }) => (warehouseId === null ? {} : { warehouseId: String(warehouseId) }),
 });
 

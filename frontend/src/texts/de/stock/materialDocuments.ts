@@ -1,6 +1,7 @@
 // Anforderungen, Eingänge und Bestellungen von Material.
 import type en from '@/texts/en/materials';
 import type { TextsLike } from '@/texts/like';
+import labels from './labels';
 
 const materialRequest = {
   title: 'Materialanforderungen',
@@ -142,6 +143,7 @@ const materialReceipt = {
     refused: 'Abgelehnt',
     returned: 'Zurückgesandt',
   },
+  labels: labels.receiptLabels,
   inspect: {
     action: 'Prüfen',
     title: '{{code}} prüfen',

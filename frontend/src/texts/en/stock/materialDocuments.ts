@@ -1,5 +1,6 @@
 // Requests, receipts and orders of materials.
 import type { FamilyTexts } from '@/entity/family';
+import labels from './labels';
 
 const materialRequest = {
   title: 'Material requests',
@@ -141,6 +142,7 @@ const materialReceipt = {
     refused: 'Refused',
     returned: 'Returned',
   },
+  labels: labels.receiptLabels,
   inspect: {
     action: 'Inspect',
     title: 'Inspect {{code}}',
@@ -164,7 +166,7 @@ const materialReceipt = {
     save: 'Post return',
     done: 'Return posted',
   },
-} as const satisfies FamilyTexts<'materialReceipt'> & { lines: object; inspect: object; return: object };
+} as const satisfies FamilyTexts<'materialReceipt'> & Record<'lines' | 'labels' | 'inspect' | 'return', object>;
 
 const purchaseOrder = {
   title: 'Purchase orders',
