@@ -1,4 +1,4 @@
-// Where a code is scanned: scanners type it and press Enter, as people can.
+// Where a code is scanned: scanners type it and press Enter, as people can. It may be a whole address.
 import { useState } from 'react';
 import { TextInput } from './TextInput';
 
@@ -14,7 +14,7 @@ export function ScanField({ label, onScan }: Props) {
       autoCapitalize="characters"
       enterKeyHint="done"
       spellCheck={false}
-      maxLength={100}
+      maxLength={1_000}
       onChange={({ target }) => setCode(target.value)}
       onKeyDown={(event) => {
         if (event.key !== 'Enter') return;

@@ -7,7 +7,7 @@ import { TextArea } from '@/components/field/TextArea';
 import { useFormats } from '@/components/formats/useFormats';
 import { EmptyState } from '@/components/state/StateMessage';
 import type { CountLine } from '../api/counts';
-import { PartScanField } from '../scan/PartScanField';
+import { PartScanField, type ScannedFamily } from '../scan/PartScanField';
 import { AddFoundButton } from './AddFoundButton';
 import styles from './count.module.css';
 import { countPieces, withPiece } from './pieces';
@@ -26,7 +26,7 @@ export function Counting({ count, lines }: Props) {
   const [everything, setEverything] = useState(() => nextOpen(walked, -1) === -1);
   const [quantity, setQuantity] = useState('');
   const [pieces, setPieces] = useState('');
-  const [foreign, setForeign] = useState<string>();
+  const [wrong, setWrong] = useState<string>();
   const line = walked[at];
   const counted = walked.filter(({ state }) => state === 'counted').length;
   const open = nextOpen(walked, at);
@@ -39,7 +39,7 @@ export function Counting({ count, lines }: Props) {
     setAt(place);
     setQuantity('');
     setPieces('');
-    setForeign(undefined);
+    setWrong(undefined);
     setEverything(false);
   };
   const next = (after: readonly CountLine[]) => {
@@ -61,13 +61,15 @@ export function Counting({ count, lines }: Props) {
     enter(line.id, quantity.trim(), named ? pieces.trim() : null);
     next(walked.map((one) => (one.id === line.id ? { ...one, state: 'counted' } : one)));
   };
-  const scan = (code: string) => {
-    const place = located(walked, code, at - 1);
+  // Of a part with serial numbers, other codes are those of its pieces; labels say what they are on.
+  const mayBePiece = (of: ScannedFamily | undefined) => of === undefined && showsLine && ofPieces === true;
+  const scan = (code: string, of?: ScannedFamily) => {
+    const place = located(walked, code, at - 1, of);
     // The code of the line that is being counted leaves what was entered.
-    if (place === at && showsLine) setForeign(undefined);
+    if (place === at && showsLine) setWrong(undefined);
     else if (place !== -1) goTo(place);
-    else if (showsLine && ofPieces) name(withPiece(pieces, code));
-    else setForeign(code.trim());
+    else if (mayBePiece(of)) name(withPiece(pieces, code));
+    else setWrong(t('mode.unknown', { code: code.trim() }));
   };
   const before = line && (waiting.get(line.id)?.quantity ?? line.counted);
   return (
@@ -77,14 +79,15 @@ export function Counting({ count, lines }: Props) {
         {waiting.size > 0 && <> · {t('mode.unsent', { count: waiting.size })}</>}
       </p>
       <PartScanField
-        label={t('mode.scan')} // Of a part with serial numbers, other codes are those of its pieces.
-        isKnown={(code) => located(walked, code, at - 1) !== -1 || (showsLine && ofPieces)}
+        label={t('mode.scan')}
+        isKnown={(code, of) => located(walked, code, at - 1, of) !== -1 || mayBePiece(of)}
         onScan={scan}
+        onRefused={setWrong}
       />
-      {foreign && (
+      {wrong && (
         <div className="stack gap-8">
-          <p className="danger" role="alert">
-            {t('mode.unknown', { code: foreign })}
+          <p className="danger break" role="alert">
+            {wrong}
           </p>
           <p>
             <AddFoundButton {...{ count }} {...(line && { locationId: line.locationId })} />

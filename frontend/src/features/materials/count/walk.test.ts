@@ -23,4 +23,11 @@ describe('the way through a count', () => {
     expect(located(LINES, 'XYZ', 0)).toBe(-1);
     expect(located(LINES, '  ', 0)).toBe(-1);
   });
+
+  it('takes a label for what it is on, where a part and a place have the same code', () => {
+    const lines = [line('A-1', 'A-2'), line('A-2', 'OIL')];
+    expect(located(lines, 'A-2', 0, 'masterPart')).toBe(0);
+    expect(located(lines, 'A-2', 0, 'stockLocation')).toBe(1);
+    expect(located(lines, 'OIL', 0, 'stockLocation')).toBe(-1);
+  });
 });

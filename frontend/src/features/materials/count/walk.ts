@@ -1,5 +1,6 @@
 // The way through the lines of a count.
 import type { CountLine } from '../api/counts';
+import type { ScannedFamily } from '../scan/PartScanField';
 
 type Place = Pick<CountLine, 'state' | 'partCode' | 'locationCode'>;
 
@@ -12,10 +13,16 @@ export function nextOpen(lines: readonly Place[], after: number): number {
 
 const same = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();
 
-/** The line that a scanned code of a part or a place leads to, one that is still open before the others; -1 for a foreign code. */
-export function located(lines: readonly Place[], scanned: string, after: number): number {
+/**
+ * The line that a scanned code of a part or a place leads to, one that is still open before the others; -1 for a foreign code. A label
+ * says which of both it is on.
+ */
+export function located(lines: readonly Place[], scanned: string, after: number, of?: ScannedFamily): number {
   const code = scanned.trim();
-  const meant = lines.map((line) => same(line.partCode, code) || same(line.locationCode, code));
+  const meant = lines.map(
+    (line) =>
+      (of !== 'stockLocation' && same(line.partCode, code)) || (of !== 'masterPart' && same(line.locationCode, code)),
+  );
   const open = lines.map((line, place) => ({ ...line, state: meant[place] ? line.state : 'counted' }));
   const next = nextOpen(open, after);
   return next === -1 ? meant.indexOf(true) : next;

@@ -13,8 +13,9 @@ import { notify } from '@/components/snackbar/notify';
 import { useChanges } from '@/entity/api/changes';
 import type { Row } from '@/entity/family';
 import { ReferencePicker } from '@/entity/picker/ReferencePicker';
+import { recordOfCode } from '@/features/documents/label/api/labels';
 import { materialReceiptPage } from '@/paths/materials';
-import { PartScanField } from '../scan/PartScanField';
+import { PartScanField, type ScannedFamily } from '../scan/PartScanField';
 import { materialReceipt } from './materialReceipt.entity';
 import { areQuantities, counted, openLines, sent, withScan } from './receiveLines';
 
@@ -26,15 +27,24 @@ export function ReceiveOrderDialog({ order, onClose }: { order: Row; onClose: ()
   const { save, setStatus } = useChanges(materialReceipt);
   const [lines, setLines] = useState(() => openLines(order));
   const [scanning, setScanning] = useState(false);
-  const [unknown, setUnknown] = useState<string | null>(null);
+  const [wrong, setWrong] = useState<string | null>(null);
   const [locationId, setLocationId] = useState('');
   const [deliveryNote, setDeliveryNote] = useState('');
   const currency = String(order.currency ?? '');
   const isForeign = currency !== '' && currency !== currentChoices().currency;
   const [exchangeRate, setExchangeRate] = useState(isForeign ? '' : '1');
-  const scan = (code: string) => {
+  const putAt = async (code: string) => {
+    try {
+      setLocationId(String((await recordOfCode('stockLocation', code)).id));
+      setWrong(null);
+    } catch (refused) {
+      setWrong(errorText(refused, common('failed')));
+    }
+  };
+  const scan = (code: string, of?: ScannedFamily) => {
+    if (of === 'stockLocation') return void putAt(code);
     const next = withScan(lines, code);
-    setUnknown(next ? null : code.trim());
+    setWrong(next ? null : t('receive.unknown', { code: code.trim() }));
     if (next) setLines(next);
   };
   const arrived = sent(lines, exchangeRate);
@@ -98,8 +108,9 @@ export function ReceiveOrderDialog({ order, onClose }: { order: Row; onClose: ()
           {scanning ? (
             <PartScanField
               label={t('receive.scanCode')}
-              isKnown={(code) => withScan(lines, code) !== null}
+              isKnown={(code, of) => of === 'stockLocation' || withScan(lines, code) !== null}
               onScan={scan}
+              onRefused={setWrong}
             />
           ) : (
             <Button
@@ -112,9 +123,9 @@ export function ReceiveOrderDialog({ order, onClose }: { order: Row; onClose: ()
               {t('receive.scan')}
             </Button>
           )}
-          {unknown !== null && (
-            <p className="danger small" role="alert">
-              {t('receive.unknown', { code: unknown })}
+          {wrong !== null && (
+            <p className="danger small break" role="alert">
+              {wrong}
             </p>
           )}
           {lines.map((line, place) => (

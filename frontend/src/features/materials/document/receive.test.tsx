@@ -10,7 +10,7 @@ import { createQueryClient } from '@/api/queryClient';
 import { Snackbar } from '@/components/snackbar/Snackbar';
 import type { Row } from '@/entity/family';
 import { dana, permitted } from '@/test/fixtures';
-import { server } from '@/test/server';
+import { problem, server } from '@/test/server';
 import { ReceiveOrderDialog } from './ReceiveOrderDialog';
 
 const order = {
@@ -102,4 +102,28 @@ it('leads to the draft when it cannot be posted, and says why', async () => {
   await receiveOne(user);
   expect(await screen.findByText('The draft')).toBeVisible();
   expect(await screen.findByText(/RC-000006 is saved as a draft and not posted: .*lot/)).toBeVisible();
+});
+
+it('takes the labels of parts and of the place where they are put', async () => {
+  const { user } = show(() => HttpResponse.json({}));
+  server.use(
+    http.get('/api/StockLocation/by-code/', ({ request }) =>
+      new URL(request.url).searchParams.get('code') === 'A-1'
+        ? HttpResponse.json({ id: 8, code: 'A-1', name: 'Rack 1' })
+        : problem(404, 'not_found', 'Stock location not found.'),
+    ),
+  );
+  await user.click(await screen.findByRole('button', { name: 'Count by scanning' }));
+  const scan = screen.getByRole('textbox', { name: 'Scan or enter a code' });
+  await user.type(scan, 'https://gantry.example/p/demo/BRG{Enter}');
+  await expect.poll(() => screen.getByRole<HTMLInputElement>('textbox', { name: 'BRG Bearing' }).value).toBe('1');
+  await user.type(scan, 'https://gantry.example/l/demo/B-9{Enter}');
+  expect(await screen.findByRole('alert')).toHaveTextContent('Stock location not found.');
+  await user.type(scan, 'https://gantry.example/l/demo/A-1{Enter}');
+  const place = screen.getByRole<HTMLInputElement>('combobox', { name: 'Stock location' });
+  await expect.poll(() => place.value).toMatch(/Rack 1/);
+  expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+  await user.type(scan, 'https://gantry.example/p/acme/BRG{Enter}');
+  expect(await screen.findByRole('alert')).toHaveTextContent('This label belongs to another organisation: acme.');
+  expect(screen.getByRole('textbox', { name: 'BRG Bearing' })).toHaveValue('1');
 });

@@ -9,7 +9,7 @@ import { useFormats } from '@/components/formats/useFormats';
 import { notify } from '@/components/snackbar/notify';
 import { newCommandId } from '@/realtime/commandId';
 import { type KitPick, type NewPick, usePick } from '../api/kits';
-import { PartScanField } from '../scan/PartScanField';
+import { PartScanField, type ScannedFamily } from '../scan/PartScanField';
 import { ShortReason } from './ShortReason';
 import styles from './kit.module.css';
 import { after, keyOf, meantBy } from './walk';
@@ -30,7 +30,7 @@ export function Picking({ picks, total, staging }: Props) {
   const [entered, setEntered] = useState<string>();
   const [pieces, setPieces] = useState<readonly string[]>([]);
   const [reason, setReason] = useState('');
-  const [foreign, setForeign] = useState<string>();
+  const [wrong, setWrong] = useState<string>();
   const current = picks.find((one) => keyOf(one) === at) ?? picks[0];
   if (!current || to === undefined) return null;
 
@@ -46,7 +46,7 @@ export function Picking({ picks, total, staging }: Props) {
     setEntered(undefined);
     setPieces([]);
     setReason('');
-    setForeign(undefined);
+    setWrong(undefined);
   };
   const send = (serials: readonly string[], taken: string, why: string) => {
     if (pick.isPending) return;
@@ -71,9 +71,9 @@ export function Picking({ picks, total, staging }: Props) {
           command.current = null;
           goTo(next);
         },
-        onError: (wrong) => {
-          if (wrong instanceof ApiError && !isTransient(wrong)) command.current = null;
-          notify({ message: errorText(wrong, common('failed')), variant: 'warning' });
+        onError: (refused) => {
+          if (refused instanceof ApiError && !isTransient(refused)) command.current = null;
+          notify({ message: errorText(refused, common('failed')), variant: 'warning' });
         },
       },
     );
@@ -90,9 +90,9 @@ export function Picking({ picks, total, staging }: Props) {
           ? [...chosen, serial]
           : chosen,
     );
-  const scan = (code: string) => {
-    const meant = meantBy(code, picks, current, staging);
-    setForeign(meant.kind === 'unknown' ? meant.code : undefined);
+  const scan = (code: string, of?: ScannedFamily) => {
+    const meant = meantBy(code, picks, current, staging, of);
+    setWrong(meant.kind === 'unknown' ? t('mode.unknown', { code: meant.code }) : undefined);
     if (meant.kind === 'unknown') return;
     if (meant.kind === 'staging') return setTo(meant.placeId);
     const here = keyOf(meant.pick) === keyOf(current);
@@ -122,12 +122,13 @@ export function Picking({ picks, total, staging }: Props) {
       />
       <PartScanField
         label={t('mode.scan')}
-        isKnown={(code) => meantBy(code, picks, current, staging).kind !== 'unknown'}
+        isKnown={(code, of) => meantBy(code, picks, current, staging, of).kind !== 'unknown'}
         onScan={scan}
+        onRefused={setWrong}
       />
-      {foreign && (
-        <p className="danger" role="alert">
-          {t('mode.unknown', { code: foreign })}
+      {wrong && (
+        <p className="danger break" role="alert">
+          {wrong}
         </p>
       )}
       <form className="stack gap-16" onSubmit={submit}>

@@ -46,3 +46,15 @@ it('goes on after the last with the first', () => {
   expect(after(PICKS, PICKS[3] as KitPick)).toBe(PICKS[0]);
   expect(after(PICKS, PICKS[0] as KitPick)).toBe(PICKS[1]);
 });
+
+it('takes a label for what it is on, where something else has the same code', () => {
+  const picks = [pick(1, 'A-1', 'A-2'), pick(2, 'A-2', 'SEAL', { serials: ['A-1'], tracking: 'serial' })];
+  const of = (code: string, family?: 'masterPart' | 'stockLocation') =>
+    meantBy(code, picks, picks[0], [{ id: 9, code: 'SEAL' }], family);
+  expect(of('a-1')).toEqual({ kind: 'serial', pick: picks[1], serial: 'A-1' });
+  expect(of('a-1', 'stockLocation')).toEqual({ kind: 'place', pick: picks[0] });
+  expect(of('A-2', 'masterPart')).toEqual({ kind: 'goods', pick: picks[0] });
+  expect(of('A-2', 'stockLocation')).toEqual({ kind: 'place', pick: picks[1] });
+  expect(of('SEAL', 'stockLocation')).toEqual({ kind: 'staging', placeId: 9 });
+  expect(of('A-1', 'masterPart')).toEqual({ kind: 'unknown', code: 'A-1' });
+});

@@ -1,5 +1,6 @@
 // The way through what is to be picked, and what a scanned code means on it.
 import type { KitPick } from '../api/kits';
+import type { ScannedFamily } from '../scan/PartScanField';
 
 export const keyOf = ({ lineId, locationId, lotId }: KitPick) => `${lineId}:${locationId}:${lotId ?? ''}`;
 
@@ -21,16 +22,22 @@ export function meantBy(
   picks: readonly KitPick[],
   current: KitPick | undefined,
   staging: readonly Place[],
+  of?: ScannedFamily,
 ): Scan {
   const code = scanned.trim();
   const at = picks.findIndex((pick) => current !== undefined && keyOf(pick) === keyOf(current));
   const walk = at === -1 ? picks : [...picks.slice(at), ...picks.slice(0, at)];
-  for (const pick of walk) {
+  // The label of a part or a place names that and nothing else with the same code.
+  const bare = of === undefined;
+  for (const pick of bare ? walk : []) {
     const serial = pick.serials.find((one) => same(one, code));
     if (serial !== undefined) return { kind: 'serial', pick, serial };
   }
-  const goods = walk.find((pick) => same(pick.lotNumber, code) || same(pick.code, code));
+  const goods = walk.find(
+    (pick) => (bare && same(pick.lotNumber, code)) || (of !== 'stockLocation' && same(pick.code, code)),
+  );
   if (goods) return { kind: 'goods', pick: goods };
+  if (of === 'masterPart') return { kind: 'unknown', code };
   const place = walk.find((pick) => same(pick.locationCode, code));
   if (place) return { kind: 'place', pick: place };
   const to = staging.find((one) => same(one.code, code));
