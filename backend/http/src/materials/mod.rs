@@ -1,5 +1,5 @@
 //! Stock over HTTP: balances, the ledger, postings, counting, transfers, issuing, lots and pieces, reservations, kits, reordering,
-//! landed cost and supplier invoices.
+//! landed cost, supplier invoices and what suppliers are sent.
 
 mod count;
 mod inspection;
@@ -12,6 +12,7 @@ mod movement;
 mod part_scan;
 mod posting_queue;
 mod promised;
+mod purchase_order;
 mod reorder;
 mod request_supply;
 mod standard_price;
@@ -21,7 +22,8 @@ mod supplier_invoice;
 mod transfer;
 
 pub(crate) use posting_queue::PostingQueue;
+pub use purchase_order::PurchaseOrderMail;
 
 mounts! {
-    count, inspection, issue, kit_picking, kit, landed_cost, lots, movement, part_scan, promised, reorder, request_supply, standard_price, stock, suggested_level, supplier_invoice, transfer
+    count, inspection, issue, kit_picking, kit, landed_cost, lots, movement, part_scan, promised, purchase_order, reorder, request_supply, standard_price, stock, suggested_level, supplier_invoice, transfer
 }

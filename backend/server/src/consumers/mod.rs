@@ -8,6 +8,7 @@ mod overdue;
 mod requests;
 mod sending;
 pub(crate) mod thread;
+pub(crate) mod undelivered;
 mod words;
 
 use chrono::{DateTime, Utc};

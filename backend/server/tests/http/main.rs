@@ -53,6 +53,7 @@ mod mqtt_line;
 mod nodes;
 mod notifications;
 mod openapi;
+mod order_mail;
 mod order_parts;
 mod ordering;
 mod outgoing;

@@ -1,6 +1,8 @@
 //! Purchase orders: what has been ordered from suppliers. What they have delivered is written by receipts, what they have invoiced by
 //! approved invoices.
 
+pub mod for_supplier;
+
 use std::collections::{BTreeMap, BTreeSet};
 
 use chrono::NaiveDate;

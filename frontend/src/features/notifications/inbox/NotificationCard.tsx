@@ -77,6 +77,8 @@ const ICONS: Readonly<Record<Kind, string>> = {
   alarm: 'bell',
   kit: 'box',
   webhook: 'bolt',
+  undelivered: 'envelope',
+  stock: 'warehouse',
 };
 
 /** Who did it, with a mark of what; the mark alone where no user did. */

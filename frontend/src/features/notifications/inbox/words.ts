@@ -22,6 +22,9 @@ const DECISIONS = ['accepted', 'rejected', 'cancelled', 'converted', 'completed'
 /** Times of its service level that a request can miss. */
 const LATE = ['responseLate', 'responseEscalated', 'resolutionLate'] as const;
 
+/** What can be wrong with the stock of a part. */
+const STOCK = ['low', 'over', 'expiring', 'unused'] as const;
+
 /** "Toni Marsh submitted WR-000001", "Toni Marsh accepted the request", "Waiting for an answer since …". */
 function requestSentence({ by, to, due, workRequestCode }: Notification, t: T, language: string): string {
   const late = LATE.find((one) => one === to);
@@ -56,6 +59,10 @@ export function sentenceOf(card: Notification, t: T, language: string): string {
       return t('kit', { place: to ?? '' });
     case 'webhook':
       return t('webhook');
+    case 'undelivered':
+      return t('undelivered', { to: to ?? '' });
+    case 'stock':
+      return t(`stock.${STOCK.find((one) => one === to) ?? 'low'}`);
     case 'alarm':
       return t(to === 'escalated' ? 'alarm.escalated' : to === 'reAlarmed' ? 'alarm.again' : 'alarm.raised');
   }
@@ -63,13 +70,13 @@ export function sentenceOf(card: Notification, t: T, language: string): string {
 
 /** The code and the title of what it is about. */
 export function subjectOf(card: Notification): { code: string | null; title: string } {
-  const code = card.workRequestCode ?? card.workOrderCode;
+  const code = card.workRequestCode ?? card.workOrderCode ?? card.recordCode;
   return {
     code,
     title: wordsOf(
       card.workRequest ??
         card.workOrderDescription ??
-        (card.kind === 'alarm' || card.kind === 'webhook' ? card.text : null) ??
+        (['alarm', 'webhook', 'stock'].includes(card.kind) ? card.text : null) ??
         '',
     ),
   };

@@ -30,6 +30,8 @@ const notifications = {
   alarm: { raised: 'Alarm', escalated: 'Alarm escalated', again: 'Alarm still active' },
   kit: 'Kit ready at {{place}}',
   webhook: 'Webhook paused',
+  undelivered: 'Not delivered to {{to}}',
+  stock: { low: 'Stock is low', over: 'Stock is above its maximum', expiring: 'Stock expires soon', unused: 'Stock is unused' },
   requested: { person: '{{name}} submitted {{code}}', system: '{{code}} was submitted' },
   late: {
     responseLate: 'Waiting for an answer since {{due}}',

@@ -232,6 +232,27 @@ const purchaseOrder = {
     invoiced: 'Invoiced',
     toInvoice: 'To invoice',
   },
+  send: {
+    pdf: 'PDF',
+    open: 'Send to supplier',
+    again: 'Send again',
+    title: 'Send {{code}} to the supplier',
+    to: 'To',
+    others: 'Other addresses',
+    othersHelp: 'With commas between them; {{most}} addresses in all.',
+    language: 'Language of the order',
+    languages: { en: 'English', de: 'German' },
+    paper: 'Paper',
+    papers: { a4: 'A4', letter: 'US Letter' },
+    subject: 'Subject',
+    message: 'Message',
+    attached: '{{code}}.pdf is attached. Answers go to you.',
+    preview: 'Show PDF',
+    noMail: 'No mail server is configured. An administrator can configure one under Settings → System.',
+    action: 'Send',
+    done_one: '{{code}} is on its way.',
+    done_other: '{{code}} is on its way to {{count}} addresses.',
+  },
   receive: {
     action: 'Receive',
     title: 'Receive {{code}}',
@@ -251,6 +272,7 @@ const purchaseOrder = {
   invoices: string;
   lines: object;
   receive: object;
+  send: object;
 };
 
 export default {
