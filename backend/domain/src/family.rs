@@ -132,12 +132,13 @@ declare! {
         Role = "role", "UserRole", "Role", UserRoles + Users;
         User = "user", "User", "User", Users + Personnel;
     }
-    // Written by streams or by the ledger of stock: their records are changed by commands alone.
+    // Written by streams, by the ledger of stock or by jobs: their records are changed by nobody else.
     streams {
         WorkOrder = "work_order", "WorkOrder", "Work order", WorkOrders + Equipment + AllAssets;
         StockItem = "stock_item", "Stock", "Stock item", Warehousing + MasterParts;
         StockMovement = "stock_movement", "StockMovement", "Stock movement", Warehousing + MasterParts;
         StockSerial = "stock_serial", "SerialStock", "Serial number", Warehousing + MasterParts;
+        StockAlert = "stock_alert", "StockAlert", "Stock alert", Warehousing + MasterParts;
     }
 }
 

@@ -51,6 +51,7 @@ const AREAS: Readonly<Record<OnDemand, string>> = {
   sensor: 'sensors',
   'single-sign-on': 'single_sign_on',
   stock: 'materials',
+  'stock-alert': 'materials',
   'stock-count': 'materials',
   'stock-level': 'materials',
   'stock-location': 'materials',

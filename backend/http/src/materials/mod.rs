@@ -17,6 +17,7 @@ mod reorder;
 mod request_supply;
 mod standard_price;
 mod stock;
+mod stock_alert;
 mod suggested_level;
 mod supplier_invoice;
 mod transfer;
@@ -25,5 +26,5 @@ pub(crate) use posting_queue::PostingQueue;
 pub use purchase_order::PurchaseOrderMail;
 
 mounts! {
-    count, inspection, issue, kit_picking, kit, landed_cost, lots, movement, part_scan, promised, purchase_order, reorder, request_supply, standard_price, stock, suggested_level, supplier_invoice, transfer
+    count, inspection, issue, kit_picking, kit, landed_cost, lots, movement, part_scan, promised, purchase_order, reorder, request_supply, standard_price, stock, stock_alert, suggested_level, supplier_invoice, transfer
 }

@@ -39,7 +39,10 @@ impl Sheet<'_> {
     fn facts(&mut self) {
         let (order, words, language) = (self.order, self.words, self.letterhead.language);
         let said = |text: &str| Some(text.trim().to_owned()).filter(|text| !text.is_empty());
-        let parties = [(words.supplier, said(&lines_of(&order.supplier))), (words.deliver_to, said(&lines_of(&order.deliver_to)))];
+        let parties = [
+            (words.supplier, said(&lines_of(&order.supplier))),
+            (words.deliver_to, said(&lines_of(&order.deliver_to))),
+        ];
         self.flow.facts(2, &parties);
         self.flow.pages.down(4.0);
         let contact = order.contact.as_ref().map(|(name, email)| format!("{name}\n{email}"));

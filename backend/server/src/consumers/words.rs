@@ -68,6 +68,19 @@ fn headline(language: Language, card: &Card) -> String {
             language.say(format!("Kit of {order} is ready at {to}"), format!("Kit von {order} liegt bereit in {to}"))
         }
         "webhook" => language.say("Webhook paused", "Webhook pausiert"),
+        "stock" => match to {
+            "low" => language.say(format!("Stock of {record} is low"), format!("Bestand von {record} ist niedrig")),
+            "over" => language.say(
+                format!("Stock of {record} is above its maximum"),
+                format!("Bestand von {record} über dem Höchstbestand"),
+            ),
+            "expiring" => {
+                language.say(format!("Stock of {record} expires soon"), format!("Bestand von {record} läuft bald ab"))
+            }
+            "unused" => language
+                .say(format!("Stock of {record} is unused"), format!("Bestand von {record} wird nicht verbraucht")),
+            _ => language.say("New stock alerts", "Neue Bestandswarnungen"),
+        },
         "undelivered" => language
             .say(format!("{record} was not delivered to {to}"), format!("{record} wurde nicht an {to} zugestellt")),
         _ => by.to_owned(),
@@ -76,7 +89,8 @@ fn headline(language: Language, card: &Card) -> String {
 
 /// What is noted of a purchase order that did not reach an address.
 pub(super) fn undelivered(language: Language, code: &str, to: &str) -> String {
-    let said = language.say(format!("{code} was not delivered to {to}."), format!("{code} wurde nicht an {to} zugestellt."));
+    let said =
+        language.say(format!("{code} was not delivered to {to}."), format!("{code} wurde nicht an {to} zugestellt."));
     format!("<p>{}</p>", escaped(&said))
 }
 
@@ -93,6 +107,9 @@ fn path(card: &Card) -> String {
     }
     if card.kind == "webhook" {
         return "/settings/webhooks".to_owned();
+    }
+    if card.kind == "stock" && card.record_id.is_none() {
+        return "/materials-management/stock-alerts".to_owned();
     }
     if let (Some(family), Some(record)) = (card.record_family.as_deref(), card.record_id) {
         return match family {

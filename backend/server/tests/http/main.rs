@@ -105,6 +105,7 @@ mod sso_saml_plant;
 mod sso_saml_provider;
 mod sso_saml_trial;
 mod stock;
+mod stock_alerts;
 mod stock_count_pieces;
 mod stock_counts;
 mod stock_layers;

@@ -10,6 +10,7 @@ pub mod part_scan;
 pub mod purchase_order;
 mod purchasing;
 pub mod reorder;
+pub mod stock_alert;
 pub mod stock_count;
 pub mod stock_level;
 pub mod stock_location;

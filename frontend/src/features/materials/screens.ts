@@ -154,6 +154,12 @@ export const SCREENS: readonly Screen[] = [
     load: async () => (await import('./kit/PutAwayPage')).PutAwayPage,
   },
   {
+    path: '/materials-management/stock-alerts',
+    menu: '/materials-management/warehousing',
+    texts: ['entity', 'stock', 'stock-alert'],
+    load: async () => (await import('./stock/StockAlertsPage')).StockAlertsPage,
+  },
+  {
     path: '/materials-management/suggested-levels',
     menu: '/materials-management/warehousing',
     texts: ['stock', 'suggested-levels'],

@@ -2,6 +2,7 @@ import type en from '@/texts/en/materials';
 import type { TextsLike } from '@/texts/like';
 import kits from './stock/kits';
 import documents from './stock/materialDocuments';
+import stockAlerts from './stock/stockAlerts';
 import stockDocuments from './stock/stockDocuments';
 import prices from './stock/standardPrices';
 import stockLots, { issue, trace, tracked } from './stock/stockLots';
@@ -93,6 +94,8 @@ const warehouse = {
     negativeAllowed: 'Negativer Bestand erlaubt',
     selfService: 'Techniker dürfen ausgeben',
     kitDays: 'Teilesätze kommissionieren (Tage vor Beginn)',
+    expiryNoticeDays: 'Warnung vor Ablauf von Chargen (Tage)',
+    unusedAfterDays: 'Warnung bei ungenutztem Bestand (Tage)',
     partCount: 'Teile',
     value: 'Wert',
     countAccuracy: 'Zählgenauigkeit',
@@ -234,6 +237,7 @@ const stock = {
     warehouse: 'Lager hinzufügen',
   },
   links: {
+    alerts: 'Bestandswarnungen',
     suggestedLevels: 'Vorgeschlagene Werte',
     kits: 'Teilesätze',
     parts: 'Teilestamm',
@@ -322,6 +326,7 @@ export default {
   ...kits,
   ...stockDocuments,
   ...stockLots,
+  ...stockAlerts,
   ...suggestedLevels,
   ...supplierInvoices,
   stock,

@@ -209,6 +209,7 @@ const security = {
     service_level: 'Servicelevel',
     stock_lot: 'Charge',
     stock_serial: 'Stück mit Seriennummer',
+    stock_alert: 'Bestandswarnung',
     stock_transfer: 'Umlagerung',
     supplier_invoice: 'Lieferantenrechnung',
     network: 'Netzwerk',

@@ -1,6 +1,7 @@
 import type { FamilyTexts } from '@/entity/family';
 import kits from './stock/kits';
 import documents from './stock/materialDocuments';
+import stockAlerts from './stock/stockAlerts';
 import stockDocuments from './stock/stockDocuments';
 import prices from './stock/standardPrices';
 import stockLots, { issue, trace, tracked } from './stock/stockLots';
@@ -92,6 +93,8 @@ const warehouse = {
     negativeAllowed: 'Negative stock allowed',
     selfService: 'Technicians may issue',
     kitDays: 'Pick kits (days before start)',
+    expiryNoticeDays: 'Alert before lots expire (days)',
+    unusedAfterDays: 'Alert when unused (days)',
     partCount: 'Parts',
     value: 'Value',
     countAccuracy: 'Count accuracy',
@@ -233,6 +236,7 @@ const stock = {
     warehouse: 'Add Warehouse',
   },
   links: {
+    alerts: 'Stock alerts',
     suggestedLevels: 'Suggested levels',
     kits: 'Kits',
     parts: 'Master parts',
@@ -325,6 +329,7 @@ export default {
   ...kits,
   ...stockDocuments,
   ...stockLots,
+  ...stockAlerts,
   ...suggestedLevels,
   ...supplierInvoices,
   stock,

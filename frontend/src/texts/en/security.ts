@@ -206,6 +206,7 @@ const security = {
     service_level: 'Service level',
     stock_lot: 'Lot',
     stock_serial: 'Piece with serial number',
+    stock_alert: 'Stock alert',
     stock_transfer: 'Stock transfer',
     supplier_invoice: 'Supplier invoice',
     network: 'Network',

@@ -169,8 +169,22 @@ async fn write(tx: &Tx, rows: &[NewNotification]) -> Result<Vec<WrittenCard>, Er
 }
 
 fn row(telling: Telling, all: &HashMap<UserId, Preferences>, now: DateTime<Utc>) -> Option<NewNotification> {
-    let Telling { user, kind, key, at, variant, by, work_order, work_request, alarm, message, change, due, text, record } =
-        telling;
+    let Telling {
+        user,
+        kind,
+        key,
+        at,
+        variant,
+        by,
+        work_order,
+        work_request,
+        alarm,
+        message,
+        change,
+        due,
+        text,
+        record,
+    } = telling;
     let wanted = all.get(&user)?;
     let channels = wanted.settings.channels(kind);
     let zone = zone(wanted);

@@ -2,7 +2,7 @@
 import { openAddress } from '@/components/router/openAddress';
 import { alarmPage } from '@/paths/alarms';
 import { threadPage } from '@/paths/chat';
-import { partPage, purchaseOrderPage } from '@/paths/materials';
+import { partPage, purchaseOrderPage, STOCK_ALERTS } from '@/paths/materials';
 import { REQUESTS } from '@/paths/requests';
 import { cardPage } from '@/paths/work_orders';
 import { isFollowed } from '@/realtime/topic/shared';
@@ -11,6 +11,7 @@ import type { Notification } from './api/types';
 
 type About = Pick<
   Notification,
+  | 'kind'
   | 'threadId'
   | 'messageSeq'
   | 'workRequestId'
@@ -29,6 +30,7 @@ const PAGES: Readonly<Record<string, ((id: number) => string) | undefined>> = {
 
 /** The message, the alarm, the record, the request or the work order; null where there is nothing to open. */
 export function addressOf(card: About): string | null {
+  if (card.kind === 'stock' && card.recordId === null) return STOCK_ALERTS;
   const { threadId, messageSeq, workRequestId, workOrderId, boardNumber, alarmId, recordFamily, recordId } = card;
   if (threadId !== null) return threadPage(threadId, messageSeq);
   if (alarmId !== null) return alarmPage(alarmId);

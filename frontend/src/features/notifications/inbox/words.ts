@@ -25,6 +25,12 @@ const LATE = ['responseLate', 'responseEscalated', 'resolutionLate'] as const;
 /** What can be wrong with the stock of a part. */
 const STOCK = ['low', 'over', 'expiring', 'unused'] as const;
 
+/** "Stock is low", "12 stock alerts". */
+function stockSentence({ to, text }: Notification, t: T): string {
+  const wrong = STOCK.find((one) => one === to);
+  return wrong ? t(`stock.${wrong}`) : t('stock.several', { count: Number(text ?? 0) });
+}
+
 /** "Toni Marsh submitted WR-000001", "Toni Marsh accepted the request", "Waiting for an answer since …". */
 function requestSentence({ by, to, due, workRequestCode }: Notification, t: T, language: string): string {
   const late = LATE.find((one) => one === to);
@@ -62,7 +68,7 @@ export function sentenceOf(card: Notification, t: T, language: string): string {
     case 'undelivered':
       return t('undelivered', { to: to ?? '' });
     case 'stock':
-      return t(`stock.${STOCK.find((one) => one === to) ?? 'low'}`);
+      return stockSentence(card, t);
     case 'alarm':
       return t(to === 'escalated' ? 'alarm.escalated' : to === 'reAlarmed' ? 'alarm.again' : 'alarm.raised');
   }
@@ -76,7 +82,7 @@ export function subjectOf(card: Notification): { code: string | null; title: str
     title: wordsOf(
       card.workRequest ??
         card.workOrderDescription ??
-        (['alarm', 'webhook', 'stock'].includes(card.kind) ? card.text : null) ??
+        (['alarm', 'webhook'].includes(card.kind) || card.recordId !== null ? card.text : null) ??
         '',
     ),
   };
