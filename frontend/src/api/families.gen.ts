@@ -3626,6 +3626,78 @@ export const families = {
     "topic": "changes:service_level",
     "tree": false
   },
+  "stockAlert": {
+    "fields": {
+      "createdAt": {
+        "filter": true,
+        "kind": "time",
+        "sort": true
+      },
+      "day": {
+        "filter": true,
+        "kind": "date",
+        "sort": true
+      },
+      "kind": {
+        "choices": [
+          "low",
+          "over",
+          "expiring",
+          "unused"
+        ],
+        "filter": true,
+        "kind": "choice"
+      },
+      "level": {
+        "filter": true,
+        "kind": "decimal",
+        "places": 4
+      },
+      "lotId": {
+        "family": "stockLot",
+        "filter": true,
+        "kind": "reference",
+        "shown": "lotNumber"
+      },
+      "partCode": {
+        "kind": "text"
+      },
+      "partId": {
+        "family": "masterPart",
+        "filter": true,
+        "kind": "reference",
+        "shown": "partName"
+      },
+      "quantity": {
+        "filter": true,
+        "kind": "decimal",
+        "places": 4,
+        "sort": true
+      },
+      "unitCode": {
+        "kind": "text"
+      },
+      "updatedAt": {
+        "filter": true,
+        "kind": "time",
+        "sort": true
+      },
+      "value": {
+        "kind": "decimal"
+      },
+      "warehouseId": {
+        "family": "warehouse",
+        "filter": true,
+        "kind": "reference",
+        "shown": "warehouseName"
+      }
+    },
+    "path": "StockAlert",
+    "subModule": "warehousing",
+    "title": "id::text",
+    "topic": "changes:stock_alert",
+    "tree": false
+  },
   "stockCount": {
     "fields": {
       "abcClass": {
@@ -5132,6 +5204,13 @@ export const families = {
         "kind": "longText",
         "max": 10000
       },
+      "expiryNoticeDays": {
+        "edit": true,
+        "kind": "whole",
+        "least": 0,
+        "most": 3650,
+        "unlessSaid": 30
+      },
       "kitDays": {
         "edit": true,
         "kind": "whole",
@@ -5172,6 +5251,13 @@ export const families = {
         "edit": true,
         "filter": true,
         "kind": "bool"
+      },
+      "unusedAfterDays": {
+        "edit": true,
+        "kind": "whole",
+        "least": 1,
+        "most": 3650,
+        "unlessSaid": 365
       },
       "updatedAt": {
         "filter": true,

@@ -8490,6 +8490,29 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/PurchaseOrder/{id}/mail/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What a mail with a purchase order usually says, and to whom it can go. */
+        get: operations["draftPurchaseOrderMail"];
+        put?: never;
+        /**
+         * Sends a purchase order to its supplier: a mail to each address, with the order as PDF, which is kept with the order's files. An approved
+         *     order is `sent` from then on; one that was sent before can be sent again.
+         * @description The mails go out within seconds, and are tried again for hours when the mail server is away; one that cannot be delivered is noted in the
+         *     order's log, and the caller is notified. Answers go to the caller.
+         */
+        post: operations["sendPurchaseOrder"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/PurchaseOrder/{id}/notes": {
         parameters: {
             query?: never;
@@ -8502,6 +8525,23 @@ export interface paths {
         put?: never;
         /** Writes a log note: purchase order. */
         post: operations["addPurchaseOrderNote"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/PurchaseOrder/{id}/print/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A purchase order as PDF, as its supplier gets it. One that is not approved, or was cancelled, says so. */
+        get: operations["printPurchaseOrder"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -9487,6 +9527,61 @@ export interface paths {
         put?: never;
         /** Releases what a material request has reserved at a place; those of work orders are released at the order. */
         post: operations["releaseStockReservation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/StockAlert/all/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Names to choose from: stock alert. */
+        get: operations["nameStockAlert"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/StockAlert/export/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The table as a file, filtered and sorted: stock alert. */
+        post: operations["exportStockAlert"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/StockAlert/list/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A page of what is wrong with stock, as it was last looked at, within the hour: what is low is a reorder proposal, what is over is above the
+         *     maximum of its stock level, what is expiring or unused is so by the days of its warehouse. Those that are over count as archived, and are
+         *     kept for 90 days.
+         */
+        post: operations["listStockAlert"];
         delete?: never;
         options?: never;
         head?: never;
@@ -25445,6 +25540,11 @@ export interface components {
             description?: string | null;
             /**
              * Format: int32
+             * @description So many days before a lot expires there is a stock alert; nothing: none.
+             */
+            expiryNoticeDays?: number | null;
+            /**
+             * Format: int32
              * @description So many days before the planned start the kits of its work orders are reserved and picked; nothing: by hand.
              */
             kitDays?: number | null;
@@ -25464,6 +25564,11 @@ export interface components {
             negativeAllowed?: boolean | null;
             /** @description Whether technicians may issue from it to their work orders: a van, a tool crib. */
             selfService?: boolean | null;
+            /**
+             * Format: int32
+             * @description After so many days without an issue there is a stock alert; nothing: none.
+             */
+            unusedAfterDays?: number | null;
         };
         /** @description A work order to be opened: its fields, of which `title` must be there, and where. */
         NewWorkOrder: components["schemas"]["CardPatch"] & {
@@ -25727,7 +25832,7 @@ export interface components {
             id: number;
             /** @description Their picture. */
             image: string | null;
-            /** @description `assigned`, `mentioned`, `status`, `overdue`, `requested`, `alarm`, `kit` or `webhook`. */
+            /** @description `assigned`, `mentioned`, `status`, `overdue`, `requested`, `alarm`, `kit`, `webhook`, `undelivered` or `stock`. */
             kind: string;
             /**
              * Format: int64
@@ -25741,6 +25846,15 @@ export interface components {
             messageSeq: number | null;
             /** @description Whether it has been read. */
             read: boolean;
+            /** @description Its code. */
+            recordCode: string | null;
+            /** @description The family of the record that it is about, as in `changes:purchase_order`; null for what has fields of its own here. */
+            recordFamily: string | null;
+            /**
+             * Format: int64
+             * @description The record.
+             */
+            recordId: number | null;
             /** @description What it says, as far as fits. */
             text: string | null;
             /**
@@ -25775,7 +25889,7 @@ export interface components {
          * @description A kind of notification.
          * @enum {string}
          */
-        NotificationKind: "assigned" | "mentioned" | "status" | "overdue" | "requested" | "message" | "alarm" | "webhook" | "kit";
+        NotificationKind: "assigned" | "mentioned" | "status" | "overdue" | "requested" | "message" | "alarm" | "webhook" | "undelivered" | "stock" | "kit";
         /** @description Which cards, and what they are. */
         NotificationMark: {
             /** @description All that one has. */
@@ -25961,6 +26075,37 @@ export interface components {
             items: components["schemas"]["PurchaseOrder"][];
             /** Format: int64 */
             totalRecords: number;
+        };
+        /** @description A mail with a purchase order. */
+        OrderMail: {
+            /** @description Of the labels of the PDF: `en` or `de`; English for any that is not known. */
+            language?: string;
+            /** @description Plain text. */
+            message: string;
+            paper?: components["schemas"]["PaperSize"];
+            subject: string;
+            /** @description The e-mail addresses; each gets a mail of its own. */
+            to: string[];
+        };
+        /** @description A mail to the supplier, to be completed. */
+        OrderMailDraft: {
+            /** @description Whether the tenant has a mail server; without one nothing can be sent. */
+            mailReady: boolean;
+            /** @description The usual text. */
+            message: string;
+            /** @description The addresses that are known of the supplier: its own first, then its contacts. */
+            recipients: components["schemas"]["OrderRecipient"][];
+            /** @description The usual subject. */
+            subject: string;
+        };
+        /** @description An address that a purchase order can be sent to. */
+        OrderRecipient: {
+            /** @description What the contact does there; empty for the supplier's own address. */
+            duty: string;
+            /** @description The e-mail address. */
+            email: string;
+            /** @description The contact's name, or the supplier's. */
+            name: string;
         };
         /** @description A plan that has an earlier version of a group. */
         OutdatedPlan: {
@@ -28902,6 +29047,78 @@ export interface components {
             /** @description The number, the words, the chosen value or the reading, as the format asks. */
             value?: string | null;
         };
+        /** @description Something that is wrong with the stock of a part in a warehouse. */
+        StockAlert: {
+            /**
+             * Format: date-time
+             * @description Since when it is well again; null: it is not.
+             */
+            archivedAt: string | null;
+            /**
+             * Format: date-time
+             * @description When it was first found.
+             */
+            createdAt: string;
+            /**
+             * Format: date
+             * @description The day on which the lot expires, or on which what is unused was last issued, or came if it never was.
+             */
+            day: string | null;
+            /**
+             * Format: int64
+             * @description Its id.
+             */
+            id: number;
+            /** @description What is wrong: `low`, `over`, `expiring` or `unused`. */
+            kind: string;
+            /** @description The reorder point of what is low, the maximum of what is too much. */
+            level: string | null;
+            /**
+             * Format: int64
+             * @description The lot that expires.
+             */
+            lotId: number | null;
+            /** @description The number of the lot. */
+            lotNumber: string | null;
+            /** @description The part's code. */
+            partCode: string | null;
+            /**
+             * Format: int64
+             * @description The part.
+             */
+            partId: number;
+            /** @description The part's name. */
+            partName: string | null;
+            /** @description How much there is; of what is low, how much there will be: available + on order − demand. */
+            quantity: string;
+            /** @description The part's base unit. */
+            unitCode: string | null;
+            /**
+             * Format: date-time
+             * @description When its quantity last changed.
+             */
+            updatedAt: string;
+            /** @description What all stock of the part in the warehouse is worth. */
+            value: string;
+            /**
+             * Format: int64
+             * @description Raised with every change.
+             */
+            version: number;
+            /**
+             * Format: int64
+             * @description The warehouse.
+             */
+            warehouseId: number;
+            /** @description The name of the warehouse. */
+            warehouseName: string | null;
+        };
+        /** @description A page of stock alerts. */
+        StockAlertPage: {
+            items: components["schemas"]["StockAlert"][];
+            /** Format: int64 */
+            totalRecords: number;
+        };
         /** @description A stock count. */
         StockCount: {
             /**
@@ -31625,6 +31842,11 @@ export interface components {
             /** @description What it is for. */
             description: string;
             /**
+             * Format: int32
+             * @description So many days before a lot expires there is a stock alert; nothing: none.
+             */
+            expiryNoticeDays: number | null;
+            /**
              * Format: int64
              * @description Its id.
              */
@@ -31660,6 +31882,11 @@ export interface components {
             /** @description Whether technicians may issue from it to their work orders: a van, a tool crib. */
             selfService: boolean;
             /**
+             * Format: int32
+             * @description After so many days without an issue there is a stock alert; nothing: none.
+             */
+            unusedAfterDays: number | null;
+            /**
              * Format: date-time
              * @description When it last changed.
              */
@@ -31679,36 +31906,9 @@ export interface components {
             description?: string | null;
             /**
              * Format: int32
-             * @description So many days before the planned start the kits of its work orders are reserved and picked; nothing: by hand.
+             * @description So many days before a lot expires there is a stock alert; nothing: none.
              */
-            kitDays?: number | null;
-            /**
-             * Format: int64
-             * @description Where it is.
-             */
-            locationId?: number | null;
-            /**
-             * Format: int64
-             * @description Who runs it.
-             */
-            managerId?: number | null;
-            /** @description Its name. */
-            name?: string | null;
-            /** @description Whether more may be issued than there is. */
-            negativeAllowed?: boolean | null;
-            /** @description Whether technicians may issue from it to their work orders: a van, a tool crib. */
-            selfService?: boolean | null;
-            /**
-             * Format: int64
-             * @description The version seen; an older one is refused
-             */
-            version: number;
-        };
-        WarehousePatch: {
-            /** @description Short and unique. */
-            code?: string | null;
-            /** @description What it is for. */
-            description?: string | null;
+            expiryNoticeDays?: number | null;
             /**
              * Format: int32
              * @description So many days before the planned start the kits of its work orders are reserved and picked; nothing: by hand.
@@ -31730,6 +31930,53 @@ export interface components {
             negativeAllowed?: boolean | null;
             /** @description Whether technicians may issue from it to their work orders: a van, a tool crib. */
             selfService?: boolean | null;
+            /**
+             * Format: int32
+             * @description After so many days without an issue there is a stock alert; nothing: none.
+             */
+            unusedAfterDays?: number | null;
+            /**
+             * Format: int64
+             * @description The version seen; an older one is refused
+             */
+            version: number;
+        };
+        WarehousePatch: {
+            /** @description Short and unique. */
+            code?: string | null;
+            /** @description What it is for. */
+            description?: string | null;
+            /**
+             * Format: int32
+             * @description So many days before a lot expires there is a stock alert; nothing: none.
+             */
+            expiryNoticeDays?: number | null;
+            /**
+             * Format: int32
+             * @description So many days before the planned start the kits of its work orders are reserved and picked; nothing: by hand.
+             */
+            kitDays?: number | null;
+            /**
+             * Format: int64
+             * @description Where it is.
+             */
+            locationId?: number | null;
+            /**
+             * Format: int64
+             * @description Who runs it.
+             */
+            managerId?: number | null;
+            /** @description Its name. */
+            name?: string | null;
+            /** @description Whether more may be issued than there is. */
+            negativeAllowed?: boolean | null;
+            /** @description Whether technicians may issue from it to their work orders: a van, a tool crib. */
+            selfService?: boolean | null;
+            /**
+             * Format: int32
+             * @description After so many days without an issue there is a stock alert; nothing: none.
+             */
+            unusedAfterDays?: number | null;
         };
         /** @description A webhook. */
         Webhook: {
@@ -55412,6 +55659,76 @@ export interface operations {
             503: components["responses"]["Problem"];
         };
     };
+    draftPurchaseOrderMail: {
+        parameters: {
+            query?: {
+                /** @description `en` or `de`; English for any that is not known. */
+                language?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The order */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The mail, to be completed */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OrderMailDraft"];
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    sendPurchaseOrder: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The order */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OrderMail"];
+            };
+        };
+        responses: {
+            /** @description The order; the mails are on their way */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PurchaseOrder"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
     listPurchaseOrderNotes: {
         parameters: {
             query?: {
@@ -55486,6 +55803,40 @@ export interface operations {
             409: components["responses"]["Problem"];
             413: components["responses"]["Problem"];
             415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    printPurchaseOrder: {
+        parameters: {
+            query?: {
+                /** @description Of the labels: `en` or `de`; English for any that is not known. */
+                language?: string;
+                /** @description Of the pages. */
+                paper?: "a4" | "letter";
+            };
+            header?: never;
+            path: {
+                /** @description The order */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The PDF */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": number[];
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
             422: components["responses"]["Problem"];
             429: components["responses"]["Problem"];
             503: components["responses"]["Problem"];
@@ -57840,6 +58191,116 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    nameStockAlert: {
+        parameters: {
+            query?: {
+                /** @description Only these, archived or not: at most 500 ids with commas between them */
+                ids?: string;
+                /** @description At most so many: 25, at most 500 */
+                rows?: number;
+                /** @description A part of what names it */
+                search?: string;
+                /** @description Only this one of a tree and those below it */
+                under?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["Naming"][];
+                        /** Format: int64 */
+                        totalRecords: number;
+                    };
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    exportStockAlert: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Export"];
+            };
+        };
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "text/csv; charset=utf-8": string;
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    listStockAlert: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TableState"];
+            };
+        };
+        responses: {
+            /** @description The page */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StockAlertPage"];
+                };
             };
             400: components["responses"]["Problem"];
             401: components["responses"]["Problem"];

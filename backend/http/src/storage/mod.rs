@@ -117,7 +117,7 @@ impl Files {
     ///
     /// # Errors
     /// `storage_unavailable`.
-    pub async fn whole(&self, place: &str, size: i64) -> Result<Vec<u8>, Problem> {
+    pub async fn bytes(&self, place: &str, size: i64) -> Result<Vec<u8>, Problem> {
         let pieces = self.read(place, 0, u64::try_from(size).unwrap_or_default()).await?;
         let unread = |error: io::Error| Problem::from(Error::Internal(format!("reading a file: {error}")));
         let pieces: Vec<Bytes> = pieces.try_collect().await.map_err(unread)?;

@@ -50,7 +50,7 @@ pub(super) async fn mail(job_context: &JobContext, tx: &Tx, job: &Job) -> Result
         Letter::PurchaseOrder { order } => {
             let PurchaseOrderMail { mail, file_name: name, size, place, .. } = *order;
             let unread = |problem: gantry_http::Problem| Error::Internal(format!("reading {place}: {problem}"));
-            let bytes = job_context.files.whole(&place, size).await.map_err(unread)?;
+            let bytes = job_context.files.bytes(&place, size).await.map_err(unread)?;
             (mail, vec![MailFile { name, media_type: "application/pdf".to_owned(), bytes }])
         }
     };

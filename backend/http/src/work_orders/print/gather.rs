@@ -102,7 +102,7 @@ async fn photos_of(tx: &Tx, work_order: Id) -> Result<Vec<(StoredFile, String)>,
 pub(super) async fn photos(services: &Services, gathered: &Gathered) -> Result<Vec<page::Photo>, Problem> {
     let mut photos = Vec::new();
     for (file, caption) in &gathered.photos {
-        let bytes = services.files.whole(&file.place, file.size).await?;
+        let bytes = services.files.bytes(&file.place, file.size).await?;
         photos.push(page::Photo { bytes, caption: caption.clone() });
     }
     Ok(photos)

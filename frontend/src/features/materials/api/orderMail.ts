@@ -21,8 +21,7 @@ export async function downloadOrder({ id, code, paper, language }: Printed): Pro
 export const useOrderMail = (id: number, language: string) =>
   useQuery({
     queryKey: [...keysOf({ path: 'PurchaseOrder' }).family, 'mail', id, language],
-    queryFn: () =>
-      body(api.GET('/api/PurchaseOrder/{id}/mail/', { params: { path: { id }, query: { language } } })),
+    queryFn: () => body(api.GET('/api/PurchaseOrder/{id}/mail/', { params: { path: { id }, query: { language } } })),
     placeholderData: (before) => before,
   });
 

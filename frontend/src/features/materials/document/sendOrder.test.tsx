@@ -61,8 +61,7 @@ it('goes to the address of the supplier, and to others that are ticked or typed'
 it('speaks the language of the supplier', async () => {
   const { sent, user } = show();
   await screen.findByDisplayValue('Order');
-  await user.click(screen.getByRole('combobox', { name: 'Language of the order' }));
-  await user.click(await screen.findByRole('option', { name: 'German' }));
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Language of the order' }), 'German');
   await screen.findByDisplayValue('Bestellung');
   await user.click(send());
   await expect.poll(() => sent).toEqual([expect.objectContaining({ subject: 'Bestellung', language: 'de' })]);

@@ -22,6 +22,8 @@ import { stockAlert } from './stockAlert.entity';
 const KINDS = ['low', 'over', 'expiring', 'unused'] as const;
 const ROWS = 50;
 
+const among = (value: string) => ({ mode: 'in' as const, values: [value] });
+
 export const StockAlertsPage = () => (
   <FamilyContext value={stockAlert}>
     <Alerts />
@@ -45,7 +47,6 @@ function Alerts() {
     setAddress(next, { replace: true });
   };
   const columns = useRecordColumns(stockAlert.columns.filter((name) => name !== 'partId'));
-  const among = (values: string) => ({ mode: 'in' as const, values: [values] });
   const filters = {
     ...(kind !== '' && { kind: among(kind) }),
     ...(warehouse !== '' && { warehouseId: among(warehouse) }),
