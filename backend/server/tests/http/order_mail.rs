@@ -142,7 +142,7 @@ async fn an_approved_order_is_mailed_with_its_pdf_and_is_sent_from_then_on() {
     assert_eq!(files[0]["description"], "Sent to sales@nordic.example, kari@nordic.example");
     let kept = buyer.client().get(&buyer.path(&format!("/files/{}/", files[0]["id"]))).await;
     assert!(text_of(&kept).contains(buyer.code()));
-    assert_eq!(kept.bytes.as_ref(), pdf, "what was sent is what is kept");
+    assert_eq!(kept.bytes.to_vec(), pdf, "what was sent is what is kept");
 
     assert_eq!(buyer.mail(&["kari@nordic.example"]).await.status, 202, "once more");
     mailbox.next().await;
