@@ -36,7 +36,7 @@ impl Managed {
             let body = json!({"sortField": "createdAt", "sortOrder": 1});
             let reply = self.store.client.post("/api/StockAlert/list/", body).await;
             found = reply.json["items"].as_array().unwrap_or_else(|| panic!("{}", reply.text)).clone();
-            let mut said: Vec<_> = found.iter().map(|one| said(one)).collect();
+            let mut said: Vec<_> = found.iter().map(said).collect();
             said.sort_unstable();
             let expected: Vec<_> =
                 expected.iter().map(|(kind, part, quantity)| format!("{kind} {part} {quantity}")).collect();
