@@ -184,7 +184,7 @@ fn purchase() -> PurchaseOrder {
         contact: Some(("Dora Disp".to_owned(), "dora@demo.example".to_owned())),
         currency: "EUR".to_owned(),
         lines: vec![line("SEAT-DN40", 1_200, Decimal::new(125, 1)), line("SEAT-DN50", 3, Decimal::new(123_456, 5))],
-        total: Decimal::new(15_003_70, 2),
+        total: Decimal::new(1_500_370, 2),
         remarks: "Deliver before noon.\nRing at gate 2.".to_owned(),
         ..PurchaseOrder::default()
     }
