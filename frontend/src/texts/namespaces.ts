@@ -19,6 +19,7 @@ const AREAS: Readonly<Record<OnDemand, string>> = {
   completion: 'completion',
   failures: 'failures',
   crew: 'people',
+  'currency-rate': 'materials',
   dashboard: 'dashboards',
   document: 'documents',
   entity: 'entity',

@@ -2,6 +2,7 @@
 //! landed cost, supplier invoices and what suppliers are sent.
 
 mod count;
+mod currency_rate;
 mod inspection;
 mod issue;
 mod kit;
@@ -26,5 +27,5 @@ pub(crate) use posting_queue::PostingQueue;
 pub use purchase_order::PurchaseOrderMail;
 
 mounts! {
-    count, inspection, issue, kit_picking, kit, landed_cost, lots, movement, part_scan, promised, purchase_order, reorder, request_supply, standard_price, stock, stock_alert, suggested_level, supplier_invoice, transfer
+    count, currency_rate, inspection, issue, kit_picking, kit, landed_cost, lots, movement, part_scan, promised, purchase_order, reorder, request_supply, standard_price, stock, stock_alert, suggested_level, supplier_invoice, transfer
 }

@@ -9,6 +9,7 @@ mod analytics;
 mod api_keys;
 mod api_keys_live;
 mod api_keys_refused;
+mod approval_limits;
 mod archives;
 mod attachments;
 mod audit;

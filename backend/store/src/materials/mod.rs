@@ -1,5 +1,8 @@
 //! Materials: parts, suppliers, warehouses, and the documents that move stock. The ledger itself is in [`crate::stock`].
 
+mod approval;
+mod currency;
+pub mod currency_rate;
 mod editable;
 pub mod kit;
 pub mod landed_cost;

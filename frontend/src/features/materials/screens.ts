@@ -70,6 +70,12 @@ export const SCREENS: readonly Screen[] = [
     load: async () => (await import('./document/PurchaseOrderPage')).PurchaseOrderPage,
   },
   {
+    path: '/materials-management/exchange-rates',
+    menu: '/materials-management/suppliers',
+    texts: ['entity', 'currency-rate', 'stock'],
+    load: async () => (await import('./supplier/currencyRate.entity')).CurrencyRatesPage,
+  },
+  {
     path: '/materials-management/supplier-invoices',
     menu: '/materials-management/suppliers',
     texts: ['entity', 'supplier-invoice'],

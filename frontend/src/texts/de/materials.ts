@@ -237,6 +237,8 @@ const stock = {
     warehouse: 'Lager hinzufügen',
   },
   links: {
+    rates: 'Wechselkurse',
+    suppliers: 'Lieferanten',
     alerts: 'Bestandswarnungen',
     suggestedLevels: 'Vorgeschlagene Werte',
     kits: 'Teilesätze',

@@ -210,6 +210,7 @@ const security = {
     stock_lot: 'Charge',
     stock_serial: 'Stück mit Seriennummer',
     stock_alert: 'Bestandswarnung',
+    currency_rate: 'Wechselkurs',
     stock_transfer: 'Umlagerung',
     supplier_invoice: 'Lieferantenrechnung',
     network: 'Netzwerk',

@@ -236,6 +236,8 @@ const stock = {
     warehouse: 'Add Warehouse',
   },
   links: {
+    rates: 'Exchange rates',
+    suppliers: 'Suppliers',
     alerts: 'Stock alerts',
     suggestedLevels: 'Suggested levels',
     kits: 'Kits',

@@ -207,6 +207,7 @@ const security = {
     stock_lot: 'Lot',
     stock_serial: 'Piece with serial number',
     stock_alert: 'Stock alert',
+    currency_rate: 'Exchange rate',
     stock_transfer: 'Stock transfer',
     supplier_invoice: 'Supplier invoice',
     network: 'Network',

@@ -14,6 +14,7 @@ import { useChanges } from '@/entity/api/changes';
 import type { Row } from '@/entity/family';
 import { ReferencePicker } from '@/entity/picker/ReferencePicker';
 import { materialReceiptPage } from '@/paths/materials';
+import { useRate } from '../api/currencyRates';
 import { PartScanField } from '../scan/PartScanField';
 import { materialReceipt } from './materialReceipt.entity';
 import { areQuantities, counted, openLines, sent, withScan } from './receiveLines';
@@ -31,7 +32,10 @@ export function ReceiveOrderDialog({ order, onClose }: { order: Row; onClose: ()
   const [deliveryNote, setDeliveryNote] = useState('');
   const currency = String(order.currency ?? '');
   const isForeign = currency !== '' && currency !== currentChoices().currency;
-  const [exchangeRate, setExchangeRate] = useState(isForeign ? '' : '1');
+  const known = useRate(isForeign ? currency : '');
+  // Null: as it is known for today.
+  const [typedRate, setExchangeRate] = useState<string | null>(null);
+  const exchangeRate = isForeign ? (typedRate ?? known ?? '') : '1';
   const scan = (code: string) => {
     const next = withScan(lines, code);
     setUnknown(next ? null : code.trim());

@@ -12,6 +12,7 @@ const materialRequest = {
     warehouseId: 'Lager',
     neededOn: 'Benötigt am',
     requester: 'Angefordert von',
+    value: 'Geschätzter Wert',
     status: 'Status',
     reason: 'Grund',
     progress: 'Fortschritt',

@@ -75,4 +75,19 @@ const supplierPart = {
   breaks: { title: 'Staffelpreise', fromQuantity: 'Ab Menge', price: 'Preis je Einheit' },
 } satisfies TextsLike<(typeof en)['supplier-part']>;
 
-export default { supplier, 'supplier-part': supplierPart };
+const currencyRate = {
+  title: 'Wechselkurse',
+  one: 'Wechselkurs',
+  new: 'Neuer Wechselkurs',
+  fields: {
+    currency: 'Währung',
+    validFrom: 'Gültig ab',
+    rate: 'Kurs',
+    note: 'Notiz',
+    createdAt: 'Angelegt',
+    updatedAt: 'Geändert',
+  },
+} satisfies TextsLike<(typeof en)['currency-rate']>;
+
+export default {
+  'currency-rate': currencyRate, supplier, 'supplier-part': supplierPart };

@@ -11,6 +11,7 @@ const materialRequest = {
     warehouseId: 'Warehouse',
     neededOn: 'Needed on',
     requester: 'Requested by',
+    value: 'Estimated value',
     status: 'Status',
     reason: 'Reason',
     progress: 'Progress',

@@ -74,4 +74,19 @@ const supplierPart = {
   breaks: { title: 'Price breaks', fromQuantity: 'From quantity', price: 'Price per unit' },
 } as const satisfies FamilyTexts<'supplierPart'> & { breaks: object };
 
-export default { supplier, 'supplier-part': supplierPart };
+const currencyRate = {
+  title: 'Exchange rates',
+  one: 'exchange rate',
+  new: 'New exchange rate',
+  fields: {
+    currency: 'Currency',
+    validFrom: 'Valid from',
+    rate: 'Rate',
+    note: 'Note',
+    createdAt: 'Created',
+    updatedAt: 'Updated',
+  },
+} as const satisfies FamilyTexts<'currencyRate'>;
+
+export default {
+  'currency-rate': currencyRate, supplier, 'supplier-part': supplierPart };
