@@ -89,7 +89,8 @@ declare! {
             + Equipment + AllAssets + WorkOrders;
         FailureCode = "failure_code", "FailureCode", "Failure code", ClassificationSchemes
             + Equipment + AllAssets + WorkOrders + MaintenancePlans;
-        Classification = "classification", "Classification", "Class", ClassificationSchemes + Equipment + AllAssets + WorkOrders;
+        Classification = "classification", "Classification", "Class", ClassificationSchemes
+            + Equipment + AllAssets + WorkOrders + MasterParts;
         LabourType = "labour_type", "LabourType", "Labour type", ClassificationSchemes + WorkOrders;
         WorkOrderStatus = "work_order_status", "WorkOrderStatus", "Work order status", ClassificationSchemes + WorkOrders;
         Meter = "meter", "Meter", "Meter", Meters
@@ -97,7 +98,7 @@ declare! {
         Downtime = "downtime", "Downtime", "Downtime", Equipment + AllAssets + WorkOrders;
         FleetTracker = "fleet_tracker", "FleetTracker", "Fleet tracker entry", Equipment + AllAssets + WorkOrders;
         ClassAttribute = "class_attribute", "ClassAttribute", "Class attribute", ClassificationSchemes
-            + Equipment + AllAssets + WorkOrders;
+            + Equipment + AllAssets + WorkOrders + MasterParts;
         Document = "document", "Document", "Document", DocumentManagement + Equipment + AllAssets + Locations + WorkOrders;
         Person = "person", "Person", "Person", Personnel + Crews + Users + WorkOrders + WorkRequests + MaintenancePlans + Calendar;
         Crew = "crew", "Crew", "Crew", Crews

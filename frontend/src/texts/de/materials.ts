@@ -19,6 +19,8 @@ const masterPart = {
     name: 'Name',
     description: 'Beschreibung',
     categoryId: 'Kategorie',
+    classificationId: 'Klasse',
+    attributes: 'Merkmale',
     unitId: 'Einheit',
     manufacturer: 'Hersteller',
     manufacturerNumber: 'Herstellernummer',

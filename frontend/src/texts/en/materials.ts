@@ -18,6 +18,8 @@ const masterPart = {
     name: 'Name',
     description: 'Description',
     categoryId: 'Category',
+    classificationId: 'Class',
+    attributes: 'Attributes',
     unitId: 'Unit',
     manufacturer: 'Manufacturer',
     manufacturerNumber: 'Manufacturer number',
