@@ -654,6 +654,9 @@ export const families = {
         "kind": "reference",
         "shown": "parentName"
       },
+      "parts": {
+        "kind": "whole"
+      },
       "schemeId": {
         "edit": true,
         "family": "classificationScheme",
@@ -823,6 +826,52 @@ export const families = {
     "subModule": "crews",
     "title": "name",
     "topic": "changes:crew",
+    "tree": false
+  },
+  "currencyRate": {
+    "fields": {
+      "createdAt": {
+        "filter": true,
+        "kind": "time"
+      },
+      "currency": {
+        "edit": true,
+        "filter": true,
+        "kind": "text",
+        "max": 3,
+        "required": true
+      },
+      "note": {
+        "edit": true,
+        "filter": true,
+        "kind": "text",
+        "max": 200
+      },
+      "rate": {
+        "edit": true,
+        "filter": true,
+        "kind": "decimal",
+        "least": 0,
+        "most": 1000000,
+        "places": 6,
+        "required": true
+      },
+      "updatedAt": {
+        "filter": true,
+        "kind": "time"
+      },
+      "validFrom": {
+        "edit": true,
+        "filter": true,
+        "kind": "date",
+        "required": true,
+        "sort": true
+      }
+    },
+    "path": "CurrencyRate",
+    "subModule": "suppliers",
+    "title": "currency",
+    "topic": "changes:currency_rate",
     "tree": false
   },
   "dashboard": {
@@ -2098,6 +2147,10 @@ export const families = {
         "kind": "links",
         "shown": "alternateCodes"
       },
+      "attributes": {
+        "edit": true,
+        "kind": "attributes"
+      },
       "available": {
         "kind": "decimal"
       },
@@ -2110,6 +2163,13 @@ export const families = {
         "filter": true,
         "kind": "reference",
         "shown": "categoryName"
+      },
+      "classificationId": {
+        "edit": true,
+        "family": "classification",
+        "filter": true,
+        "kind": "reference",
+        "shown": "classificationName"
       },
       "code": {
         "edit": true,
@@ -2605,6 +2665,9 @@ export const families = {
       "updatedAt": {
         "filter": true,
         "kind": "time"
+      },
+      "value": {
+        "kind": "decimal"
       },
       "warehouseId": {
         "edit": true,
@@ -3310,6 +3373,13 @@ export const families = {
   },
   "role": {
     "fields": {
+      "approvalLimit": {
+        "edit": true,
+        "kind": "money",
+        "least": 0,
+        "most": 999999999,
+        "places": 2
+      },
       "createdAt": {
         "filter": true,
         "kind": "time"

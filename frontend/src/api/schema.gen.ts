@@ -2667,6 +2667,178 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/CurrencyRate/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A page of the table: exchange rate. */
+        get: operations["pageCurrencyRate"];
+        put?: never;
+        /** Makes a record: exchange rate. */
+        post: operations["createCurrencyRate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/CurrencyRate/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A record, archived or not: exchange rate. */
+        get: operations["getCurrencyRate"];
+        /** Changes fields; absent ones stay as they are: exchange rate. */
+        put: operations["changeCurrencyRate"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/CurrencyRate/{id}/archive/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Takes a record out of use: exchange rate. */
+        post: operations["archiveCurrencyRate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/CurrencyRate/{id}/history/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What happened to a record, the latest first: exchange rate. */
+        get: operations["historyCurrencyRate"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/CurrencyRate/{id}/restore/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Takes a record into use again: exchange rate. */
+        post: operations["restoreCurrencyRate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/CurrencyRate/all/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Names to choose from: exchange rate. */
+        get: operations["nameCurrencyRate"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/CurrencyRate/bulk/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Changes, archives or restores many at once, all or none: exchange rate. */
+        post: operations["changeManyCurrencyRate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/CurrencyRate/export/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The table as a file, filtered and sorted: exchange rate. */
+        post: operations["exportCurrencyRate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/CurrencyRate/list/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A page of the table, filtered and sorted: exchange rate. */
+        post: operations["listCurrencyRate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/CurrencyRate/on/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What one unit of a currency is worth on a day, in the tenant's currency: 1 for that one itself. */
+        get: operations["currencyRateOn"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/Dashboard/": {
         parameters: {
             query?: never;
@@ -17722,6 +17894,11 @@ export interface components {
             parentName: string | null;
             /**
              * Format: int64
+             * @description Master parts of just this class.
+             */
+            parts: number;
+            /**
+             * Format: int64
              * @description The scheme it belongs to.
              */
             schemeId: number;
@@ -18257,6 +18434,76 @@ export interface components {
             over: boolean;
             /** @description Hours of the occurrences that plans will bring. */
             planned: string;
+        };
+        /** @description What a currency is worth from a day on. */
+        CurrencyRate: {
+            /**
+             * Format: date-time
+             * @description When it was taken out of use.
+             */
+            archivedAt: string | null;
+            /**
+             * Format: date-time
+             * @description When it was made.
+             */
+            createdAt: string;
+            /** @description The currency: three capital letters. */
+            currency: string;
+            /**
+             * Format: int64
+             * @description Its id.
+             */
+            id: number;
+            /** @description Where it comes from. */
+            note: string;
+            /** @description What one unit of it is worth, in the tenant's currency. */
+            rate: string;
+            /**
+             * Format: date-time
+             * @description When it last changed.
+             */
+            updatedAt: string;
+            /**
+             * Format: date
+             * @description The first day on which it is worth so much.
+             */
+            validFrom: string;
+            /**
+             * Format: int64
+             * @description Raised with every change; a change sends the version it saw.
+             */
+            version: number;
+        };
+        CurrencyRateChange: {
+            /** @description The currency: three capital letters. */
+            currency?: string | null;
+            /** @description Where it comes from. */
+            note?: string | null;
+            /** @description What one unit of it is worth, in the tenant's currency. */
+            rate?: string | null | number;
+            /**
+             * Format: date
+             * @description The first day on which it is worth so much.
+             */
+            validFrom?: string | null;
+            /**
+             * Format: int64
+             * @description The version seen; an older one is refused
+             */
+            version: number;
+        };
+        CurrencyRatePatch: {
+            /** @description The currency: three capital letters. */
+            currency?: string | null;
+            /** @description Where it comes from. */
+            note?: string | null;
+            /** @description What one unit of it is worth, in the tenant's currency. */
+            rate?: string | null | number;
+            /**
+             * Format: date
+             * @description The first day on which it is worth so much.
+             */
+            validFrom?: string | null;
         };
         /** @description A signed-in user. */
         CurrentUser: {
@@ -22120,6 +22367,10 @@ export interface components {
              * @description When it was taken out of use.
              */
             archivedAt: string | null;
+            /** @description The values of its class's attributes, by the attribute's id; they are set as a whole. */
+            attributes: {
+                [key: string]: unknown;
+            };
             /** @description How much is neither reserved nor expired nor in a hold place. */
             available: string;
             /** @description How much there is in all places. */
@@ -22131,6 +22382,13 @@ export interface components {
             categoryId: number | null;
             /** @description What shows the record that is referred to. */
             categoryName: string | null;
+            /**
+             * Format: int64
+             * @description What it is, in the tenant's scheme.
+             */
+            classificationId: number | null;
+            /** @description What shows the record that is referred to. */
+            classificationName: string | null;
             /** @description Short and unique; it stands on the label. */
             code: string;
             /** @description In their order; absent in lists */
@@ -22229,11 +22487,20 @@ export interface components {
             abcClass?: "a" | "b" | "c" | "" | null;
             /** @description All lines, in their order: one with an id is that line, one without is new, and one that is left out is removed. Absent, they stay as they are */
             alternates?: components["schemas"]["NewPartAlternateLine"][];
+            /** @description The values of its class's attributes, by the attribute's id; they are set as a whole. */
+            attributes?: {
+                [key: string]: unknown;
+            } | null;
             /**
              * Format: int64
              * @description What it is sorted under.
              */
             categoryId?: number | null;
+            /**
+             * Format: int64
+             * @description What it is, in the tenant's scheme.
+             */
+            classificationId?: number | null;
             /** @description Short and unique; it stands on the label. */
             code?: string | null;
             /** @description All lines, in their order: one with an id is that line, one without is new, and one that is left out is removed. Absent, they stay as they are */
@@ -22295,11 +22562,20 @@ export interface components {
             abcClass?: "a" | "b" | "c" | "" | null;
             /** @description All lines, in their order: one with an id is that line, one without is new, and one that is left out is removed. Absent, they stay as they are */
             alternates?: components["schemas"]["NewPartAlternateLine"][];
+            /** @description The values of its class's attributes, by the attribute's id; they are set as a whole. */
+            attributes?: {
+                [key: string]: unknown;
+            } | null;
             /**
              * Format: int64
              * @description What it is sorted under.
              */
             categoryId?: number | null;
+            /**
+             * Format: int64
+             * @description What it is, in the tenant's scheme.
+             */
+            classificationId?: number | null;
             /** @description Short and unique; it stands on the label. */
             code?: string | null;
             /** @description All lines, in their order: one with an id is that line, one without is new, and one that is left out is removed. Absent, they stay as they are */
@@ -22663,6 +22939,8 @@ export interface components {
              * @description When it last changed.
              */
             updatedAt: string;
+            /** @description What is wanted is estimated to cost: by the average cost in stock, the standard price, or the best price of a supplier. */
+            value: string;
             /**
              * Format: int64
              * @description Raised with every change; a change sends the version it saw.
@@ -23598,6 +23876,19 @@ export interface components {
              */
             personId: number;
         };
+        NewCurrencyRate: {
+            /** @description The currency: three capital letters. */
+            currency: string;
+            /** @description Where it comes from. */
+            note?: string | null;
+            /** @description What one unit of it is worth, in the tenant's currency. */
+            rate: string | number;
+            /**
+             * Format: date
+             * @description The first day on which it is worth so much.
+             */
+            validFrom: string;
+        };
         /** @description A name to be added. */
         NewCustomDomain: {
             /** @description Such as `maintenance.example.com`. */
@@ -24268,11 +24559,20 @@ export interface components {
             abcClass?: "a" | "b" | "c" | "" | null;
             /** @description All lines, in their order: one with an id is that line, one without is new, and one that is left out is removed. Absent, they stay as they are */
             alternates?: components["schemas"]["NewPartAlternateLine"][];
+            /** @description The values of its class's attributes, by the attribute's id; they are set as a whole. */
+            attributes?: {
+                [key: string]: unknown;
+            } | null;
             /**
              * Format: int64
              * @description What it is sorted under.
              */
             categoryId?: number | null;
+            /**
+             * Format: int64
+             * @description What it is, in the tenant's scheme.
+             */
+            classificationId?: number | null;
             /** @description Short and unique; it stands on the label. */
             code: string;
             /** @description All lines, in their order: one with an id is that line, one without is new, and one that is left out is removed. Absent, they stay as they are */
@@ -25505,6 +25805,8 @@ export interface components {
             username: string;
         };
         NewUserRole: {
+            /** @description The highest value of a purchase order or a material request that its users approve, in the tenant's currency; nothing: any. */
+            approvalLimit?: string | number | null;
             /**
              * @description Which of the four kinds it is: `admin`, `staff`, `user` or `guest`.
              * @enum {string}
@@ -27635,6 +27937,11 @@ export interface components {
              * @description Workers, on all nodes.
              */
             workers?: number | null;
+        };
+        /** @description What a currency is worth on a day. */
+        RateOnDay: {
+            /** @description One unit of it in the tenant's currency; null where no rate is known. */
+            rate: string | null;
         };
         /** @description How far a user has read. */
         ReadMark: {
@@ -31676,6 +31983,8 @@ export interface components {
         };
         /** @description A role: what several users may do. */
         UserRole: {
+            /** @description The highest value of a purchase order or a material request that its users approve, in the tenant's currency; nothing: any. */
+            approvalLimit: string | null;
             /**
              * Format: date-time
              * @description When it was taken out of use.
@@ -31719,6 +32028,8 @@ export interface components {
             version: number;
         };
         UserRoleChange: {
+            /** @description The highest value of a purchase order or a material request that its users approve, in the tenant's currency; nothing: any. */
+            approvalLimit?: string | number | null;
             /**
              * @description Which of the four kinds it is: `admin`, `staff`, `user` or `guest`.
              * @enum {string|null}
@@ -31737,6 +32048,8 @@ export interface components {
             version: number;
         };
         UserRolePatch: {
+            /** @description The highest value of a purchase order or a material request that its users approve, in the tenant's currency; nothing: any. */
+            approvalLimit?: string | number | null;
             /**
              * @description Which of the four kinds it is: `admin`, `staff`, `user` or `guest`.
              * @enum {string|null}
@@ -39836,6 +40149,461 @@ export interface operations {
             409: components["responses"]["Problem"];
             413: components["responses"]["Problem"];
             415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    pageCurrencyRate: {
+        parameters: {
+            query?: {
+                /** @description Records before the page */
+                first?: number;
+                /** @description Only these, archived or not: at most 500 ids with commas between them */
+                ids?: string;
+                /** @description Records of the page: 25, at most 500 */
+                rows?: number;
+                /** @description A part of what names it */
+                search?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["CurrencyRate"][];
+                        /** Format: int64 */
+                        totalRecords: number;
+                    };
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    createCurrencyRate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewCurrencyRate"];
+            };
+        };
+        responses: {
+            /** @description What was asked for */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CurrencyRate"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    getCurrencyRate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The exchange rate */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CurrencyRate"];
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    changeCurrencyRate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The exchange rate */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CurrencyRateChange"];
+            };
+        };
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CurrencyRate"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    archiveCurrencyRate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The exchange rate */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * Format: int64
+                     * @description The version seen; an older one is refused
+                     */
+                    version?: number | null;
+                };
+            };
+        };
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CurrencyRate"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    historyCurrencyRate: {
+        parameters: {
+            query?: {
+                /** @description Records before the page */
+                first?: number;
+                /** @description Records of the page: 25, at most 500 */
+                rows?: number;
+            };
+            header?: never;
+            path: {
+                /** @description The exchange rate */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["RecordChange"][];
+                        /** Format: int64 */
+                        totalRecords: number;
+                    };
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    restoreCurrencyRate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The exchange rate */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * Format: int64
+                     * @description The version seen; an older one is refused
+                     */
+                    version?: number | null;
+                };
+            };
+        };
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CurrencyRate"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    nameCurrencyRate: {
+        parameters: {
+            query?: {
+                /** @description Only these, archived or not: at most 500 ids with commas between them */
+                ids?: string;
+                /** @description At most so many: 25, at most 500 */
+                rows?: number;
+                /** @description A part of what names it */
+                search?: string;
+                /** @description Only this one of a tree and those below it */
+                under?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["Naming"][];
+                        /** Format: int64 */
+                        totalRecords: number;
+                    };
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    changeManyCurrencyRate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Take them out of use, or back */
+                    archive?: boolean | null;
+                    change?: null | components["schemas"]["CurrencyRatePatch"];
+                    /** @description At most 500 */
+                    ids: number[];
+                };
+            };
+        };
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        changed: number;
+                    };
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    exportCurrencyRate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Export"];
+            };
+        };
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "text/csv; charset=utf-8": string;
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    listCurrencyRate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TableState"];
+            };
+        };
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["CurrencyRate"][];
+                        /** Format: int64 */
+                        totalRecords: number;
+                    };
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    currencyRateOn: {
+        parameters: {
+            query: {
+                /** @description Three letters, such as `EUR`. */
+                currency: string;
+                /** @description The day; today when absent. */
+                day?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The rate */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RateOnDay"];
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
             422: components["responses"]["Problem"];
             429: components["responses"]["Problem"];
             503: components["responses"]["Problem"];

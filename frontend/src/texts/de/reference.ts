@@ -22,7 +22,7 @@ const referenceLists = {
       failureClassId: 'Fehlerklasse',
       description: 'Beschreibung',
       assets: 'Anlagen',
-    parts: 'Teile',
+      parts: 'Teile',
     },
     tabs: { attributes: 'Merkmale' },
   },

@@ -90,4 +90,7 @@ const currencyRate = {
 } satisfies TextsLike<(typeof en)['currency-rate']>;
 
 export default {
-  'currency-rate': currencyRate, supplier, 'supplier-part': supplierPart };
+  'currency-rate': currencyRate,
+  supplier,
+  'supplier-part': supplierPart,
+};

@@ -89,4 +89,7 @@ const currencyRate = {
 } as const satisfies FamilyTexts<'currencyRate'>;
 
 export default {
-  'currency-rate': currencyRate, supplier, 'supplier-part': supplierPart };
+  'currency-rate': currencyRate,
+  supplier,
+  'supplier-part': supplierPart,
+};
