@@ -114,6 +114,7 @@ declare! {
         MasterPart = "master_part", "MasterPart", "Master part", MasterParts
             + Suppliers + Warehousing + WorkOrders + MaintenancePlans;
         Supplier = "supplier", "Supplier", "Supplier", Suppliers + MasterParts + Warehousing;
+        SupplierContract = "supplier_contract", "SupplierContract", "Supplier contract", Suppliers + Warehousing;
         CurrencyRate = "currency_rate", "CurrencyRate", "Exchange rate", Suppliers + Warehousing;
         SupplierPart = "supplier_part", "SupplierPart", "Supplier part", Suppliers + MasterParts;
         Warehouse = "warehouse", "Warehouse", "Warehouse", Warehousing + MasterParts + Suppliers + WorkOrders;

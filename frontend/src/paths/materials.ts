@@ -8,6 +8,8 @@ export const MATERIAL_RECEIPTS = '/materials-management/material-receipts';
 export const PURCHASE_ORDERS = '/materials-management/purchase-orders';
 export const SUPPLIER_INVOICES = '/materials-management/supplier-invoices';
 export const REORDER = '/materials-management/reorder';
+export const SUPPLIER_CONTRACTS = '/materials-management/supplier-contracts';
+export const supplierContractPage = (id: number) => `${SUPPLIER_CONTRACTS}/${id}`;
 export const EXCHANGE_RATES = '/materials-management/exchange-rates';
 export const STOCK_ALERTS = '/materials-management/stock-alerts';
 export const SUGGESTED_LEVELS = '/materials-management/suggested-levels';

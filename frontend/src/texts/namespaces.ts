@@ -60,6 +60,7 @@ const AREAS: Readonly<Record<OnDemand, string>> = {
   'stock-serial': 'materials',
   'stock-transfer': 'materials',
   supplier: 'materials',
+  'supplier-contract': 'materials',
   'supplier-invoice': 'materials',
   'suggested-levels': 'materials',
   'supplier-part': 'materials',

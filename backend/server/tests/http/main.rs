@@ -116,6 +116,7 @@ mod stock_transfers;
 mod stock_valuation;
 mod streams;
 mod suggested_levels;
+mod supplier_contracts;
 mod supplier_invoices;
 mod system;
 mod tasks;

@@ -21,6 +21,7 @@ pub mod stock_lot;
 pub mod stock_transfer;
 pub mod suggested_level;
 pub mod supplier;
+pub mod supplier_contract;
 pub mod supplier_invoice;
 pub mod supplier_part;
 pub mod supplier_rating;

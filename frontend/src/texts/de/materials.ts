@@ -122,6 +122,9 @@ const stockLocation = {
     parentId: 'Teil von',
     kind: 'Art',
     staging: 'Bereitstellplatz',
+    maxWeight: 'Höchstgewicht (kg)',
+    weight: 'Gewicht (kg)',
+    load: 'Auslastung',
     partCount: 'Teile',
     createdAt: 'Erstellt',
     updatedAt: 'Geändert',
@@ -239,6 +242,7 @@ const stock = {
     warehouse: 'Lager hinzufügen',
   },
   links: {
+    contracts: 'Verträge',
     rates: 'Wechselkurse',
     suppliers: 'Lieferanten',
     alerts: 'Bestandswarnungen',

@@ -210,6 +210,8 @@ const security = {
     stock_lot: 'Charge',
     stock_serial: 'Stück mit Seriennummer',
     stock_alert: 'Bestandswarnung',
+    supplier_contract: 'Lieferantenvertrag',
+    supplier_contract_line: 'Preis eines Lieferantenvertrags',
     currency_rate: 'Wechselkurs',
     stock_transfer: 'Umlagerung',
     supplier_invoice: 'Lieferantenrechnung',

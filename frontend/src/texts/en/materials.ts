@@ -121,6 +121,9 @@ const stockLocation = {
     parentId: 'Part of',
     kind: 'Kind',
     staging: 'Staging place',
+    maxWeight: 'Maximum weight (kg)',
+    weight: 'Weight (kg)',
+    load: 'Load',
     partCount: 'Parts',
     createdAt: 'Created',
     updatedAt: 'Updated',
@@ -238,6 +241,7 @@ const stock = {
     warehouse: 'Add Warehouse',
   },
   links: {
+    contracts: 'Contracts',
     rates: 'Exchange rates',
     suppliers: 'Suppliers',
     alerts: 'Stock alerts',

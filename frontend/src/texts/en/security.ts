@@ -207,6 +207,8 @@ const security = {
     stock_lot: 'Lot',
     stock_serial: 'Piece with serial number',
     stock_alert: 'Stock alert',
+    supplier_contract: 'Supplier contract',
+    supplier_contract_line: 'Price of a supplier contract',
     currency_rate: 'Exchange rate',
     stock_transfer: 'Stock transfer',
     supplier_invoice: 'Supplier invoice',
