@@ -13,7 +13,25 @@ async function typeNewPassword(page: Page, password: string): Promise<void> {
   await page.getByLabel('Repeat new password').fill(password);
 }
 
-test('a mail server is set up and tried; its mail for a forgotten password leads to a new sign-in', async ({
+/** An order of the demonstration's first part, of a supplier with an address. */
+async function approvedOrder(server: string) {
+  type Made = { id: number; code: string };
+  const made = (family: string, values: object) => call<Made>('POST', `/api/${family}/`, values, server);
+  const first = async (family: string) => {
+    const found = await call<{ items: Made[] }>('POST', `/api/${family}/list/`, { first: 0, rows: 1 }, server);
+    return found.items[0]?.id;
+  };
+  const supplier = await made('Supplier', { code: 'NORDIC', name: 'Nordic', email: 'sales@nordic.example' });
+  const order = await made('PurchaseOrder', {
+    supplierId: supplier.id,
+    warehouseId: await first('Warehouse'),
+    lines: [{ partId: await first('MasterPart'), quantity: '2', unitPrice: '6.40' }],
+  });
+  await call('POST', `/api/PurchaseOrder/${order.id}/status/?status=approved`, {}, server);
+  return order;
+}
+
+test('a mail server is set up and tried; it carries an order to its supplier and a link to a new password', async ({
   page,
   open,
 }) => {
@@ -32,6 +50,18 @@ test('a mail server is set up and tried; its mail for a forgotten password leads
     await expect(admin.getByRole('alert')).toContainText(/did not take the test mail/i);
     const server = { host: '127.0.0.1', port: mails.port, security: 'none', from: 'gantry@demo.example' };
     await call('PUT', '/api/TenantSettings/mail/', { ...server, publicUrl: gantry.url }, gantry.url);
+
+    const order = await approvedOrder(gantry.url);
+    await admin.goto(`${gantry.url}/materials-management/purchase-orders/${order.id}`);
+    await admin.getByRole('button', { name: 'Send to supplier' }).click();
+    const send = admin.getByRole('dialog', { name: `Send ${order.code} to the supplier` });
+    await expect(send.getByRole('checkbox', { name: 'Nordic · sales@nordic.example' })).toBeChecked();
+    await send.getByRole('button', { name: 'Send' }).click();
+    await expect(admin.getByText(`${order.code} is on its way.`)).toBeVisible();
+    const mail = await mails.next();
+    expect(mail).toContain('To: sales@nordic.example');
+    expect(mail).toContain(`filename="${order.code}.pdf"`);
+    await expect(admin.getByRole('button', { name: 'Send again' })).toBeVisible();
 
     await page.goto(`${gantry.url}/login`);
     await page.getByRole('link', { name: 'Forgot password?' }).click();

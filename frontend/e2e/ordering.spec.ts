@@ -25,6 +25,7 @@ test('an order is approved, sent, received in part by scanning and then as a who
   await expect(lines).toContainText('BRG-001');
   await expect(page.getByText('$12.80')).toBeVisible();
   await page.getByRole('button', { name: 'Approve order' }).click();
+  await page.getByRole('tab', { name: 'Status' }).click();
   await page.getByRole('button', { name: 'Mark as sent' }).click();
 
   const receive = page.getByRole('button', { name: 'Receive', exact: true });

@@ -19,7 +19,7 @@ use std::sync::Arc;
 
 pub use dns::Dns;
 pub use guarded::{Fetched, GuardedClient};
-pub use mail::{Mail, escaped, is_mail_address};
+pub use mail::{Mail, MailFile, escaped, is_mail_address};
 pub use networks::{Network, PrivateNetworks};
 pub use push::PushMessage;
 pub use services::PushServices;
@@ -110,18 +110,18 @@ impl Delivery {
         self.0.pusher.may_push_to(endpoint)
     }
 
-    /// Sends a mail.
+    /// Sends a mail, with the files that go with it.
     ///
     /// # Errors
     /// Why the tenant's server did not take it.
-    pub async fn mail(&self, server: &MailServer, mail: &Mail) -> Result<(), Refusal> {
+    pub async fn mail(&self, server: &MailServer, mail: &Mail, files: Vec<MailFile>) -> Result<(), Refusal> {
         let password = match &server.password {
             None => String::new(),
             Some(sealed) => self.0.seal.open(sealed).ok_or_else(|| {
                 Refusal::Forever("The password of the mail server cannot be read any more: enter it again.".to_owned())
             })?,
         };
-        mail::send(server, password, mail, &self.0.networks).await
+        mail::send(server, password, mail, files, &self.0.networks).await
     }
 
     /// Sends a push message to a device.

@@ -4,8 +4,8 @@ use std::net::IpAddr;
 use std::time::Duration;
 
 use gantry_store::tenants::mail_server::MailServer;
-use lettre::message::header::{HeaderName, HeaderValue};
-use lettre::message::{Mailbox, MultiPart};
+use lettre::message::header::{ContentType, HeaderName, HeaderValue};
+use lettre::message::{Attachment, Mailbox, MultiPart};
 use lettre::transport::smtp::authentication::Credentials;
 use lettre::transport::smtp::client::{Tls, TlsParameters};
 use lettre::{Address, AsyncSmtpTransport, AsyncTransport, Message, Tokio1Executor};
@@ -28,12 +28,26 @@ pub struct Mail {
     pub to: String,
     /// The name beside it.
     pub name: String,
+    /// Where answers go: a name and an address. Without it answers go where the mail comes from, and it counts as sent by a machine.
+    #[serde(default)]
+    pub reply_to: Option<(String, String)>,
     /// The subject.
     pub subject: String,
     /// As plain text.
     pub text: String,
     /// As HTML.
     pub html: String,
+}
+
+/// A file that goes with a mail.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct MailFile {
+    /// What it is called.
+    pub name: String,
+    /// MIME type.
+    pub media_type: String,
+    /// What is in it.
+    pub bytes: Vec<u8>,
 }
 
 /// A text as HTML shows it letter by letter.
@@ -51,9 +65,10 @@ pub(super) async fn send(
     server: &MailServer,
     password: String,
     mail: &Mail,
+    files: Vec<MailFile>,
     networks: &PrivateNetworks,
 ) -> Result<(), Refusal> {
-    let message = message(server, mail).map_err(|error| Refusal::Forever(format!("{}: {error}", mail.to)))?;
+    let message = message(server, mail, files).map_err(|error| Refusal::Forever(format!("{}: {error}", mail.to)))?;
     let address = address_of(server, networks).await?;
     let sent = transport(server, address, password)?.send(message).await;
     sent.map(drop).map_err(|error| match error.is_permanent() {
@@ -62,20 +77,36 @@ pub(super) async fn send(
     })
 }
 
-fn message(server: &MailServer, mail: &Mail) -> Result<Message, String> {
+fn message(server: &MailServer, mail: &Mail, files: Vec<MailFile>) -> Result<Message, String> {
     let address = |text: &str| text.parse::<Address>().map_err(|error| error.to_string());
     let named = |name: &str| Some(name.to_owned()).filter(|name| !name.is_empty());
     let from = address(&server.from_address)?;
     let id = format!("<{}@{}>", mail.id, from.domain());
-    Message::builder()
+    let builder = Message::builder()
         .message_id(Some(id))
         .from(Mailbox::new(named(&server.from_name), from))
         .to(Mailbox::new(named(&mail.name), address(&mail.to)?))
-        .subject(&mail.subject)
+        .subject(&mail.subject);
+    let builder = match &mail.reply_to {
+        Some((name, to)) => builder.reply_to(Mailbox::new(named(name), address(to)?)),
         // No out-of-office notice shall answer to it.
-        .raw_header(HeaderValue::new(HeaderName::new_from_ascii_str("Auto-Submitted"), "auto-generated".to_owned()))
-        .multipart(MultiPart::alternative_plain_html(mail.text.clone(), mail.html.clone()))
-        .map_err(|error| error.to_string())
+        None => builder.raw_header(HeaderValue::new(
+            HeaderName::new_from_ascii_str("Auto-Submitted"),
+            "auto-generated".to_owned(),
+        )),
+    };
+    let text = MultiPart::alternative_plain_html(mail.text.clone(), mail.html.clone());
+    let body = if files.is_empty() {
+        text
+    } else {
+        let mut body = MultiPart::mixed().multipart(text);
+        for file in files {
+            let kind = ContentType::parse(&file.media_type).map_err(|error| error.to_string())?;
+            body = body.singlepart(Attachment::new(file.name).body(file.bytes, kind));
+        }
+        body
+    };
+    builder.multipart(body).map_err(|error| error.to_string())
 }
 
 /// Where the server is. The connection goes to this address, and nothing looks the name up again: it could lead elsewhere then.

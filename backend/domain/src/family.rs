@@ -89,7 +89,8 @@ declare! {
             + Equipment + AllAssets + WorkOrders;
         FailureCode = "failure_code", "FailureCode", "Failure code", ClassificationSchemes
             + Equipment + AllAssets + WorkOrders + MaintenancePlans;
-        Classification = "classification", "Classification", "Class", ClassificationSchemes + Equipment + AllAssets + WorkOrders;
+        Classification = "classification", "Classification", "Class", ClassificationSchemes
+            + Equipment + AllAssets + WorkOrders + MasterParts;
         LabourType = "labour_type", "LabourType", "Labour type", ClassificationSchemes + WorkOrders;
         WorkOrderStatus = "work_order_status", "WorkOrderStatus", "Work order status", ClassificationSchemes + WorkOrders;
         Meter = "meter", "Meter", "Meter", Meters
@@ -97,7 +98,7 @@ declare! {
         Downtime = "downtime", "Downtime", "Downtime", Equipment + AllAssets + WorkOrders;
         FleetTracker = "fleet_tracker", "FleetTracker", "Fleet tracker entry", Equipment + AllAssets + WorkOrders;
         ClassAttribute = "class_attribute", "ClassAttribute", "Class attribute", ClassificationSchemes
-            + Equipment + AllAssets + WorkOrders;
+            + Equipment + AllAssets + WorkOrders + MasterParts;
         Document = "document", "Document", "Document", DocumentManagement + Equipment + AllAssets + Locations + WorkOrders;
         Person = "person", "Person", "Person", Personnel + Crews + Users + WorkOrders + WorkRequests + MaintenancePlans + Calendar;
         Crew = "crew", "Crew", "Crew", Crews
@@ -113,6 +114,8 @@ declare! {
         MasterPart = "master_part", "MasterPart", "Master part", MasterParts
             + Suppliers + Warehousing + WorkOrders + MaintenancePlans;
         Supplier = "supplier", "Supplier", "Supplier", Suppliers + MasterParts + Warehousing;
+        SupplierContract = "supplier_contract", "SupplierContract", "Supplier contract", Suppliers + Warehousing;
+        CurrencyRate = "currency_rate", "CurrencyRate", "Exchange rate", Suppliers + Warehousing;
         SupplierPart = "supplier_part", "SupplierPart", "Supplier part", Suppliers + MasterParts;
         Warehouse = "warehouse", "Warehouse", "Warehouse", Warehousing + MasterParts + Suppliers + WorkOrders;
         StockLocation = "stock_location", "StockLocation", "Stock location", Warehousing + MasterParts + WorkOrders;
@@ -132,12 +135,13 @@ declare! {
         Role = "role", "UserRole", "Role", UserRoles + Users;
         User = "user", "User", "User", Users + Personnel;
     }
-    // Written by streams or by the ledger of stock: their records are changed by commands alone.
+    // Written by streams, by the ledger of stock or by jobs: their records are changed by nobody else.
     streams {
         WorkOrder = "work_order", "WorkOrder", "Work order", WorkOrders + Equipment + AllAssets;
         StockItem = "stock_item", "Stock", "Stock item", Warehousing + MasterParts;
         StockMovement = "stock_movement", "StockMovement", "Stock movement", Warehousing + MasterParts;
         StockSerial = "stock_serial", "SerialStock", "Serial number", Warehousing + MasterParts;
+        StockAlert = "stock_alert", "StockAlert", "Stock alert", Warehousing + MasterParts;
     }
 }
 

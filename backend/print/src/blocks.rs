@@ -1,15 +1,29 @@
 //! What a page is built of: headings, facts, paragraphs, tables, boxes and lines to write on.
 
 use crate::face::{Faces, Weight};
-use crate::order::Paragraph;
-use crate::page::{Ink, MARGIN, Mark, Pages};
+use crate::page::{Ink, MARGIN, Mark, Pages, Paper, Picture};
+use crate::{Letterhead, code};
 
 pub(crate) const TEXT: f32 = 9.5;
 pub(crate) const SMALL: f32 = 7.5;
 const HEADING: f32 = 11.0;
+const TITLE: f32 = 16.0;
+const QR: f32 = 58.0;
+const BARS: (f32, f32) = (132.0, 24.0);
 /// From one line to the next, as a multiple of the size.
 const LEADING: f32 = 1.35;
 const GUTTER: f32 = 8.0;
+
+/// A paragraph of formatted text.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Paragraph {
+    /// A heading within it.
+    Heading(String),
+    /// Plain text.
+    Text(String),
+    /// A line of a list, with what stands before it.
+    Item(String, String),
+}
 
 /// Lays blocks out below each other.
 pub(crate) struct Flow<'a> {
@@ -27,7 +41,51 @@ pub(crate) enum Align {
 /// A column: its title, its share of the width, and where its text begins.
 pub(crate) type Column = (&'static str, f32, Align);
 
+impl<'a> Flow<'a> {
+    /// Nothing yet; pages after the first begin with a line that says what they belong to.
+    pub(crate) fn new(faces: &'a Faces, paper: Paper, running: &str) -> Self {
+        let width = paper.size().0 - 2.0 * MARGIN;
+        let running = faces.wrap(Weight::SemiBold, SMALL, running, width).into_iter().next().unwrap_or_default();
+        let (y, size, weight, ink) = (MARGIN + SMALL, SMALL, Weight::SemiBold, Ink::Grey);
+        let running = vec![Mark::Text { x: MARGIN, y, size, weight, ink, text: running }];
+        Self { faces, pages: Pages::new(paper, running, SMALL + 12.0) }
+    }
+}
+
 impl Flow<'_> {
+    /// Whose it is, and its code in letters, as bars, and with its address as squares.
+    pub(crate) fn head(&mut self, letterhead: &Letterhead, code: &str, address: Option<&str>) {
+        let (top, right) = (self.pages.y(), self.pages.right());
+        let mut name_at = top + TEXT;
+        if letterhead.logo.is_some() {
+            let (width, height) = (170.0, 34.0);
+            self.pages.put(Mark::Picture { x: MARGIN, y: top, width, height, picture: Picture::Logo });
+            name_at = top + height + TEXT + 4.0;
+        }
+        self.at((MARGIN, name_at), (TEXT, Weight::Regular, Ink::Grey), &letterhead.tenant);
+        let squares = address.map(|address| code::squares(address, (right - QR, top), QR)).unwrap_or_default();
+        let left = right - BARS.0 - if address.is_some() { QR + 16.0 } else { 0.0 };
+        for mark in squares.into_iter().chain(code::bars(code, (left, top), BARS)) {
+            self.pages.put(mark);
+        }
+        self.at((left, top + BARS.1 + 14.0), (12.0, Weight::SemiBold, Ink::Black), code);
+        self.pages.down(QR + 8.0);
+    }
+
+    /// What it is about, below the head.
+    pub(crate) fn title(&mut self, text: &str) {
+        self.text(0.0, (TITLE, Weight::SemiBold, Ink::Black), text);
+        self.pages.down(8.0);
+    }
+
+    /// A line that ends where the page does.
+    pub(crate) fn line_to_the_right(&mut self, (size, weight, ink): (f32, Weight, Ink), text: &str) {
+        self.pages.need(size * LEADING);
+        self.pages.down(size * LEADING);
+        let x = self.pages.right() - GUTTER - self.faces.width(weight, size, text);
+        self.at((x, self.pages.y() - size * (LEADING - 1.0)), (size, weight, ink), text);
+    }
+
     /// A line of text at a place; nothing moves.
     pub(crate) fn at(&mut self, (x, y): (f32, f32), (size, weight, ink): (f32, Weight, Ink), text: &str) {
         self.pages.put(Mark::Text { x, y, size, weight, ink, text: text.to_owned() });

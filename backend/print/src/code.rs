@@ -1,4 +1,4 @@
-//! The code of a work order as bars, and its address as squares.
+//! The code of a document as bars, and its address as squares.
 
 use barcoders::sym::code128::Code128;
 use qrcode::{EcLevel, QrCode};

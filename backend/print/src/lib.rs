@@ -1,29 +1,33 @@
-//! Work orders on paper.
+//! Documents on paper: work orders for technicians, purchase orders for suppliers.
 //!
-//! [`print()`] lays out [`WorkOrder`]s as pages of A4 or US Letter and writes them as one PDF. It reads nothing and knows no tenant: its caller
-//! has read everything before. What is not known is left out, or is a line to write on where a technician is expected to.
+//! [`print_work_orders`] and [`print_purchase_order`] lay out documents as pages of A4 or US Letter and write them as one PDF. They read
+//! nothing and know no tenant: their callers have read everything before. What is not known is left out, or is a line to write on where a
+//! technician is expected to.
 //!
 //! Pages are laid out as lists of marks first (`page.rs`) and written afterwards (`pdf.rs`), because a page tells how many there are.
 
 mod blocks;
 mod code;
 mod face;
-mod order;
+mod language;
 mod page;
 mod pdf;
-mod sheet;
+pub mod purchase_order;
 #[cfg(test)]
 mod tests;
-mod words;
+pub mod work_order;
 
-pub use order::{Failure, Judgement, Labour, Note, Paragraph, Part, Photo, Priority, SubTask, Task, WorkOrder};
+pub use blocks::Paragraph;
+pub use language::Language;
 pub use page::Paper;
-pub use words::Language;
 
-/// What all printed work orders share.
+use self::purchase_order::PurchaseOrder;
+use self::work_order::WorkOrder;
+
+/// What all printed documents share.
 #[derive(Debug, Clone)]
 pub struct Letterhead {
-    /// Whose work orders these are.
+    /// Whose documents these are.
     pub tenant: String,
     /// Their logo, a PNG or JPEG; another picture is left out.
     pub logo: Option<Vec<u8>>,
@@ -50,12 +54,25 @@ pub enum PrintError {
 ///
 /// # Errors
 /// [`PrintError`].
-pub fn print(letterhead: &Letterhead, orders: impl IntoIterator<Item = WorkOrder>) -> Result<Vec<u8>, PrintError> {
+pub fn print_work_orders(
+    letterhead: &Letterhead,
+    orders: impl IntoIterator<Item = WorkOrder>,
+) -> Result<Vec<u8>, PrintError> {
     let faces = face::Faces::load()?;
     let mut writer = pdf::Writer::new(&faces, letterhead)?;
     for order in orders {
-        let pages = sheet::lay_out(&faces, letterhead, &order);
-        writer.write(&pages, &order)?;
+        writer.write(&work_order::lay_out(&faces, letterhead, &order), &order.photos)?;
     }
+    writer.finish()
+}
+
+/// Prints a purchase order, as its supplier gets it.
+///
+/// # Errors
+/// [`PrintError`].
+pub fn print_purchase_order(letterhead: &Letterhead, order: &PurchaseOrder) -> Result<Vec<u8>, PrintError> {
+    let faces = face::Faces::load()?;
+    let mut writer = pdf::Writer::new(&faces, letterhead)?;
+    writer.write(&purchase_order::lay_out(&faces, letterhead, order), &[])?;
     writer.finish()
 }

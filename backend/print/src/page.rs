@@ -40,7 +40,7 @@ pub(crate) enum Ink {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Picture {
     Logo,
-    /// One of the work order's photos.
+    /// One of the document's photos.
     Photo(usize),
 }
 
@@ -78,7 +78,7 @@ pub(crate) enum Mark {
     },
 }
 
-/// The pages of one work order.
+/// The pages of one document.
 pub(crate) struct Pages {
     paper: Paper,
     /// What each page after the first begins with.

@@ -11,8 +11,8 @@ use krilla::surface::Surface;
 use krilla::text::{Font, TextDirection};
 
 use crate::face::{Faces, REGULAR, SEMI_BOLD, Weight};
-use crate::order::WorkOrder;
 use crate::page::{Ink, MARGIN, Mark, Pages, Paper, Picture};
+use crate::work_order::Photo;
 use crate::{Language, Letterhead, PrintError};
 
 const FOOT_SIZE: f32 = 7.5;
@@ -44,16 +44,15 @@ impl<'a> Writer<'a> {
         })
     }
 
-    /// Writes the pages of one work order, numbered.
-    pub(crate) fn write(&mut self, pages: &Pages, order: &WorkOrder) -> Result<(), PrintError> {
-        let photos: Vec<Option<Image>> = order.photos.iter().map(|photo| picture(&photo.bytes)).collect();
+    /// Writes the pages of one document, numbered, with the photos that they name.
+    pub(crate) fn write(&mut self, pages: &Pages, photos: &[Photo]) -> Result<(), PrintError> {
+        let photos: Vec<Option<Image>> = photos.iter().map(|photo| picture(&photo.bytes)).collect();
         let (width, height) = self.paper.size();
         let size = || PrintError::Pdf("a page has no size".to_owned());
         for (number, marks) in (1_usize..).zip(&pages.all) {
             let mut page = self.document.start_page_with(PageSettings::from_wh(width, height).ok_or_else(size)?);
             let mut surface = page.surface();
-            let words = self.language.words();
-            let foot = format!("{} {number} {} {}", words.page, words.of, pages.all.len());
+            let foot = self.language.page_of(number, pages.all.len());
             let x = width - MARGIN - self.faces.width(Weight::Regular, FOOT_SIZE, &foot);
             let (y, weight, ink) = (height - MARGIN, Weight::Regular, Ink::Grey);
             let foot = Mark::Text { x, y, size: FOOT_SIZE, weight, ink, text: foot };

@@ -4,9 +4,10 @@ use chrono::NaiveDate;
 use rust_decimal::Decimal;
 
 use crate::face::{Faces, Weight};
-use crate::order::{Judgement, Labour, Paragraph, Part, Priority, SubTask, Task, WorkOrder};
 use crate::page::{MARGIN, Mark, Pages};
-use crate::{Language, Letterhead, Paper, code, print, sheet};
+use crate::purchase_order::{self, Line, Party, PurchaseOrder};
+use crate::work_order::{self, Judgement, Labour, Part, Priority, SubTask, Task, WorkOrder};
+use crate::{Language, Letterhead, Paper, Paragraph, code, print_purchase_order, print_work_orders};
 
 fn letterhead(language: Language, paper: Paper) -> Letterhead {
     Letterhead { tenant: "Halden Springs".to_owned(), logo: None, paper, language }
@@ -45,7 +46,7 @@ fn order() -> WorkOrder {
 }
 
 fn laid_out(order: &WorkOrder, language: Language, paper: Paper) -> Pages {
-    sheet::lay_out(&Faces::load().unwrap(), &letterhead(language, paper), order)
+    work_order::lay_out(&Faces::load().unwrap(), &letterhead(language, paper), order)
 }
 
 fn texts(page: &[Mark]) -> Vec<&str> {
@@ -156,11 +157,76 @@ fn the_pdf_has_a_page_for_each_order_and_what_is_no_picture_does_no_harm() {
     let mut head = letterhead(Language::English, Paper::Letter);
     head.logo = Some(b"\x89PNG and then nonsense".to_vec());
     let sizes = [0, 1, 2].map(|count| {
-        let pdf = print(&head, vec![order(); count]).unwrap();
+        let pdf = print_work_orders(&head, vec![order(); count]).unwrap();
         assert!(pdf.starts_with(b"%PDF-"));
         pdf.len()
     });
     assert!(sizes[0] < sizes[1] && sizes[1] < sizes[2], "{sizes:?}");
     // The fonts are in it once.
     assert!(sizes[2] - sizes[1] < sizes[1], "{sizes:?}");
+}
+
+fn purchase() -> PurchaseOrder {
+    let line = |code: &str, quantity: i64, price: Decimal| Line {
+        code: code.to_owned(),
+        name: "Valve seat".to_owned(),
+        supplier_number: "40-7781".to_owned(),
+        quantity: quantity.into(),
+        unit: "pc".to_owned(),
+        unit_price: price,
+    };
+    PurchaseOrder {
+        code: "PO-000123".to_owned(),
+        supplier: Party { name: "Nordic Seals".to_owned(), address: "Havnegata 4\n4370 Egersund".to_owned() },
+        deliver_to: Party { name: "Main store".to_owned(), address: "Halden".to_owned() },
+        expected_on: NaiveDate::from_ymd_opt(2026, 12, 4),
+        payment_days: Some(30),
+        contact: Some(("Dora Disp".to_owned(), "dora@demo.example".to_owned())),
+        currency: "EUR".to_owned(),
+        lines: vec![line("SEAT-DN40", 1_200, Decimal::new(125, 1)), line("SEAT-DN50", 3, Decimal::new(123_456, 5))],
+        total: Decimal::new(1_500_370, 2),
+        remarks: "Deliver before noon.\nRing at gate 2.".to_owned(),
+        ..PurchaseOrder::default()
+    }
+}
+
+#[test]
+fn a_purchase_order_says_what_where_and_for_how_much() {
+    let laid_out = |order: &PurchaseOrder, language| {
+        let pages = purchase_order::lay_out(&Faces::load().unwrap(), &letterhead(language, Paper::A4), order);
+        pages.all.iter().flat_map(|page| texts(page)).collect::<Vec<_>>().join("\n")
+    };
+    let found = laid_out(&purchase(), Language::English);
+    for text in [
+        "Purchase order PO-000123",
+        "Supplier\nNordic Seals\nHavnegata 4\n4370 Egersund\nDeliver to\nMain store\nHalden",
+        "Expected on\nDec 4, 2026",
+        "within 30 days",
+        "Dora Disp\ndora@demo.example",
+        "1\nSEAT-DN40 Valve seat\n40-7781\n1200 pc\n12.50\n15,000.00",
+        "1.23456\n3.70",
+        "Total  15,003.70 EUR",
+        "Deliver before noon.\nRing at gate 2.",
+    ] {
+        assert!(found.contains(text), "{text:?} is not in\n{found}");
+    }
+    assert!(!found.contains("Draft"));
+    let draft = PurchaseOrder { mark: Some(purchase_order::Mark::Draft), ..purchase() };
+    let found = laid_out(&draft, Language::German);
+    for text in ["Entwurf: keine gültige Bestellung", "innerhalb von 30 Tagen", "Summe  15.003,70 EUR"] {
+        assert!(found.contains(text), "{text:?} is not in\n{found}");
+    }
+}
+
+#[test]
+fn a_purchase_order_of_many_lines_goes_on_and_a_number_beyond_all_is_no_amount() {
+    let mut long = purchase();
+    long.lines = vec![long.lines[0].clone(); 200];
+    let head = letterhead(Language::English, Paper::Letter);
+    let pages = purchase_order::lay_out(&Faces::load().unwrap(), &head, &long);
+    assert!(pages.all.len() > 3, "{}", pages.all.len());
+    assert_eq!(texts(&pages.all[1])[..3], ["Purchase order PO-000123", "Item", "Part"]);
+    long.lines[0].quantity = Decimal::MAX;
+    assert!(long.lines[0].amount().is_none());
+    assert!(print_purchase_order(&head, &long).unwrap().starts_with(b"%PDF-"));
 }

@@ -101,6 +101,7 @@ const UNIQUE: &[(&str, &str, &str)] = &[
     ("labour_running_unique", "timer_running", "This timer runs already."),
     ("downtime_open_unique", "overlap", "The asset already has an ongoing downtime."),
     ("stock_level_of_part_unique", "level_there", "This part already has a stock level in this warehouse."),
+    ("currency_rate_of_day_unique", "rate_there", "This currency already has a rate from this day on."),
     ("service_level_of_priority_unique", "level_there", "This priority already has a service level."),
     ("stock_lot_number_unique", "lot_there", "This part already has a lot of this number."),
     ("board_number_unique", "number_taken", "There is a board of this number."),

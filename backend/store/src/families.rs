@@ -5,6 +5,7 @@ pub use crate::entity::{Filter, Page, TableState};
 use gantry_domain::{Family, Limit, SubModule};
 
 use crate::entity::{Declared, Record, RecordOperations, RecordSource, Table, Typed, declared};
+use crate::materials::stock_alert;
 use crate::stock::{item, movement, serial};
 use crate::work_orders::work_order;
 
@@ -12,12 +13,12 @@ macro_rules! records {
     ($($family:ident),+) => {
         /// The declarations of the families.
         pub const fn tables() -> &'static [Table] {
-            &[$(<<declared::$family as Declared>::Record as Record>::TABLE,)+ work_order::TABLE, item::TABLE, movement::TABLE, serial::TABLE]
+            &[$(<<declared::$family as Declared>::Record as Record>::TABLE,)+ work_order::TABLE, item::TABLE, movement::TABLE, serial::TABLE, stock_alert::TABLE]
         }
 
         /// All families, with what can be done with each of them however it is written.
         pub const fn sources() -> &'static [&'static dyn RecordSource] {
-            &[$(Typed::<<declared::$family as Declared>::Record>::SOURCE,)+ work_order::SOURCE, item::SOURCE, movement::SOURCE, serial::SOURCE]
+            &[$(Typed::<<declared::$family as Declared>::Record>::SOURCE,)+ work_order::SOURCE, item::SOURCE, movement::SOURCE, serial::SOURCE, stock_alert::SOURCE]
         }
 
         /// The operations of the families that are written record by record: all but work orders and the ledger of stock.

@@ -3,6 +3,7 @@
 //!
 //! One node at a time makes a round; another one that tries meanwhile has nothing to do.
 
+mod forgetting;
 mod kits;
 
 use std::time::Duration;
@@ -13,6 +14,10 @@ use diesel::sql_types::{Array, BigInt, Bool, Double, Integer, Nullable, Text, Ti
 use diesel_async::RunQueryDsl;
 use gantry_domain::{Error, Id, TenantId};
 
+pub use forgetting::{
+    drop_reading_weeks, forget, forget_changes, forget_notifications, forget_readings, forget_request_answers,
+    forget_sign_ins, make_reading_weeks,
+};
 pub use kits::{DueKit, due_kits};
 
 use crate::count::Count;
@@ -69,6 +74,7 @@ const PLANS: i32 = 9;
 const WEBHOOKS: i32 = 10;
 const COSTS: i32 = 11;
 const KITS: i32 = 12;
+const STOCK_ALERTS: i32 = 13;
 
 prepared! {
     Lock { class: i32 => Integer, round: i32 => Integer }
@@ -91,11 +97,6 @@ prepared! {
 }
 
 prepared! {
-    Forget { age: f64 => Double }
-    "SELECT forget_jobs(make_interval(secs => ?)) AS count"
-}
-
-prepared! {
     TakeNews {}
     "SELECT * FROM take_news()"
 }
@@ -106,43 +107,13 @@ prepared! {
 }
 
 prepared! {
+    NoteStockAlerts { moment: i64 => BigInt }
+    "SELECT * FROM note_stock_alerts(?)"
+}
+
+prepared! {
     CountCosts { most: i32 => Integer }
     "SELECT count_all_costs(?) AS count"
-}
-
-prepared! {
-    ForgetNotifications {}
-    "SELECT forget_notifications() AS count"
-}
-
-prepared! {
-    ForgetChanges { most: i32 => Integer }
-    "SELECT forget_changes(?) AS count"
-}
-
-prepared! {
-    ForgetSignIns { most: i32 => Integer }
-    "SELECT forget_sign_ins(?) AS count"
-}
-
-prepared! {
-    ForgetAnswers { age: f64 => Double }
-    "SELECT forget_request_answers(make_interval(secs => ?)) AS count"
-}
-
-prepared! {
-    MakeWeeks { ahead: i32 => Integer }
-    "SELECT make_reading_weeks(ARRAY(SELECT now() + make_interval(days => 7 * w) FROM generate_series(0, ?) AS w))::bigint AS count"
-}
-
-prepared! {
-    DropWeeks {}
-    "SELECT drop_reading_weeks()::bigint AS count"
-}
-
-prepared! {
-    ForgetReadings { most: i32 => Integer }
-    "SELECT forget_readings(?) AS count"
 }
 
 prepared! {
@@ -217,6 +188,15 @@ pub async fn overdue(store: &Store) -> Result<Vec<DueJob>, Error> {
     alone(store, OVERDUE, async |tx| NoteOverdue {}.get_results(&mut tx.connection()).await.to_domain()).await
 }
 
+/// Makes jobs that look at stock, one for each tenant with a warehouse, and once for a moment whichever node asks.
+///
+/// # Errors
+/// Internal ones.
+pub async fn stock_alerts(store: &Store, moment: i64) -> Result<Vec<DueJob>, Error> {
+    let note = NoteStockAlerts { moment };
+    alone(store, STOCK_ALERTS, async |tx| note.get_results(&mut tx.connection()).await.to_domain()).await
+}
+
 /// Adds the costs of work orders that changed to the totals of their assets and locations, at most so many of each tenant; answers
 /// how many there were.
 ///
@@ -243,81 +223,6 @@ pub async fn plans(store: &Store, now: DateTime<Utc>, most: i32) -> Result<Vec<D
 pub async fn due_feeds(store: &Store, pause: Duration) -> Result<Vec<DueFeed>, Error> {
     let due = DueFeeds { pause: pause.as_secs_f64() };
     alone(store, FEEDS, async |tx| due.get_results(&mut tx.connection()).await.to_domain()).await
-}
-
-/// Forgets jobs that were finished longer ago than that, and with them their keys; answers how many.
-///
-/// # Errors
-/// Internal ones.
-pub async fn forget(store: &Store, age: Duration) -> Result<i64, Error> {
-    let forget = Forget { age: age.as_secs_f64() };
-    alone(store, FORGET, async |tx| Ok(forget.get_result::<Count>(&mut tx.connection()).await.to_domain()?.count)).await
-}
-
-/// Forgets notifications that are older than their tenant keeps them; answers how many.
-///
-/// # Errors
-/// Internal ones.
-pub async fn forget_notifications(store: &Store) -> Result<i64, Error> {
-    let forget = ForgetNotifications {};
-    alone(store, FORGET, async |tx| Ok(forget.get_result::<Count>(&mut tx.connection()).await.to_domain()?.count)).await
-}
-
-/// Forgets answers of calls with an `Idempotency-Key` that are older than that; answers how many.
-///
-/// # Errors
-/// Internal ones.
-pub async fn forget_request_answers(store: &Store, age: Duration) -> Result<i64, Error> {
-    let forget = ForgetAnswers { age: age.as_secs_f64() };
-    alone(store, FORGET, async |tx| Ok(forget.get_result::<Count>(&mut tx.connection()).await.to_domain()?.count)).await
-}
-
-/// Forgets entries of the sign-in log that are older than their tenant keeps them, at most so many of each tenant; answers how many.
-///
-/// # Errors
-/// Internal ones.
-pub async fn forget_sign_ins(store: &Store, most: i32) -> Result<i64, Error> {
-    let forget = ForgetSignIns { most };
-    alone(store, FORGET, async |tx| Ok(forget.get_result::<Count>(&mut tx.connection()).await.to_domain()?.count)).await
-}
-
-/// Forgets changes of records that are older than their tenant keeps them, at most so many of each tenant; answers how many.
-///
-/// # Errors
-/// Internal ones.
-pub async fn forget_changes(store: &Store, most: i32) -> Result<i64, Error> {
-    let forget = ForgetChanges { most };
-    alone(store, FORGET, async |tx| Ok(forget.get_result::<Count>(&mut tx.connection()).await.to_domain()?.count)).await
-}
-
-/// Makes room for the readings of this week and so many weeks ahead; answers how many were made.
-///
-/// # Errors
-/// Internal ones.
-pub async fn make_reading_weeks(store: &Store, ahead: i32) -> Result<i64, Error> {
-    let make = MakeWeeks { ahead };
-    alone(store, READINGS, async |tx| Ok(make.get_result::<Count>(&mut tx.connection()).await.to_domain()?.count)).await
-}
-
-/// Drops the weeks of readings that no sensor keeps any more; answers how many.
-///
-/// # Errors
-/// Internal ones.
-pub async fn drop_reading_weeks(store: &Store) -> Result<i64, Error> {
-    alone(store, READINGS, async |tx| {
-        Ok(DropWeeks {}.get_result::<Count>(&mut tx.connection()).await.to_domain()?.count)
-    })
-    .await
-}
-
-/// Forgets at most so many readings past the retention of their sensors; answers how many. Less than that: there are no more.
-///
-/// # Errors
-/// Internal ones.
-pub async fn forget_readings(store: &Store, most: i32) -> Result<i64, Error> {
-    let forget = ForgetReadings { most };
-    alone(store, READINGS, async |tx| Ok(forget.get_result::<Count>(&mut tx.connection()).await.to_domain()?.count))
-        .await
 }
 
 /// Does something about webhooks unless another node is at it.

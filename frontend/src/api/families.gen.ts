@@ -654,6 +654,9 @@ export const families = {
         "kind": "reference",
         "shown": "parentName"
       },
+      "parts": {
+        "kind": "whole"
+      },
       "schemeId": {
         "edit": true,
         "family": "classificationScheme",
@@ -823,6 +826,52 @@ export const families = {
     "subModule": "crews",
     "title": "name",
     "topic": "changes:crew",
+    "tree": false
+  },
+  "currencyRate": {
+    "fields": {
+      "createdAt": {
+        "filter": true,
+        "kind": "time"
+      },
+      "currency": {
+        "edit": true,
+        "filter": true,
+        "kind": "text",
+        "max": 3,
+        "required": true
+      },
+      "note": {
+        "edit": true,
+        "filter": true,
+        "kind": "text",
+        "max": 200
+      },
+      "rate": {
+        "edit": true,
+        "filter": true,
+        "kind": "decimal",
+        "least": 0,
+        "most": 1000000,
+        "places": 6,
+        "required": true
+      },
+      "updatedAt": {
+        "filter": true,
+        "kind": "time"
+      },
+      "validFrom": {
+        "edit": true,
+        "filter": true,
+        "kind": "date",
+        "required": true,
+        "sort": true
+      }
+    },
+    "path": "CurrencyRate",
+    "subModule": "suppliers",
+    "title": "currency",
+    "topic": "changes:currency_rate",
     "tree": false
   },
   "dashboard": {
@@ -2098,6 +2147,10 @@ export const families = {
         "kind": "links",
         "shown": "alternateCodes"
       },
+      "attributes": {
+        "edit": true,
+        "kind": "attributes"
+      },
       "available": {
         "kind": "decimal"
       },
@@ -2110,6 +2163,13 @@ export const families = {
         "filter": true,
         "kind": "reference",
         "shown": "categoryName"
+      },
+      "classificationId": {
+        "edit": true,
+        "family": "classification",
+        "filter": true,
+        "kind": "reference",
+        "shown": "classificationName"
       },
       "code": {
         "edit": true,
@@ -2605,6 +2665,9 @@ export const families = {
       "updatedAt": {
         "filter": true,
         "kind": "time"
+      },
+      "value": {
+        "kind": "decimal"
       },
       "warehouseId": {
         "edit": true,
@@ -3310,6 +3373,13 @@ export const families = {
   },
   "role": {
     "fields": {
+      "approvalLimit": {
+        "edit": true,
+        "kind": "money",
+        "least": 0,
+        "most": 999999999,
+        "places": 2
+      },
       "createdAt": {
         "filter": true,
         "kind": "time"
@@ -3624,6 +3694,78 @@ export const families = {
     "subModule": "classificationSchemes",
     "title": "name",
     "topic": "changes:service_level",
+    "tree": false
+  },
+  "stockAlert": {
+    "fields": {
+      "createdAt": {
+        "filter": true,
+        "kind": "time",
+        "sort": true
+      },
+      "day": {
+        "filter": true,
+        "kind": "date",
+        "sort": true
+      },
+      "kind": {
+        "choices": [
+          "low",
+          "over",
+          "expiring",
+          "unused"
+        ],
+        "filter": true,
+        "kind": "choice"
+      },
+      "level": {
+        "filter": true,
+        "kind": "decimal",
+        "places": 4
+      },
+      "lotId": {
+        "family": "stockLot",
+        "filter": true,
+        "kind": "reference",
+        "shown": "lotNumber"
+      },
+      "partCode": {
+        "kind": "text"
+      },
+      "partId": {
+        "family": "masterPart",
+        "filter": true,
+        "kind": "reference",
+        "shown": "partName"
+      },
+      "quantity": {
+        "filter": true,
+        "kind": "decimal",
+        "places": 4,
+        "sort": true
+      },
+      "unitCode": {
+        "kind": "text"
+      },
+      "updatedAt": {
+        "filter": true,
+        "kind": "time",
+        "sort": true
+      },
+      "value": {
+        "kind": "decimal"
+      },
+      "warehouseId": {
+        "family": "warehouse",
+        "filter": true,
+        "kind": "reference",
+        "shown": "warehouseName"
+      }
+    },
+    "path": "StockAlert",
+    "subModule": "warehousing",
+    "title": "id::text",
+    "topic": "changes:stock_alert",
     "tree": false
   },
   "stockCount": {
@@ -5132,6 +5274,13 @@ export const families = {
         "kind": "longText",
         "max": 10000
       },
+      "expiryNoticeDays": {
+        "edit": true,
+        "kind": "whole",
+        "least": 0,
+        "most": 3650,
+        "unlessSaid": 30
+      },
       "kitDays": {
         "edit": true,
         "kind": "whole",
@@ -5172,6 +5321,13 @@ export const families = {
         "edit": true,
         "filter": true,
         "kind": "bool"
+      },
+      "unusedAfterDays": {
+        "edit": true,
+        "kind": "whole",
+        "least": 1,
+        "most": 3650,
+        "unlessSaid": 365
       },
       "updatedAt": {
         "filter": true,

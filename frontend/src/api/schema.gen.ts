@@ -2667,6 +2667,178 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/CurrencyRate/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A page of the table: exchange rate. */
+        get: operations["pageCurrencyRate"];
+        put?: never;
+        /** Makes a record: exchange rate. */
+        post: operations["createCurrencyRate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/CurrencyRate/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A record, archived or not: exchange rate. */
+        get: operations["getCurrencyRate"];
+        /** Changes fields; absent ones stay as they are: exchange rate. */
+        put: operations["changeCurrencyRate"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/CurrencyRate/{id}/archive/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Takes a record out of use: exchange rate. */
+        post: operations["archiveCurrencyRate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/CurrencyRate/{id}/history/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What happened to a record, the latest first: exchange rate. */
+        get: operations["historyCurrencyRate"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/CurrencyRate/{id}/restore/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Takes a record into use again: exchange rate. */
+        post: operations["restoreCurrencyRate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/CurrencyRate/all/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Names to choose from: exchange rate. */
+        get: operations["nameCurrencyRate"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/CurrencyRate/bulk/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Changes, archives or restores many at once, all or none: exchange rate. */
+        post: operations["changeManyCurrencyRate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/CurrencyRate/export/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The table as a file, filtered and sorted: exchange rate. */
+        post: operations["exportCurrencyRate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/CurrencyRate/list/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A page of the table, filtered and sorted: exchange rate. */
+        post: operations["listCurrencyRate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/CurrencyRate/on/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What one unit of a currency is worth on a day, in the tenant's currency: 1 for that one itself. */
+        get: operations["currencyRateOn"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/Dashboard/": {
         parameters: {
             query?: never;
@@ -8527,6 +8699,29 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/PurchaseOrder/{id}/mail/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What a mail with a purchase order usually says, and to whom it can go. */
+        get: operations["draftPurchaseOrderMail"];
+        put?: never;
+        /**
+         * Sends a purchase order to its supplier: a mail to each address, with the order as PDF, which is kept with the order's files. An approved
+         *     order is `sent` from then on; one that was sent before can be sent again.
+         * @description The mails go out within seconds, and are tried again for hours when the mail server is away; one that cannot be delivered is noted in the
+         *     order's log, and the caller is notified. Answers go to the caller.
+         */
+        post: operations["sendPurchaseOrder"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/PurchaseOrder/{id}/notes": {
         parameters: {
             query?: never;
@@ -8539,6 +8734,23 @@ export interface paths {
         put?: never;
         /** Writes a log note: purchase order. */
         post: operations["addPurchaseOrderNote"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/PurchaseOrder/{id}/print/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A purchase order as PDF, as its supplier gets it. One that is not approved, or was cancelled, says so. */
+        get: operations["printPurchaseOrder"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -9524,6 +9736,61 @@ export interface paths {
         put?: never;
         /** Releases what a material request has reserved at a place; those of work orders are released at the order. */
         post: operations["releaseStockReservation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/StockAlert/all/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Names to choose from: stock alert. */
+        get: operations["nameStockAlert"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/StockAlert/export/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The table as a file, filtered and sorted: stock alert. */
+        post: operations["exportStockAlert"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/StockAlert/list/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A page of what is wrong with stock, as it was last looked at, within the hour: what is low is a reorder proposal, what is over is above the
+         *     maximum of its stock level, what is expiring or unused is so by the days of its warehouse. Those that are over count as archived, and are
+         *     kept for 90 days.
+         */
+        post: operations["listStockAlert"];
         delete?: never;
         options?: never;
         head?: never;
@@ -17702,6 +17969,11 @@ export interface components {
             parentName: string | null;
             /**
              * Format: int64
+             * @description Master parts of just this class.
+             */
+            parts: number;
+            /**
+             * Format: int64
              * @description The scheme it belongs to.
              */
             schemeId: number;
@@ -18237,6 +18509,76 @@ export interface components {
             over: boolean;
             /** @description Hours of the occurrences that plans will bring. */
             planned: string;
+        };
+        /** @description What a currency is worth from a day on. */
+        CurrencyRate: {
+            /**
+             * Format: date-time
+             * @description When it was taken out of use.
+             */
+            archivedAt: string | null;
+            /**
+             * Format: date-time
+             * @description When it was made.
+             */
+            createdAt: string;
+            /** @description The currency: three capital letters. */
+            currency: string;
+            /**
+             * Format: int64
+             * @description Its id.
+             */
+            id: number;
+            /** @description Where it comes from. */
+            note: string;
+            /** @description What one unit of it is worth, in the tenant's currency. */
+            rate: string;
+            /**
+             * Format: date-time
+             * @description When it last changed.
+             */
+            updatedAt: string;
+            /**
+             * Format: date
+             * @description The first day on which it is worth so much.
+             */
+            validFrom: string;
+            /**
+             * Format: int64
+             * @description Raised with every change; a change sends the version it saw.
+             */
+            version: number;
+        };
+        CurrencyRateChange: {
+            /** @description The currency: three capital letters. */
+            currency?: string | null;
+            /** @description Where it comes from. */
+            note?: string | null;
+            /** @description What one unit of it is worth, in the tenant's currency. */
+            rate?: string | null | number;
+            /**
+             * Format: date
+             * @description The first day on which it is worth so much.
+             */
+            validFrom?: string | null;
+            /**
+             * Format: int64
+             * @description The version seen; an older one is refused
+             */
+            version: number;
+        };
+        CurrencyRatePatch: {
+            /** @description The currency: three capital letters. */
+            currency?: string | null;
+            /** @description Where it comes from. */
+            note?: string | null;
+            /** @description What one unit of it is worth, in the tenant's currency. */
+            rate?: string | null | number;
+            /**
+             * Format: date
+             * @description The first day on which it is worth so much.
+             */
+            validFrom?: string | null;
         };
         /** @description A signed-in user. */
         CurrentUser: {
@@ -22105,6 +22447,10 @@ export interface components {
              * @description When it was taken out of use.
              */
             archivedAt: string | null;
+            /** @description The values of its class's attributes, by the attribute's id; they are set as a whole. */
+            attributes: {
+                [key: string]: unknown;
+            };
             /** @description How much is neither reserved nor expired nor in a hold place. */
             available: string;
             /** @description How much there is in all places. */
@@ -22116,6 +22462,13 @@ export interface components {
             categoryId: number | null;
             /** @description What shows the record that is referred to. */
             categoryName: string | null;
+            /**
+             * Format: int64
+             * @description What it is, in the tenant's scheme.
+             */
+            classificationId: number | null;
+            /** @description What shows the record that is referred to. */
+            classificationName: string | null;
             /** @description Short and unique; it stands on the label. */
             code: string;
             /** @description In their order; absent in lists */
@@ -22214,11 +22567,20 @@ export interface components {
             abcClass?: "a" | "b" | "c" | "" | null;
             /** @description All lines, in their order: one with an id is that line, one without is new, and one that is left out is removed. Absent, they stay as they are */
             alternates?: components["schemas"]["NewPartAlternateLine"][];
+            /** @description The values of its class's attributes, by the attribute's id; they are set as a whole. */
+            attributes?: {
+                [key: string]: unknown;
+            } | null;
             /**
              * Format: int64
              * @description What it is sorted under.
              */
             categoryId?: number | null;
+            /**
+             * Format: int64
+             * @description What it is, in the tenant's scheme.
+             */
+            classificationId?: number | null;
             /** @description Short and unique; it stands on the label. */
             code?: string | null;
             /** @description All lines, in their order: one with an id is that line, one without is new, and one that is left out is removed. Absent, they stay as they are */
@@ -22280,11 +22642,20 @@ export interface components {
             abcClass?: "a" | "b" | "c" | "" | null;
             /** @description All lines, in their order: one with an id is that line, one without is new, and one that is left out is removed. Absent, they stay as they are */
             alternates?: components["schemas"]["NewPartAlternateLine"][];
+            /** @description The values of its class's attributes, by the attribute's id; they are set as a whole. */
+            attributes?: {
+                [key: string]: unknown;
+            } | null;
             /**
              * Format: int64
              * @description What it is sorted under.
              */
             categoryId?: number | null;
+            /**
+             * Format: int64
+             * @description What it is, in the tenant's scheme.
+             */
+            classificationId?: number | null;
             /** @description Short and unique; it stands on the label. */
             code?: string | null;
             /** @description All lines, in their order: one with an id is that line, one without is new, and one that is left out is removed. Absent, they stay as they are */
@@ -22648,6 +23019,8 @@ export interface components {
              * @description When it last changed.
              */
             updatedAt: string;
+            /** @description What is wanted is estimated to cost: by the average cost in stock, the standard price, or the best price of a supplier. */
+            value: string;
             /**
              * Format: int64
              * @description Raised with every change; a change sends the version it saw.
@@ -23583,6 +23956,19 @@ export interface components {
              */
             personId: number;
         };
+        NewCurrencyRate: {
+            /** @description The currency: three capital letters. */
+            currency: string;
+            /** @description Where it comes from. */
+            note?: string | null;
+            /** @description What one unit of it is worth, in the tenant's currency. */
+            rate: string | number;
+            /**
+             * Format: date
+             * @description The first day on which it is worth so much.
+             */
+            validFrom: string;
+        };
         /** @description A name to be added. */
         NewCustomDomain: {
             /** @description Such as `maintenance.example.com`. */
@@ -24253,11 +24639,20 @@ export interface components {
             abcClass?: "a" | "b" | "c" | "" | null;
             /** @description All lines, in their order: one with an id is that line, one without is new, and one that is left out is removed. Absent, they stay as they are */
             alternates?: components["schemas"]["NewPartAlternateLine"][];
+            /** @description The values of its class's attributes, by the attribute's id; they are set as a whole. */
+            attributes?: {
+                [key: string]: unknown;
+            } | null;
             /**
              * Format: int64
              * @description What it is sorted under.
              */
             categoryId?: number | null;
+            /**
+             * Format: int64
+             * @description What it is, in the tenant's scheme.
+             */
+            classificationId?: number | null;
             /** @description Short and unique; it stands on the label. */
             code: string;
             /** @description All lines, in their order: one with an id is that line, one without is new, and one that is left out is removed. Absent, they stay as they are */
@@ -25490,6 +25885,8 @@ export interface components {
             username: string;
         };
         NewUserRole: {
+            /** @description The highest value of a purchase order or a material request that its users approve, in the tenant's currency; nothing: any. */
+            approvalLimit?: string | number | null;
             /**
              * @description Which of the four kinds it is: `admin`, `staff`, `user` or `guest`.
              * @enum {string}
@@ -25525,6 +25922,11 @@ export interface components {
             description?: string | null;
             /**
              * Format: int32
+             * @description So many days before a lot expires there is a stock alert; nothing: none.
+             */
+            expiryNoticeDays?: number | null;
+            /**
+             * Format: int32
              * @description So many days before the planned start the kits of its work orders are reserved and picked; nothing: by hand.
              */
             kitDays?: number | null;
@@ -25544,6 +25946,11 @@ export interface components {
             negativeAllowed?: boolean | null;
             /** @description Whether technicians may issue from it to their work orders: a van, a tool crib. */
             selfService?: boolean | null;
+            /**
+             * Format: int32
+             * @description After so many days without an issue there is a stock alert; nothing: none.
+             */
+            unusedAfterDays?: number | null;
         };
         /** @description A work order to be opened: its fields, of which `title` must be there, and where. */
         NewWorkOrder: components["schemas"]["CardPatch"] & {
@@ -25807,7 +26214,7 @@ export interface components {
             id: number;
             /** @description Their picture. */
             image: string | null;
-            /** @description `assigned`, `mentioned`, `status`, `overdue`, `requested`, `alarm`, `kit` or `webhook`. */
+            /** @description `assigned`, `mentioned`, `status`, `overdue`, `requested`, `alarm`, `kit`, `webhook`, `undelivered` or `stock`. */
             kind: string;
             /**
              * Format: int64
@@ -25821,6 +26228,15 @@ export interface components {
             messageSeq: number | null;
             /** @description Whether it has been read. */
             read: boolean;
+            /** @description Its code. */
+            recordCode: string | null;
+            /** @description The family of the record that it is about, as in `changes:purchase_order`; null for what has fields of its own here. */
+            recordFamily: string | null;
+            /**
+             * Format: int64
+             * @description The record.
+             */
+            recordId: number | null;
             /** @description What it says, as far as fits. */
             text: string | null;
             /**
@@ -25855,7 +26271,7 @@ export interface components {
          * @description A kind of notification.
          * @enum {string}
          */
-        NotificationKind: "assigned" | "mentioned" | "status" | "overdue" | "requested" | "message" | "alarm" | "webhook" | "kit";
+        NotificationKind: "assigned" | "mentioned" | "status" | "overdue" | "requested" | "message" | "alarm" | "webhook" | "undelivered" | "stock" | "kit";
         /** @description Which cards, and what they are. */
         NotificationMark: {
             /** @description All that one has. */
@@ -26041,6 +26457,37 @@ export interface components {
             items: components["schemas"]["PurchaseOrder"][];
             /** Format: int64 */
             totalRecords: number;
+        };
+        /** @description A mail with a purchase order. */
+        OrderMail: {
+            /** @description Of the labels of the PDF: `en` or `de`; English for any that is not known. */
+            language?: string;
+            /** @description Plain text. */
+            message: string;
+            paper?: components["schemas"]["PaperSize"];
+            subject: string;
+            /** @description The e-mail addresses; each gets a mail of its own. */
+            to: string[];
+        };
+        /** @description A mail to the supplier, to be completed. */
+        OrderMailDraft: {
+            /** @description Whether the tenant has a mail server; without one nothing can be sent. */
+            mailReady: boolean;
+            /** @description The usual text. */
+            message: string;
+            /** @description The addresses that are known of the supplier: its own first, then its contacts. */
+            recipients: components["schemas"]["OrderRecipient"][];
+            /** @description The usual subject. */
+            subject: string;
+        };
+        /** @description An address that a purchase order can be sent to. */
+        OrderRecipient: {
+            /** @description What the contact does there; empty for the supplier's own address. */
+            duty: string;
+            /** @description The e-mail address. */
+            email: string;
+            /** @description The contact's name, or the supplier's. */
+            name: string;
         };
         /** @description A plan that has an earlier version of a group. */
         OutdatedPlan: {
@@ -27571,6 +28018,11 @@ export interface components {
              */
             workers?: number | null;
         };
+        /** @description What a currency is worth on a day. */
+        RateOnDay: {
+            /** @description One unit of it in the tenant's currency; null where no rate is known. */
+            rate: string | null;
+        };
         /** @description How far a user has read. */
         ReadMark: {
             /**
@@ -28981,6 +29433,78 @@ export interface components {
             inspectionResult?: number | null;
             /** @description The number, the words, the chosen value or the reading, as the format asks. */
             value?: string | null;
+        };
+        /** @description Something that is wrong with the stock of a part in a warehouse. */
+        StockAlert: {
+            /**
+             * Format: date-time
+             * @description Since when it is well again; null: it is not.
+             */
+            archivedAt: string | null;
+            /**
+             * Format: date-time
+             * @description When it was first found.
+             */
+            createdAt: string;
+            /**
+             * Format: date
+             * @description The day on which the lot expires, or on which what is unused was last issued, or came if it never was.
+             */
+            day: string | null;
+            /**
+             * Format: int64
+             * @description Its id.
+             */
+            id: number;
+            /** @description What is wrong: `low`, `over`, `expiring` or `unused`. */
+            kind: string;
+            /** @description The reorder point of what is low, the maximum of what is too much. */
+            level: string | null;
+            /**
+             * Format: int64
+             * @description The lot that expires.
+             */
+            lotId: number | null;
+            /** @description The number of the lot. */
+            lotNumber: string | null;
+            /** @description The part's code. */
+            partCode: string | null;
+            /**
+             * Format: int64
+             * @description The part.
+             */
+            partId: number;
+            /** @description The part's name. */
+            partName: string | null;
+            /** @description How much there is; of what is low, how much there will be: available + on order − demand. */
+            quantity: string;
+            /** @description The part's base unit. */
+            unitCode: string | null;
+            /**
+             * Format: date-time
+             * @description When its quantity last changed.
+             */
+            updatedAt: string;
+            /** @description What all stock of the part in the warehouse is worth. */
+            value: string;
+            /**
+             * Format: int64
+             * @description Raised with every change.
+             */
+            version: number;
+            /**
+             * Format: int64
+             * @description The warehouse.
+             */
+            warehouseId: number;
+            /** @description The name of the warehouse. */
+            warehouseName: string | null;
+        };
+        /** @description A page of stock alerts. */
+        StockAlertPage: {
+            items: components["schemas"]["StockAlert"][];
+            /** Format: int64 */
+            totalRecords: number;
         };
         /** @description A stock count. */
         StockCount: {
@@ -31539,6 +32063,8 @@ export interface components {
         };
         /** @description A role: what several users may do. */
         UserRole: {
+            /** @description The highest value of a purchase order or a material request that its users approve, in the tenant's currency; nothing: any. */
+            approvalLimit: string | null;
             /**
              * Format: date-time
              * @description When it was taken out of use.
@@ -31582,6 +32108,8 @@ export interface components {
             version: number;
         };
         UserRoleChange: {
+            /** @description The highest value of a purchase order or a material request that its users approve, in the tenant's currency; nothing: any. */
+            approvalLimit?: string | number | null;
             /**
              * @description Which of the four kinds it is: `admin`, `staff`, `user` or `guest`.
              * @enum {string|null}
@@ -31600,6 +32128,8 @@ export interface components {
             version: number;
         };
         UserRolePatch: {
+            /** @description The highest value of a purchase order or a material request that its users approve, in the tenant's currency; nothing: any. */
+            approvalLimit?: string | number | null;
             /**
              * @description Which of the four kinds it is: `admin`, `staff`, `user` or `guest`.
              * @enum {string|null}
@@ -31705,6 +32235,11 @@ export interface components {
             /** @description What it is for. */
             description: string;
             /**
+             * Format: int32
+             * @description So many days before a lot expires there is a stock alert; nothing: none.
+             */
+            expiryNoticeDays: number | null;
+            /**
              * Format: int64
              * @description Its id.
              */
@@ -31740,6 +32275,11 @@ export interface components {
             /** @description Whether technicians may issue from it to their work orders: a van, a tool crib. */
             selfService: boolean;
             /**
+             * Format: int32
+             * @description After so many days without an issue there is a stock alert; nothing: none.
+             */
+            unusedAfterDays: number | null;
+            /**
              * Format: date-time
              * @description When it last changed.
              */
@@ -31759,36 +32299,9 @@ export interface components {
             description?: string | null;
             /**
              * Format: int32
-             * @description So many days before the planned start the kits of its work orders are reserved and picked; nothing: by hand.
+             * @description So many days before a lot expires there is a stock alert; nothing: none.
              */
-            kitDays?: number | null;
-            /**
-             * Format: int64
-             * @description Where it is.
-             */
-            locationId?: number | null;
-            /**
-             * Format: int64
-             * @description Who runs it.
-             */
-            managerId?: number | null;
-            /** @description Its name. */
-            name?: string | null;
-            /** @description Whether more may be issued than there is. */
-            negativeAllowed?: boolean | null;
-            /** @description Whether technicians may issue from it to their work orders: a van, a tool crib. */
-            selfService?: boolean | null;
-            /**
-             * Format: int64
-             * @description The version seen; an older one is refused
-             */
-            version: number;
-        };
-        WarehousePatch: {
-            /** @description Short and unique. */
-            code?: string | null;
-            /** @description What it is for. */
-            description?: string | null;
+            expiryNoticeDays?: number | null;
             /**
              * Format: int32
              * @description So many days before the planned start the kits of its work orders are reserved and picked; nothing: by hand.
@@ -31810,6 +32323,53 @@ export interface components {
             negativeAllowed?: boolean | null;
             /** @description Whether technicians may issue from it to their work orders: a van, a tool crib. */
             selfService?: boolean | null;
+            /**
+             * Format: int32
+             * @description After so many days without an issue there is a stock alert; nothing: none.
+             */
+            unusedAfterDays?: number | null;
+            /**
+             * Format: int64
+             * @description The version seen; an older one is refused
+             */
+            version: number;
+        };
+        WarehousePatch: {
+            /** @description Short and unique. */
+            code?: string | null;
+            /** @description What it is for. */
+            description?: string | null;
+            /**
+             * Format: int32
+             * @description So many days before a lot expires there is a stock alert; nothing: none.
+             */
+            expiryNoticeDays?: number | null;
+            /**
+             * Format: int32
+             * @description So many days before the planned start the kits of its work orders are reserved and picked; nothing: by hand.
+             */
+            kitDays?: number | null;
+            /**
+             * Format: int64
+             * @description Where it is.
+             */
+            locationId?: number | null;
+            /**
+             * Format: int64
+             * @description Who runs it.
+             */
+            managerId?: number | null;
+            /** @description Its name. */
+            name?: string | null;
+            /** @description Whether more may be issued than there is. */
+            negativeAllowed?: boolean | null;
+            /** @description Whether technicians may issue from it to their work orders: a van, a tool crib. */
+            selfService?: boolean | null;
+            /**
+             * Format: int32
+             * @description After so many days without an issue there is a stock alert; nothing: none.
+             */
+            unusedAfterDays?: number | null;
         };
         /** @description A webhook. */
         Webhook: {
@@ -39669,6 +40229,461 @@ export interface operations {
             409: components["responses"]["Problem"];
             413: components["responses"]["Problem"];
             415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    pageCurrencyRate: {
+        parameters: {
+            query?: {
+                /** @description Records before the page */
+                first?: number;
+                /** @description Only these, archived or not: at most 500 ids with commas between them */
+                ids?: string;
+                /** @description Records of the page: 25, at most 500 */
+                rows?: number;
+                /** @description A part of what names it */
+                search?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["CurrencyRate"][];
+                        /** Format: int64 */
+                        totalRecords: number;
+                    };
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    createCurrencyRate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewCurrencyRate"];
+            };
+        };
+        responses: {
+            /** @description What was asked for */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CurrencyRate"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    getCurrencyRate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The exchange rate */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CurrencyRate"];
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    changeCurrencyRate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The exchange rate */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CurrencyRateChange"];
+            };
+        };
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CurrencyRate"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    archiveCurrencyRate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The exchange rate */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * Format: int64
+                     * @description The version seen; an older one is refused
+                     */
+                    version?: number | null;
+                };
+            };
+        };
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CurrencyRate"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    historyCurrencyRate: {
+        parameters: {
+            query?: {
+                /** @description Records before the page */
+                first?: number;
+                /** @description Records of the page: 25, at most 500 */
+                rows?: number;
+            };
+            header?: never;
+            path: {
+                /** @description The exchange rate */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["RecordChange"][];
+                        /** Format: int64 */
+                        totalRecords: number;
+                    };
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    restoreCurrencyRate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The exchange rate */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * Format: int64
+                     * @description The version seen; an older one is refused
+                     */
+                    version?: number | null;
+                };
+            };
+        };
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CurrencyRate"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    nameCurrencyRate: {
+        parameters: {
+            query?: {
+                /** @description Only these, archived or not: at most 500 ids with commas between them */
+                ids?: string;
+                /** @description At most so many: 25, at most 500 */
+                rows?: number;
+                /** @description A part of what names it */
+                search?: string;
+                /** @description Only this one of a tree and those below it */
+                under?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["Naming"][];
+                        /** Format: int64 */
+                        totalRecords: number;
+                    };
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    changeManyCurrencyRate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Take them out of use, or back */
+                    archive?: boolean | null;
+                    change?: null | components["schemas"]["CurrencyRatePatch"];
+                    /** @description At most 500 */
+                    ids: number[];
+                };
+            };
+        };
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        changed: number;
+                    };
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    exportCurrencyRate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Export"];
+            };
+        };
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "text/csv; charset=utf-8": string;
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    listCurrencyRate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TableState"];
+            };
+        };
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["CurrencyRate"][];
+                        /** Format: int64 */
+                        totalRecords: number;
+                    };
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    currencyRateOn: {
+        parameters: {
+            query: {
+                /** @description Three letters, such as `EUR`. */
+                currency: string;
+                /** @description The day; today when absent. */
+                day?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The rate */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RateOnDay"];
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
             422: components["responses"]["Problem"];
             429: components["responses"]["Problem"];
             503: components["responses"]["Problem"];
@@ -55556,6 +56571,76 @@ export interface operations {
             503: components["responses"]["Problem"];
         };
     };
+    draftPurchaseOrderMail: {
+        parameters: {
+            query?: {
+                /** @description `en` or `de`; English for any that is not known. */
+                language?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The order */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The mail, to be completed */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OrderMailDraft"];
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    sendPurchaseOrder: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The order */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OrderMail"];
+            };
+        };
+        responses: {
+            /** @description The order; the mails are on their way */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PurchaseOrder"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
     listPurchaseOrderNotes: {
         parameters: {
             query?: {
@@ -55630,6 +56715,40 @@ export interface operations {
             409: components["responses"]["Problem"];
             413: components["responses"]["Problem"];
             415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    printPurchaseOrder: {
+        parameters: {
+            query?: {
+                /** @description Of the labels: `en` or `de`; English for any that is not known. */
+                language?: string;
+                /** @description Of the pages. */
+                paper?: "a4" | "letter";
+            };
+            header?: never;
+            path: {
+                /** @description The order */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The PDF */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": number[];
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
             422: components["responses"]["Problem"];
             429: components["responses"]["Problem"];
             503: components["responses"]["Problem"];
@@ -57984,6 +59103,116 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    nameStockAlert: {
+        parameters: {
+            query?: {
+                /** @description Only these, archived or not: at most 500 ids with commas between them */
+                ids?: string;
+                /** @description At most so many: 25, at most 500 */
+                rows?: number;
+                /** @description A part of what names it */
+                search?: string;
+                /** @description Only this one of a tree and those below it */
+                under?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["Naming"][];
+                        /** Format: int64 */
+                        totalRecords: number;
+                    };
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    exportStockAlert: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Export"];
+            };
+        };
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "text/csv; charset=utf-8": string;
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    listStockAlert: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TableState"];
+            };
+        };
+        responses: {
+            /** @description The page */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StockAlertPage"];
+                };
             };
             400: components["responses"]["Problem"];
             401: components["responses"]["Problem"];

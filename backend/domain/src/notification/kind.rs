@@ -23,6 +23,10 @@ words! {
         Kit = "kit",
         /// A webhook was paused because its receiver does not work.
         Webhook = "webhook",
+        /// A mail that they sent could not be delivered.
+        Undelivered = "undelivered",
+        /// A part in a warehouse runs low, is too much, expires or lies unused.
+        Stock = "stock",
     }
 }
 
@@ -58,6 +62,8 @@ impl NotificationKind {
             Self::Alarm => "bell",
             Self::Kit => "box",
             Self::Webhook => "bolt",
+            Self::Undelivered => "envelope",
+            Self::Stock => "warehouse",
         }
     }
 }

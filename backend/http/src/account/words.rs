@@ -31,7 +31,7 @@ pub(super) fn reset(to: Addressee, username: &str, link: &str) -> Mail {
     let text = format!("{greeting}\n\n{what}\n\n{link}\n\n{nothing}\n");
     let [greeting, what, link, button, nothing] = [greeting.as_str(), &what, link, &button, &nothing].map(escaped);
     let html = format!("<p>{greeting}</p><p>{what}</p><p><a href=\"{link}\">{button}</a></p><p>{nothing}</p>");
-    Mail { id: String::new(), to: email, name, subject, text, html }
+    Mail { id: String::new(), to: email, name, reply_to: None, subject, text, html }
 }
 
 /// The mail to a user whose second factors were taken away.
@@ -60,7 +60,7 @@ pub(super) fn factors_reset(to: Addressee) -> Mail {
     let text = format!("{greeting}\n\n{what}\n\n{next}\n\n{otherwise}\n");
     let [greeting, what, next, otherwise] = [greeting, what, next, otherwise].map(|text| escaped(&text));
     let html = format!("<p>{greeting}</p><p>{what}</p><p>{next}</p><p>{otherwise}</p>");
-    Mail { id: String::new(), to: email, name, subject, text, html }
+    Mail { id: String::new(), to: email, name, reply_to: None, subject, text, html }
 }
 
 #[cfg(test)]

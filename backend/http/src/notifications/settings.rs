@@ -53,6 +53,10 @@ enum Kind {
     /// A webhook was paused because it does not work; for administrators.
     #[schema(rename = "webhook")]
     Webhook,
+    /// A mail that they sent could not be delivered.
+    Undelivered,
+    /// A part in a warehouse runs low, is too much, expires or lies unused.
+    Stock,
     /// The last part of a kit has arrived.
     #[schema(rename = "kit")]
     Kit,
@@ -138,7 +142,7 @@ struct SettingsView {
     mail_ready: bool,
 }
 
-const KINDS: [(Kind, NotificationKind); 9] = [
+const KINDS: [(Kind, NotificationKind); 11] = [
     (Kind::Assigned, NotificationKind::Assigned),
     (Kind::Mentioned, NotificationKind::Mentioned),
     (Kind::Status, NotificationKind::Status),
@@ -148,6 +152,8 @@ const KINDS: [(Kind, NotificationKind); 9] = [
     (Kind::Alarm, NotificationKind::Alarm),
     (Kind::Kit, NotificationKind::Kit),
     (Kind::Webhook, NotificationKind::Webhook),
+    (Kind::Undelivered, NotificationKind::Undelivered),
+    (Kind::Stock, NotificationKind::Stock),
 ];
 
 impl From<Preferences> for SettingsView {

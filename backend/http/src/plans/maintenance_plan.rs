@@ -8,6 +8,7 @@ use gantry_domain::{Action, Family, Id};
 use gantry_store::entity;
 use gantry_store::plans::claim::Asked;
 use gantry_store::plans::maintenance_plan::{self, MaintenancePlan};
+use gantry_store::plans::plan_copy;
 use gantry_store::plans::plan_log::{self, PlanLogEntry};
 use gantry_store::{FirstAnswer, Tx};
 use serde::{Deserialize, Serialize};
@@ -124,7 +125,7 @@ async fn copy(
     body: Body<PlanCopy>,
 ) -> Answer<CustomizeResponder<Json<FirstAnswer<MaintenancePlan>>>> {
     let id = path.into_inner();
-    let copy = async |tx: &Tx| maintenance_plan::copy(tx, id, body.0.name.clone()).await;
+    let copy = async |tx: &Tx| plan_copy::copy(tx, id, body.0.name.clone()).await;
     let made = services.once(&caller, Family::MaintenancePlan.to(Action::Create), copy).await?;
     Ok(Json(made).customize().with_status(StatusCode::CREATED))
 }

@@ -113,6 +113,17 @@ impl Files {
         Ok(found.into_stream().map_err(io::Error::other))
     }
 
+    /// All bytes of a file of a known size, for who needs them together in memory.
+    ///
+    /// # Errors
+    /// `storage_unavailable`.
+    pub async fn bytes(&self, place: &str, size: i64) -> Result<Vec<u8>, Problem> {
+        let pieces = self.read(place, 0, u64::try_from(size).unwrap_or_default()).await?;
+        let unread = |error: io::Error| Problem::from(Error::Internal(format!("reading a file: {error}")));
+        let pieces: Vec<Bytes> = pieces.try_collect().await.map_err(unread)?;
+        Ok(pieces.concat())
+    }
+
     /// The storage makes files and folders as the process's mask has it; they are the server's alone.
     async fn make_private(&self, place: &str) {
         let Some(folder) = &self.folder else { return };

@@ -298,11 +298,12 @@ async fn test(caller: Caller, services: Data<Services>) -> Answer<Json<TriedMail
         id: format!("test-{}-{}", caller.user().id, Utc::now().timestamp_millis()),
         to: to.clone(),
         name,
+        reply_to: None,
         subject: "Mails from Gantry arrive".to_owned(),
         text: format!("This is what mails of {url} look like.\n"),
         html: "<p>Mails from Gantry arrive.</p>".to_owned(),
     };
-    match services.delivery.mail(&server, &mail).await {
+    match services.delivery.mail(&server, &mail, Vec::new()).await {
         Ok(()) => Ok(Json(TriedMail { to })),
         Err(refusal) => {
             tracing::warn!(tenant = caller.tenant(), host = server.host, ?refusal, "a test mail was not taken");

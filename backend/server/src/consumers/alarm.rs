@@ -12,7 +12,7 @@ use gantry_domain::notification::{NotificationKind, Variant};
 use gantry_domain::sensor::Severity;
 use gantry_domain::sensor::alarm::{Alarm, AlarmEvent, AlarmHappening as H, AlarmSource};
 use gantry_domain::stream::Recorded;
-use gantry_domain::{Author, Error, Id, UserId};
+use gantry_domain::{Error, Id, UserId};
 use gantry_http::alarm_words;
 use gantry_rabbitmq::WorkQueue;
 use gantry_store::Tx;
@@ -132,20 +132,13 @@ impl Teller<'_> {
         };
         let raised = alarm.occurrence.raised_at.timestamp_micros();
         for user in self.whom(alarm, rule, why, recorded.at).await? {
+            let key = format!("alarm:{}:{raised}:{step}", alarm.id);
+            let variant = if alarm.severity >= Severity::High { Variant::Error } else { Variant::Warning };
             self.found.push(Telling {
-                user,
-                kind: NotificationKind::Alarm,
-                key: format!("alarm:{}:{raised}:{step}", alarm.id),
-                at: recorded.at,
-                variant: if alarm.severity >= Severity::High { Variant::Error } else { Variant::Warning },
-                by: Author { id: None, name: String::new() },
-                work_order: None,
-                work_request: None,
                 alarm: Some(alarm.id),
-                message: None,
                 change: Some((alarm.severity.as_str().to_owned(), word.to_owned())),
-                due: None,
                 text: Some(alarm_words::title(alarm)),
+                ..Telling::new(user, NotificationKind::Alarm, (key, recorded.at), variant)
             });
         }
         Ok(())

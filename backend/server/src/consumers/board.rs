@@ -144,20 +144,12 @@ impl Teller<'_> {
         change: Option<(String, String)>,
     ) {
         for user in users {
+            let key = format!("board:{}:{}:{}", self.stream, about.version, kind.as_str());
             let telling = Telling {
-                user,
-                kind,
-                key: format!("board:{}:{}:{}", self.stream, about.version, kind.as_str()),
-                at: about.at,
-                variant,
                 by: about.by.clone(),
                 work_order: Some(about.card),
-                work_request: None,
-                alarm: None,
-                message: None,
                 change: change.clone(),
-                due: None,
-                text: None,
+                ..Telling::new(user, kind, (key, about.at), variant)
             };
             let one_of = if kind == NotificationKind::Kit { about.version } else { 0 };
             self.found.insert((user, kind, about.card, one_of), (about.version, telling));

@@ -7,7 +7,9 @@ pub(crate) mod board;
 mod overdue;
 mod requests;
 mod sending;
+mod stock;
 pub(crate) mod thread;
+pub(crate) mod undelivered;
 mod words;
 
 use chrono::{DateTime, Utc};
@@ -32,6 +34,8 @@ enum Notice {
     Overdue { after: DateTime<Utc>, until: DateTime<Utc> },
     /// Work requests that came in or were decided on, between two snapshots.
     Requests { after: String, until: String },
+    /// What is wrong with stock.
+    Stock,
     /// Push messages of one person.
     Push { user: UserId, at: DateTime<Utc> },
     /// Mails of one person.
@@ -69,6 +73,7 @@ pub(crate) async fn take(tx: &Tx, job: &Job, kinds: &StreamKinds) -> Result<Resu
             tellings
         }
         Notice::Requests { after, until } => requests::tellings(tx, &after, &until).await?,
+        Notice::Stock => stock::tellings(tx, Utc::now()).await?,
         Notice::Push { user, at } => return sending::push(tx, user, at).await.map(|()| Ok(Vec::new())),
         Notice::Mail { user, at } => return sending::mail(tx, user, at).await.map(|()| Ok(Vec::new())),
     };

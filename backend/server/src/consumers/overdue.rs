@@ -3,7 +3,7 @@
 
 use chrono::{DateTime, Utc};
 use gantry_domain::notification::{NotificationKind, Variant};
-use gantry_domain::{Author, Error, UserId};
+use gantry_domain::{Error, UserId};
 use gantry_store::Tx;
 use gantry_store::notifications::notification::{self, OfWorkOrder, Telling};
 
@@ -27,20 +27,8 @@ fn whom(order: &OfWorkOrder) -> Vec<UserId> {
 
 fn telling(user: UserId, order: &OfWorkOrder) -> Telling {
     let due = order.due.unwrap_or_default();
-    Telling {
-        user,
-        kind: NotificationKind::Overdue,
-        // With the due date in the key, a work order that was postponed and is late again causes another notification.
-        key: format!("overdue:{}:{}", order.id, due.timestamp()),
-        at: due,
-        variant: Variant::Error,
-        by: Author { id: None, name: String::new() },
-        work_order: Some(order.id),
-        work_request: None,
-        alarm: None,
-        message: None,
-        change: None,
-        due: order.due,
-        text: None,
-    }
+    // With the due date in the key, a work order that was postponed and is late again causes another notification.
+    let key = format!("overdue:{}:{}", order.id, due.timestamp());
+    let telling = Telling::new(user, NotificationKind::Overdue, (key, due), Variant::Error);
+    Telling { work_order: Some(order.id), due: order.due, ..telling }
 }

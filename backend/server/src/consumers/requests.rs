@@ -5,7 +5,7 @@ use std::collections::{BTreeSet, HashMap};
 
 use chrono::{DateTime, Utc};
 use gantry_domain::notification::{NotificationKind, Variant};
-use gantry_domain::{Author, Error, Id, UserId};
+use gantry_domain::{Error, Id, UserId};
 use gantry_store::Tx;
 use gantry_store::notifications::notification::{self, LateRequest, RequestNews, Telling};
 
@@ -83,19 +83,7 @@ fn overdue(user: UserId, late: &LateRequest) -> Telling {
 }
 
 fn about(user: UserId, request: Id, (key, at): (String, DateTime<Utc>), change: (String, String)) -> Telling {
-    Telling {
-        user,
-        kind: NotificationKind::Requested,
-        key,
-        at,
-        variant: Variant::of_request(&change.1),
-        by: Author { id: None, name: String::new() },
-        work_order: None,
-        work_request: Some(request),
-        alarm: None,
-        message: None,
-        change: Some(change),
-        due: None,
-        text: None,
-    }
+    let variant = Variant::of_request(&change.1);
+    let telling = Telling::new(user, NotificationKind::Requested, (key, at), variant);
+    Telling { work_request: Some(request), change: Some(change), ..telling }
 }

@@ -72,20 +72,13 @@ fn telling(
     work_order: Option<Id>,
     text: &str,
 ) -> Telling {
+    // Not of the event: after an edit only users who are mentioned for the first time are notified.
+    let key = format!("message:{}", message.1);
     Telling {
-        user,
-        kind,
-        // Not of the event: after an edit only users who are mentioned for the first time are notified.
-        key: format!("message:{}", message.1),
-        at: recorded.at,
-        variant: Variant::Info,
         by: recorded.by.clone(),
         work_order,
-        work_request: None,
-        alarm: None,
         message: Some(message),
-        change: None,
-        due: None,
         text: Some(text.to_owned()),
+        ..Telling::new(user, kind, (key, recorded.at), Variant::Info)
     }
 }

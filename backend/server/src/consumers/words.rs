@@ -30,8 +30,8 @@ impl Language {
 /// What happened, in a line.
 fn headline(language: Language, card: &Card) -> String {
     let (by, to) = (card.by.as_deref().unwrap_or("Gantry"), card.to.as_deref().unwrap_or_default());
-    let [order, request] =
-        [&card.work_order_code, &card.work_request_code].map(|code| code.as_deref().unwrap_or_default());
+    let [order, request, record] = [&card.work_order_code, &card.work_request_code, &card.record_code]
+        .map(|code| code.as_deref().unwrap_or_default());
     match card.kind.as_str() {
         "assigned" => language.say(format!("{order} was assigned to you"), format!("{order} wurde Ihnen zugewiesen")),
         "mentioned" => language.say(format!("{by} mentioned you"), format!("{by} hat Sie erwähnt")),
@@ -68,8 +68,30 @@ fn headline(language: Language, card: &Card) -> String {
             language.say(format!("Kit of {order} is ready at {to}"), format!("Kit von {order} liegt bereit in {to}"))
         }
         "webhook" => language.say("Webhook paused", "Webhook pausiert"),
+        "stock" => match to {
+            "low" => language.say(format!("Stock of {record} is low"), format!("Bestand von {record} ist niedrig")),
+            "over" => language.say(
+                format!("Stock of {record} is above its maximum"),
+                format!("Bestand von {record} über dem Höchstbestand"),
+            ),
+            "expiring" => {
+                language.say(format!("Stock of {record} expires soon"), format!("Bestand von {record} läuft bald ab"))
+            }
+            "unused" => language
+                .say(format!("Stock of {record} is unused"), format!("Bestand von {record} wird nicht verbraucht")),
+            _ => language.say("New stock alerts", "Neue Bestandswarnungen"),
+        },
+        "undelivered" => language
+            .say(format!("{record} was not delivered to {to}"), format!("{record} wurde nicht an {to} zugestellt")),
         _ => by.to_owned(),
     }
+}
+
+/// What is noted of a purchase order that did not reach an address.
+pub(super) fn undelivered(language: Language, code: &str, to: &str) -> String {
+    let said =
+        language.say(format!("{code} was not delivered to {to}."), format!("{code} wurde nicht an {to} zugestellt."));
+    format!("<p>{}</p>", escaped(&said))
 }
 
 /// What it is about, in a line.
@@ -85,6 +107,16 @@ fn path(card: &Card) -> String {
     }
     if card.kind == "webhook" {
         return "/settings/webhooks".to_owned();
+    }
+    if card.kind == "stock" && card.record_id.is_none() {
+        return "/materials-management/stock-alerts".to_owned();
+    }
+    if let (Some(family), Some(record)) = (card.record_family.as_deref(), card.record_id) {
+        return match family {
+            "purchase_order" => format!("/materials-management/purchase-orders/{record}"),
+            "master_part" => format!("/materials-management/master-parts/{record}"),
+            _ => "/home".to_owned(),
+        };
     }
     match (card.thread_id, card.work_request_id, card.work_order_id) {
         (Some(thread), ..) => {
@@ -137,7 +169,7 @@ pub(super) fn mail(to: &Addressee, cards: &[Card], public_url: &str) -> Mail {
     html.push_str(&format!("</ul><p><a href=\"{}/user/profile\">{settings}</a></p>", escaped(public_url)));
     // A subject is one line.
     let subject = subject_line.split_whitespace().collect::<Vec<_>>().join(" ").chars().take(150).collect();
-    Mail { id: String::new(), to: to.email.clone(), name: to.name.clone(), subject, text, html }
+    Mail { id: String::new(), to: to.email.clone(), name: to.name.clone(), reply_to: None, subject, text, html }
 }
 
 #[cfg(test)]
@@ -170,6 +202,9 @@ mod tests {
             message_id: None,
             message_seq: None,
             text: None,
+            record_family: None,
+            record_id: None,
+            record_code: None,
         }
     }
 

@@ -1,8 +1,8 @@
 //! Mails and push messages as jobs: what was put into words before goes out of the house.
 
-use gantry_delivery::{Mail, PushMessage, Refusal};
+use gantry_delivery::{Mail, MailFile, PushMessage, Refusal};
 use gantry_domain::{Error, Id, UserId};
-use gantry_http::account;
+use gantry_http::{PurchaseOrderMail, account};
 use gantry_store::Tx;
 use gantry_store::notifications::notification;
 use gantry_store::system::job::Job;
@@ -11,6 +11,7 @@ use serde::Deserialize;
 
 use super::JobContext;
 use super::step::Step;
+use crate::consumers::{self, News};
 
 /// A mail.
 #[derive(Debug, Deserialize)]
@@ -20,6 +21,8 @@ enum Letter {
     Message { mail: Mail },
     /// To a user who forgot their password: its link is made with the mail, and stands nowhere else.
     Reset { user: UserId },
+    /// With a purchase order.
+    PurchaseOrder { order: Box<PurchaseOrderMail> },
 }
 
 /// A push message.
@@ -37,16 +40,30 @@ pub(super) async fn mail(job_context: &JobContext, tx: &Tx, job: &Job) -> Result
     };
     let server = mail_server::get(tx).await?.filter(|server| !server.host.is_empty());
     let Some(server) = server else { return Ok(Step::Poison("There is no mail server any more.".to_owned())) };
-    let mut mail = match letter {
-        Letter::Message { mail } => mail,
+    let (mut mail, files) = match letter {
+        Letter::Message { mail } => (mail, Vec::new()),
         Letter::Reset { user } => match account::compose_reset(tx, user, &server.public_url).await? {
-            Some(mail) => mail,
+            Some(mail) => (mail, Vec::new()),
             // They may not sign in any more.
             None => return Ok(Step::Done),
         },
+        Letter::PurchaseOrder { order } => {
+            let PurchaseOrderMail { mail, file_name: name, size, place, .. } = *order;
+            let unread = |problem: gantry_http::Problem| Error::Internal(format!("reading {place}: {problem}"));
+            let bytes = job_context.files.bytes(&place, size).await.map_err(unread)?;
+            (mail, vec![MailFile { name, media_type: "application/pdf".to_owned(), bytes }])
+        }
     };
     mail.id = format!("{}-{}", job.queue, job.id);
-    settled(job_context.delivery.mail(&server, &mail).await)
+    settled(job_context.delivery.mail(&server, &mail, files).await)
+}
+
+/// What follows from a mail that is given up. One without a record is in the list of such jobs, and nowhere else.
+pub(super) async fn undelivered(tx: &Tx, job: &Job) -> Result<Vec<News>, Error> {
+    match Letter::deserialize(&job.payload) {
+        Ok(Letter::PurchaseOrder { order }) => consumers::undelivered::note(tx, job.id, *order).await,
+        _ => Ok(Vec::new()),
+    }
 }
 
 /// Sends a push message.

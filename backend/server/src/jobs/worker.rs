@@ -68,8 +68,8 @@ async fn attempt(job_context: &JobContext, call: Call) -> Result<(), Error> {
     if call.again {
         // The worker that had it last may have died of it: counted before, because afterwards may be too late.
         let count = async |tx: &Tx| match job::take(tx, call.job).await? {
-            Some(_) if job::count_attempt(tx, call.job).await? > MOST_ATTEMPTS => {
-                job::dead_letter(tx, call.job, "It was begun again and again and never finished.").await
+            Some(job) if job::count_attempt(tx, call.job).await? > MOST_ATTEMPTS => {
+                dead_letter(tx, &job, "It was begun again and again and never finished.").await.map(drop)
             }
             _ => Ok(()),
         };
@@ -84,20 +84,19 @@ async fn attempt(job_context: &JobContext, call: Call) -> Result<(), Error> {
         let news = match carry_out(job_context, tx, &context, &job).await? {
             Step::Done => Vec::new(),
             Step::DoneWithNews(news) => news,
-            Step::Poison(why) => return dead_letter(tx, &job, &why).await.map(|()| Vec::new()),
+            Step::Poison(why) => return dead_letter(tx, &job, &why).await,
         };
         counter!("gantry_jobs_done_total", "queue" => job.queue).increment(1);
         job::finish(tx, job.id).await.map(|()| news)
     });
-    match done.await {
-        Ok(news) => {
-            for News { user, kind, data } in news {
-                tell_inbox((&job_context.hubs, &job_context.bus), call.tenant, vec![user], kind, data);
-            }
-            Ok(())
-        }
-        Err(error) => failed(job_context, &context, call.job, &error).await,
+    let news = match done.await {
+        Ok(news) => news,
+        Err(error) => failed(job_context, &context, call.job, &error).await?,
+    };
+    for News { user, kind, data } in news {
+        tell_inbox((&job_context.hubs, &job_context.bus), call.tenant, vec![user], kind, data);
     }
+    Ok(())
 }
 
 async fn carry_out(job_context: &JobContext, tx: &Tx, context: &RequestContext, job: &Job) -> Result<Step, Error> {
@@ -117,24 +116,30 @@ async fn carry_out(job_context: &JobContext, tx: &Tx, context: &RequestContext, 
 }
 
 /// What the attempt did is undone; that it failed is remembered.
-async fn failed(job_context: &JobContext, context: &RequestContext, id: Id, error: &Error) -> Result<(), Error> {
+async fn failed(job_context: &JobContext, context: &RequestContext, id: Id, error: &Error) -> Result<Vec<News>, Error> {
     let remember = async |tx: &Tx| {
-        let Some(job) = job::take(tx, id).await? else { return Ok(()) };
+        let Some(job) = job::take(tx, id).await? else { return Ok(Vec::new()) };
         let attempts = job::count_attempt(tx, id).await?;
         tracing::warn!(tenant = context.tenant(), job = id, queue = job.queue, attempts, %error, "a job failed");
         counter!("gantry_jobs_failed_total", "queue" => job.queue.clone()).increment(1);
         if attempts >= MOST_ATTEMPTS {
             return dead_letter(tx, &job, &error.to_string()).await;
         }
-        job::put_off(tx, id, next_attempt(Utc::now(), attempts), &error.to_string()).await
+        let again = next_attempt(Utc::now(), attempts);
+        job::put_off(tx, id, again, &error.to_string()).await.map(|()| Vec::new())
     };
     job_context.store.tenant_tx(context, Need::SignedIn, remember).await
 }
 
-async fn dead_letter(tx: &Tx, job: &Job, why: &str) -> Result<(), Error> {
+/// Gives a job up, and says whom that concerns.
+async fn dead_letter(tx: &Tx, job: &Job, why: &str) -> Result<Vec<News>, Error> {
     tracing::error!(job = job.id, queue = job.queue, why, "a job is given up");
     counter!("gantry_jobs_dead_total", "queue" => job.queue.clone()).increment(1);
-    job::dead_letter(tx, job.id, why).await
+    job::dead_letter(tx, job.id, why).await?;
+    match WorkQueue::named(&job.queue) {
+        Some(WorkQueue::Mails) => outgoing::undelivered(tx, job).await,
+        _ => Ok(Vec::new()),
+    }
 }
 
 /// When to try again after so many attempts.

@@ -1,4 +1,4 @@
-//! Classes of assets: what they ask to be known, what changing them means, and how their things fail.
+//! Classes of assets and parts: what they ask to be known, what changing them means, and how their things fail.
 
 use gantry_testkit::app::Reply;
 use serde_json::{Value, json};
@@ -148,4 +148,25 @@ async fn failure_codes_stand_where_they_belong() {
     assert_eq!(fields(&reply)[0].0, "failureClassId");
     let reply = on.client.put(&pump, json!({"version": 1, "failureClassId": class})).await;
     assert_eq!(reply.json["failureClassName"], "PUMPS");
+}
+
+#[actix_web::test]
+async fn a_part_has_the_attributes_of_its_class_and_they_stay_what_they_are() {
+    let on = Classes::open().await;
+    let unit = on.client.make("UnitOfMeasure", json!({"code": "pc", "name": "Piece"})).await["id"].clone();
+    let power = on.power.to_string();
+    let part = |attributes: Value| json!({"code": "M-1", "name": "Motor", "unitId": unit, "classificationId": on.machine, "attributes": attributes});
+    let without = on.client.post("/api/MasterPart/", part(json!({}))).await;
+    assert_eq!(refused(&without), (422, "invalid"));
+    assert_eq!(fields(&without)[0].0, format!("attributes.{power}"));
+    let made = on.client.make("MasterPart", part(json!({&power: "7.50"}))).await;
+    assert_eq!((&made["classificationName"], &made["attributes"][&power]), (&json!("Machine"), &json!("7.5")));
+    let class = on.client.get(&format!("/api/Classification/{}", on.machine)).await.json;
+    assert_eq!(class["parts"], 1);
+    let attribute = format!("/api/ClassAttribute/{power}");
+    let text = on.client.put(&attribute, json!({"version": 1, "kind": "text"})).await;
+    assert_eq!((refused(&text), &text.json["records"]), ((409, "in_use"), &json!(1)));
+    let path = format!("/api/MasterPart/{}", made["id"]);
+    let none = on.client.put(&path, json!({"version": 1, "classificationId": null})).await;
+    assert_eq!(refused(&none), (409, "attributes_left"));
 }

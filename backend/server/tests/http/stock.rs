@@ -21,7 +21,10 @@ impl Store {
     pub(crate) async fn open() -> Self {
         let app = TestApp::start().await;
         let token = app.sign_in("admin@demo.example").await;
-        let client = StaffClient { app, token };
+        Self::of(StaffClient { app, token }).await
+    }
+
+    pub(crate) async fn of(client: StaffClient) -> Self {
         let id = async |family: &str, body: Value| client.make(family, body).await["id"].clone();
         let unit = id("UnitOfMeasure", json!({"code": "pc", "name": "Piece"})).await;
         let warehouse = id("Warehouse", json!({"code": "MAIN", "name": "Main store"})).await;

@@ -87,6 +87,8 @@ pub(crate) fn sample_of(document: &Value, path: &str) -> Value {
         "MasterPart" => new["tracking"] = json!("lot"),
         "AlarmRule" => new["sensorKind"] = json!("temperature"),
         "ServiceLevel" => (new["respondHours"], new["resolveHours"]) = (json!(1), json!(2)),
+        "StockLocation" => new["maxWeight"] = json!("100"),
+        "CurrencyRate" => (new["currency"], new["rate"]) = (json!("EUR"), json!("1.1")),
         "MeterTrigger" => new["interval"] = json!("100"),
         "SupplierInvoice" => new["exchangeRate"] = json!("1"),
         "EventTrigger" => (new["kind"], new["starts"]) = (json!("starts"), json!(5)),

@@ -95,7 +95,7 @@ family! {
 
 impl Rules for Asset {
     async fn before_create(tx: &Tx, news: &mut [NewAsset]) -> Result<(), Error> {
-        class_values::of_new(tx, news).await
+        class_values::of_new(tx, news.iter_mut().map(|new| (new.classification_id, &mut new.attributes))).await
     }
 
     async fn after_create(tx: &Tx, ids: &[Id]) -> Result<(), Error> {
@@ -103,7 +103,8 @@ impl Rules for Asset {
     }
 
     async fn before_change(tx: &Tx, old: &Self, patch: &mut AssetPatch) -> Result<(), Error> {
-        class_values::of_changed(tx, old, patch).await
+        let (old, new) = ((old.classification_id, &old.attributes), (patch.classification_id, &mut patch.attributes));
+        class_values::of_changed(tx, old, new).await
     }
 
     async fn after_change(tx: &Tx, old: &Self, patch: &AssetPatch) -> Result<(), Error> {

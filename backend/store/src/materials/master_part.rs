@@ -8,8 +8,9 @@ use gantry_domain::{Error, Family, Id};
 use rust_decimal::Decimal;
 
 use crate::Tx;
-use crate::entity::{Column, Kind, Rules};
+use crate::entity::{Attributes, Column, Kind, Rules};
 use crate::error::ToDomain;
+use crate::reference::class_values;
 
 family! {
     /// A master part.
@@ -22,6 +23,10 @@ family! {
         description: String = Column::of(Kind::LongText).unfiltered(),
         /// What it is sorted under.
         category_id: Option<Id> = Column::reference(Family::Category) => category_name,
+        /// What it is, in the tenant's scheme.
+        classification_id: Option<Id> = Column::reference(Family::Classification) => classification_name,
+        /// The values of its class's attributes, by the attribute's id; they are set as a whole.
+        attributes: Attributes = Column::of(Kind::Attributes).unfiltered(),
         /// The base unit, in which its stock is counted.
         unit_id: Id = Column::reference(Family::UnitOfMeasure).required() => unit_code,
         /// Who makes it.
@@ -152,11 +157,18 @@ prepared! {
 }
 
 impl Rules for MasterPart {
+    async fn before_create(tx: &Tx, news: &mut [NewMasterPart]) -> Result<(), Error> {
+        class_values::of_new(tx, news.iter_mut().map(|new| (new.classification_id, &mut new.attributes))).await
+    }
+
     /// What is counted in one unit stays counted in it.
     async fn before_change(tx: &Tx, old: &Self, patch: &mut MasterPartPatch) -> Result<(), Error> {
         if patch.superseded_by_id == Some(Some(old.id)) {
             return Err(Error::field("invalid", "supersededById", "A part does not supersede itself."));
         }
+        let (before, after) =
+            ((old.classification_id, &old.attributes), (patch.classification_id, &mut patch.attributes));
+        class_values::of_changed(tx, before, after).await?;
         if patch.tracking.as_ref().is_some_and(|tracking| *tracking != old.tracking) {
             refuse_while_stocked(tx, old.id).await?;
         }

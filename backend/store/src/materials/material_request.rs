@@ -8,6 +8,7 @@ use gantry_domain::{Action, Error, Family, Id, StatusTransition};
 use rust_decimal::Decimal;
 use uuid::Uuid;
 
+use super::approval;
 use super::editable::refuse_unless;
 use crate::Tx;
 use crate::entity::{Column, Kind, Rules};
@@ -41,6 +42,12 @@ const ORDERING: &str = "(SELECT CASE WHEN coalesce(sum(s.ordered), 0) = 0 THEN '
     (SELECT coalesce(sum(v.quantity), 0) FROM stock_reservation AS v WHERE v.request_line_id = l.id) AS reserved \
     FROM material_request_supply AS o WHERE o.request_line_id = l.id) AS s WHERE l.request_id = t.id)";
 
+/// What it is estimated to cost, in the tenant's currency.
+const VALUE: &str = "(SELECT coalesce(round(sum(l.quantity * coalesce((SELECT sum(i.value) / nullif(sum(i.balance), 0) FROM stock_item AS i \
+    WHERE i.part_id = l.part_id AND i.balance > 0), p.standard_price, (SELECT min(n.price * currency_rate_on(s.currency, tenant_today())) \
+    FROM supplier_part AS n JOIN supplier AS s ON s.id = n.supplier_id WHERE n.part_id = l.part_id AND n.archived_at IS NULL), 0)), 2), 0) \
+    FROM material_request_line AS l JOIN master_part AS p ON p.id = l.part_id WHERE l.request_id = t.id)";
+
 family! {
     /// A material request.
     MaterialRequest, NewMaterialRequest, MaterialRequestPatch {
@@ -60,6 +67,8 @@ family! {
         reason: String = Column::of(Kind::LongText).max(1_000).fixed().unfiltered(),
     }
     computed {
+        /// What is wanted is estimated to cost: by the average cost in stock, the standard price, or the best price of a supplier.
+        value: Decimal [Numeric] = VALUE,
         /// The share of what is wanted that has been issued: from 0 to 1.
         progress: f64 [Double] = PROGRESS,
         /// How far it has been issued: `none`, `partly` or `issued`.
@@ -135,6 +144,7 @@ impl Rules for MaterialRequest {
             "submitted" if amounts.lines == 0 => {
                 Err(Error::conflict("no_lines", "Add at least one line before you submit it."))
             }
+            "approved" => approval::of_value(tx, old.value).await,
             "cancelled" if amounts.issued > Decimal::ZERO => {
                 let detail = "Some of it has been issued. Close the request instead.";
                 Err(Error::conflict("issued_already", detail))

@@ -1,5 +1,8 @@
 //! Materials: parts, suppliers, warehouses, and the documents that move stock. The ledger itself is in [`crate::stock`].
 
+mod approval;
+mod currency;
+pub mod currency_rate;
 mod editable;
 pub mod kit;
 pub mod landed_cost;
@@ -10,6 +13,7 @@ pub mod part_scan;
 pub mod purchase_order;
 mod purchasing;
 pub mod reorder;
+pub mod stock_alert;
 pub mod stock_count;
 pub mod stock_level;
 pub mod stock_location;
@@ -17,6 +21,7 @@ pub mod stock_lot;
 pub mod stock_transfer;
 pub mod suggested_level;
 pub mod supplier;
+pub mod supplier_contract;
 pub mod supplier_invoice;
 pub mod supplier_part;
 pub mod supplier_rating;

@@ -1,6 +1,8 @@
 //! Purchase orders: what has been ordered from suppliers. What they have delivered is written by receipts, what they have invoiced by
 //! approved invoices.
 
+pub mod for_supplier;
+
 use std::collections::{BTreeMap, BTreeSet};
 
 use chrono::NaiveDate;
@@ -11,6 +13,7 @@ use gantry_domain::{Action, Error, Family, Id, StatusTransition};
 use rust_decimal::Decimal;
 use serde_json::json;
 
+use super::approval;
 use super::editable::refuse_unless;
 use crate::Tx;
 use crate::entity::{self, Column, IdRow, Kind, Record, Rules};
@@ -167,6 +170,7 @@ impl Rules for PurchaseOrder {
             "approved" if sums.lines == 0 => {
                 Err(Error::conflict("no_lines", "Add at least one line before you approve it."))
             }
+            "approved" => approval::of_order(tx, old.id).await,
             "cancelled" if sums.received > Decimal::ZERO => {
                 Err(Error::conflict("received_already", "Some of it has been received. Close the order instead."))
             }

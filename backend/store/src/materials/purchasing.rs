@@ -76,12 +76,16 @@ struct Price {
 
 prepared! {
     Prices { ids: Vec<Id> => Array<BigInt>, quantities: Vec<Decimal> => Array<Numeric> }
-    "SELECT coalesce((SELECT b.price FROM supplier_price_break AS b WHERE b.supplier_part_id = p.id AND b.from_quantity <= w.quantity \
+    "SELECT coalesce((SELECT x.price FROM supplier_contract_line AS x JOIN supplier_contract AS c ON c.id = x.contract_id \
+     WHERE x.part_id = p.part_id AND c.supplier_id = p.supplier_id AND c.archived_at IS NULL AND c.starts_on <= tenant_today() \
+     AND (c.ends_on IS NULL OR c.ends_on >= tenant_today()) ORDER BY c.starts_on DESC, c.id DESC LIMIT 1), \
+     (SELECT b.price FROM supplier_price_break AS b WHERE b.supplier_part_id = p.id AND b.from_quantity <= w.quantity \
      ORDER BY b.from_quantity DESC LIMIT 1), p.price) AS price FROM unnest(?, ?) WITH ORDINALITY AS w (id, quantity, place) \
      LEFT JOIN supplier_part AS p ON p.id = w.id ORDER BY w.place"
 }
 
-/// What one base unit costs when so many are bought, one after the other: the price of the highest price break that is reached.
+/// What one base unit costs when so many are bought, one after the other: the price of a contract that runs, or else of the highest price
+/// break that is reached.
 ///
 /// # Errors
 /// Internal ones.

@@ -42,6 +42,8 @@ struct Candidate {
     on_order: Decimal,
     #[diesel(sql_type = Numeric)]
     demand: Decimal,
+    #[diesel(sql_type = Numeric)]
+    projected: Decimal,
 }
 
 /// A part that a warehouse should reorder.
@@ -88,41 +90,12 @@ pub struct ReorderProposal {
     pub price: Option<Decimal>,
 }
 
-// Orders count from their draft on, so that asking twice proposes once. What is reserved of a lot that has expired since is wanted again.
 prepared! {
     Candidates {}
-    "SELECT v.id AS level_id, p.id AS part_id, p.code AS part_code, p.name AS part_name, w.id AS warehouse_id, \
-     w.name AS warehouse_name, v.reorder_point, v.reorder_quantity, v.maximum, s.available, s.expired, o.on_order + h.waiting + f.incoming AS on_order, \
-     greatest(d.wanted - d.reserved, 0) + e.demand AS demand \
-     FROM stock_level AS v JOIN master_part AS p ON p.id = v.part_id AND p.archived_at IS NULL \
-     JOIN warehouse AS w ON w.id = v.warehouse_id AND w.archived_at IS NULL \
-     CROSS JOIN LATERAL (SELECT coalesce(sum(i.balance - i.reserved) FILTER (WHERE NOT i.held AND NOT lot_expired(i.lot_id)), 0) AS available, \
-     coalesce(sum(i.balance) FILTER (WHERE lot_expired(i.lot_id)), 0) AS expired, \
-     coalesce(sum(i.balance) FILTER (WHERE i.held), 0) AS held FROM stock_item AS i \
-     WHERE i.part_id = p.id AND i.warehouse_id = w.id) AS s \
-     CROSS JOIN LATERAL (SELECT coalesce(sum(greatest(l.quantity - l.received, 0)), 0) AS on_order \
-     FROM purchase_order_line AS l JOIN purchase_order AS o ON o.id = l.order_id WHERE l.part_id = p.id \
-     AND o.warehouse_id = w.id AND o.archived_at IS NULL AND o.status IN ('draft', 'approved', 'sent', 'acknowledged')) AS o \
-     CROSS JOIN LATERAL (SELECT greatest(least(coalesce(sum(x.quantity - x.accepted - greatest(x.refused, x.returned)), 0), \
-     s.held - coalesce(sum(greatest(x.refused - x.returned, 0)), 0)), 0) AS waiting \
-     FROM material_receipt_line AS x JOIN material_receipt AS r ON r.id = x.receipt_id AND r.status = 'posted' \
-     JOIN stock_location AS q ON q.id = coalesce(x.location_id, r.location_id) AND q.kind = 'hold' \
-     WHERE x.part_id = p.id AND q.warehouse_id = w.id) AS h \
-     CROSS JOIN LATERAL (SELECT coalesce(sum(l.quantity - l.received - l.missing), 0) AS incoming FROM stock_transfer_line AS l \
-     JOIN stock_transfer AS f ON f.id = l.transfer_id WHERE l.part_id = p.id AND f.to_warehouse_id = w.id \
-     AND f.status IN ('sent', 'partlyReceived')) AS f \
-     CROSS JOIN LATERAL (SELECT coalesce(sum(greatest(l.quantity - l.issued, 0)), 0) AS wanted, \
-     coalesce(sum((SELECT sum(r.quantity) FROM stock_reservation AS r JOIN stock_item AS i ON i.id = r.item_id \
-     WHERE r.request_line_id = l.id AND NOT lot_expired(i.lot_id))), 0) AS reserved \
-     FROM material_request_line AS l JOIN material_request AS q ON q.id = l.request_id WHERE l.part_id = p.id \
-     AND q.warehouse_id = w.id AND q.archived_at IS NULL AND q.status IN ('submitted', 'approved', 'held')) AS d \
-     CROSS JOIN LATERAL (SELECT coalesce(sum(greatest(l.estimated_qty - l.issued_qty + l.returned_qty \
-     - coalesce((SELECT sum(r.quantity) FROM stock_reservation AS r JOIN stock_item AS i ON i.id = r.item_id \
-     WHERE r.order_line_id = l.id AND NOT lot_expired(i.lot_id)), 0), 0)), 0) AS demand \
-     FROM work_order_part AS l JOIN work_order AS k ON k.id = l.work_order_id WHERE l.part_id = p.id AND l.warehouse_id = w.id \
-     AND k.archived_at IS NULL AND k.status < 3) AS e \
-     WHERE v.archived_at IS NULL AND s.available + o.on_order + h.waiting + f.incoming - greatest(d.wanted - d.reserved, 0) - e.demand <= v.reorder_point \
-     ORDER BY p.code, w.name LIMIT 500"
+    "SELECT v.id AS level_id, p.id AS part_id, p.code AS part_code, p.name AS part_name, w.id AS warehouse_id, w.name AS warehouse_name, \
+     v.reorder_point, v.reorder_quantity, v.maximum, s.available, s.expired, s.on_order, s.demand, s.projected \
+     FROM stock_projection AS s JOIN stock_level AS v ON v.id = s.level_id JOIN master_part AS p ON p.id = s.part_id \
+     JOIN warehouse AS w ON w.id = s.warehouse_id WHERE s.projected <= v.reorder_point ORDER BY p.code, w.name LIMIT 500"
 }
 
 /// The parts to reorder; the first 500 by their codes.
@@ -160,8 +133,7 @@ fn proposal(one: Candidate, source: Option<&Source>) -> Option<ReorderProposal> 
         maximum: one.maximum,
         pack_size: source.map_or(Decimal::ONE, |source| source.pack_size),
     };
-    let projected = one.available + one.on_order - one.demand;
-    let quantity = reorder(&level, projected)?;
+    let quantity = reorder(&level, one.projected)?;
     Some(ReorderProposal {
         level_id: one.level_id,
         part_id: one.part_id,
@@ -174,7 +146,7 @@ fn proposal(one: Candidate, source: Option<&Source>) -> Option<ReorderProposal> 
         expired: one.expired,
         on_order: one.on_order,
         demand: one.demand,
-        projected,
+        projected: one.projected,
         quantity,
         supplier_id: source.map(|source| source.supplier_id),
         supplier_name: source.map(|source| source.supplier_name.clone()),

@@ -1,9 +1,10 @@
 //! Places in warehouses: zones, racks, bins; also vans and cribs.
 
 use diesel::prelude::*;
-use diesel::sql_types::{BigInt, Bool};
+use diesel::sql_types::{BigInt, Bool, Double, Nullable, Numeric};
 use diesel_async::RunQueryDsl;
 use gantry_domain::{Error, Family, Id};
+use rust_decimal::Decimal;
 
 use crate::Tx;
 use crate::entity::{self, Column, Kind, Rules};
@@ -24,11 +25,19 @@ family! {
         kind: String = Column::of(Kind::Choice(&["zone", "rack", "bin", "van", "crib", "hold"])).otherwise("\"bin\""),
         /// Whether kits of work orders are picked to it.
         staging: bool = Column::of(Kind::Bool),
+        /// What it can carry, in kilograms; nothing: nobody has said.
+        max_weight: Option<Decimal> = Column::of(Kind::Decimal).places(3).between(0, 10_000_000).unfiltered(),
     }
     computed {
         /// How many parts lie there.
         part_count: i64 [BigInt] =
             "(SELECT count(DISTINCT i.part_id) FROM stock_item AS i WHERE i.location_id = t.id AND i.balance <> 0)",
+        /// What lies there weighs, in kilograms; parts without a weight count nothing.
+        weight: Decimal [Numeric] = "(SELECT coalesce(round(sum(i.balance * p.weight), 3), 0) FROM stock_item AS i \
+            JOIN master_part AS p ON p.id = i.part_id WHERE i.location_id = t.id AND i.balance > 0)",
+        /// How much of what it can carry that is: 1 is all of it.
+        load: Option<f64> [Nullable<Double>] = "(SELECT (sum(i.balance * p.weight) / t.max_weight)::float8 FROM stock_item AS i \
+            JOIN master_part AS p ON p.id = i.part_id WHERE i.location_id = t.id AND i.balance > 0)",
     }
 }
 
@@ -53,6 +62,7 @@ impl Rules for StockLocation {
     async fn before_create(tx: &Tx, news: &mut [NewStockLocation]) -> Result<(), Error> {
         for new in news {
             stages_no_hold(new.staging, &new.kind)?;
+            carries_something(new.max_weight)?;
             same_warehouse(tx, new.parent_id, new.warehouse_id).await?;
         }
         Ok(())
@@ -69,6 +79,7 @@ impl Rules for StockLocation {
                 return Err(Error::conflict("in_use", detail));
             }
         }
+        carries_something(patch.max_weight.flatten())?;
         let staging = patch.staging.unwrap_or(old.staging);
         stages_no_hold(staging, patch.kind.as_deref().unwrap_or(&old.kind))?;
         if staging != old.staging {
@@ -89,6 +100,13 @@ impl Rules for StockLocation {
         }
         Ok(())
     }
+}
+
+fn carries_something(max_weight: Option<Decimal>) -> Result<(), Error> {
+    if max_weight.is_none_or(|most| most > Decimal::ZERO) {
+        return Ok(());
+    }
+    Err(Error::field("invalid", "maxWeight", "Enter a number above 0."))
 }
 
 fn stages_no_hold(staging: bool, kind: &str) -> Result<(), Error> {

@@ -4,6 +4,7 @@ use diesel::sql_types::BigInt;
 use gantry_domain::Error;
 use rust_decimal::Decimal;
 
+use super::currency;
 use crate::Tx;
 use crate::entity::{Column, Kind, Rules};
 
@@ -67,20 +68,12 @@ impl Rules for Supplier {
             if new.currency.is_empty() {
                 "USD".clone_into(&mut new.currency);
             }
-            checked(&mut new.currency)?;
+            currency::checked(&mut new.currency)?;
         }
         Ok(())
     }
 
     async fn before_change(_: &Tx, _: &Self, patch: &mut SupplierPatch) -> Result<(), Error> {
-        patch.currency.as_deref_mut().map_or(Ok(()), checked)
+        patch.currency.as_deref_mut().map_or(Ok(()), currency::checked)
     }
-}
-
-fn checked(currency: &mut str) -> Result<(), Error> {
-    currency.make_ascii_uppercase();
-    if currency.len() == 3 && currency.bytes().all(|letter| letter.is_ascii_uppercase()) {
-        return Ok(());
-    }
-    Err(Error::field("invalid", "currency", "Enter three letters, such as USD."))
 }

@@ -11,6 +11,7 @@ pub mod health;
 pub mod load;
 pub mod maintenance_plan;
 pub mod meter_trigger;
+pub mod plan_copy;
 pub mod plan_log;
 pub mod plan_parts;
 pub mod stored_plan;

@@ -47,14 +47,17 @@ impl Rules for ClassAttribute {
         if !another {
             return Ok(());
         }
-        let used = diesel::sql_query("SELECT count(*) AS count FROM asset WHERE jsonb_exists(attributes, $1)");
+        let used = diesel::sql_query(
+            "SELECT (SELECT count(*) FROM asset WHERE jsonb_exists(attributes, $1)) \
+             + (SELECT count(*) FROM master_part WHERE jsonb_exists(attributes, $1)) AS count",
+        );
         let used: Count =
             used.bind::<Text, _>(old.id.to_string()).get_result(&mut tx.connection()).await.to_domain()?;
         if used.count == 0 {
             return Ok(());
         }
-        let detail = format!("{} assets have a value of it. Make another attribute instead.", used.count);
-        Err(Error::conflict_with("in_use", detail, serde_json::json!({ "assets": used.count })))
+        let detail = format!("{} records have a value of it. Make another attribute instead.", used.count);
+        Err(Error::conflict_with("in_use", detail, serde_json::json!({ "records": used.count })))
     }
 }
 

@@ -1,4 +1,4 @@
-//! What an asset's class asks of its values, when it is made and when it changes.
+//! What the class of an asset or a part asks of its values, when it is made and when it changes.
 
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
@@ -9,51 +9,56 @@ use gantry_domain::{Attribute, Error, FieldError, Id, checked_attributes, left_o
 use serde_json::json;
 
 use crate::Tx;
-use crate::assets::asset::{Asset, AssetPatch, NewAsset};
 use crate::entity::Attributes;
 use crate::error::ToDomain;
 use crate::reference::class_attribute::attributes_of;
 use crate::schema::class_attribute;
 
-/// The values of new assets, tidied.
+/// The values of new records, each with its class, tidied.
 ///
 /// # Errors
 /// `invalid`, with a message for each value that is wrong or missing.
-pub(crate) async fn of_new(tx: &Tx, news: &mut [NewAsset]) -> Result<(), Error> {
+pub(crate) async fn of_new<'a>(
+    tx: &Tx,
+    news: impl Iterator<Item = (Option<Id>, &'a mut Attributes)>,
+) -> Result<(), Error> {
     let mut classes: HashMap<Option<Id>, Vec<Attribute>> = HashMap::new();
-    for new in news {
-        let class = new.classification_id;
+    for (class, values) in news {
         let attributes: &Vec<Attribute> = match classes.entry(class) {
             Entry::Occupied(known) => known.into_mut(),
             Entry::Vacant(place) => place.insert(attributes_of(tx, class).await?),
         };
-        new.attributes = checked(attributes, &Attributes::default(), &new.attributes)?;
+        *values = checked(attributes, &Attributes::default(), values)?;
     }
     Ok(())
 }
 
-/// The values of an asset that changes. With another class it keeps those that still apply; the others are dropped only if
+/// The values of a record that changes. With another class it keeps those that still apply; the others are dropped only if
 /// the change says what the values are to be.
 ///
 /// # Errors
 /// `invalid` as for new ones, `attributes_left` with those that the new class does not have.
-pub(crate) async fn of_changed(tx: &Tx, old: &Asset, patch: &mut AssetPatch) -> Result<(), Error> {
-    let class = patch.classification_id.unwrap_or(old.classification_id);
-    let another = class != old.classification_id;
-    if !another && patch.attributes.is_none() {
+pub(crate) async fn of_changed(
+    tx: &Tx,
+    (old_class, old): (Option<Id>, &Attributes),
+    (class, values): (Option<Option<Id>>, &mut Option<Attributes>),
+) -> Result<(), Error> {
+    let class = class.unwrap_or(old_class);
+    let another = class != old_class;
+    if !another && values.is_none() {
         return Ok(());
     }
     let attributes = attributes_of(tx, class).await?;
-    let mut kept = old.attributes.clone();
+    let mut kept = old.clone();
     if another {
         let left: Vec<String> = left_over(&attributes, &kept.0).into_iter().map(str::to_owned).collect();
-        if patch.attributes.is_none() && !left.is_empty() {
+        if values.is_none() && !left.is_empty() {
             return Err(refused(tx, &left).await?);
         }
         kept.0.retain(|id, _| !left.contains(id));
     }
-    let given = patch.attributes.as_ref().unwrap_or(&kept);
-    patch.attributes = Some(checked(&attributes, &kept, given)?);
+    let given = values.as_ref().unwrap_or(&kept);
+    *values = Some(checked(&attributes, &kept, given)?);
     Ok(())
 }
 

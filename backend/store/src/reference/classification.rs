@@ -30,6 +30,8 @@ family! {
     computed {
         /// Assets of just this class.
         assets: i64 [BigInt] = "(SELECT count(*) FROM asset AS a WHERE a.classification_id = t.id AND a.archived_at IS NULL)",
+        /// Master parts of just this class.
+        parts: i64 [BigInt] = "(SELECT count(*) FROM master_part AS p WHERE p.classification_id = t.id AND p.archived_at IS NULL)",
     }
 }
 

@@ -7,6 +7,7 @@ use diesel::sql_types::BigInt;
 use diesel_async::RunQueryDsl;
 use gantry_domain::menu_profile::MenuSelection;
 use gantry_domain::{Error, FieldError, Grant, Id, Limit, Permissions, RoleKind, SubModule};
+use rust_decimal::Decimal;
 use serde::Serialize;
 
 use crate::Tx;
@@ -29,6 +30,8 @@ family! {
         kind: String = Column::of(Kind::Choice(&["admin", "staff", "user", "guest"])).required(),
         /// Users who sign in with a password need a second factor, and set one up before anything else.
         second_factor_required: bool = Column::of(Kind::Bool).otherwise("false"),
+        /// The highest value of a purchase order or a material request that its users approve, in the tenant's currency; nothing: any.
+        approval_limit: Option<Decimal> = Column::of(Kind::Money).between(0, 999_999_999).unfiltered(),
     }
     computed {
         /// How many users have it.
@@ -66,10 +69,11 @@ impl Rules for Role {
         let before = permissions(tx, old.id).await?;
         rights::refuse_role_above_own(tx, &before).await?;
         let demanded = patch.second_factor_required.unwrap_or(old.second_factor_required);
-        if demanded != old.second_factor_required
+        let limited = patch.approval_limit.unwrap_or(old.approval_limit);
+        if (demanded, limited) != (old.second_factor_required, old.approval_limit)
             && let Some(context) = tx.context().filter(|context| context.user_id().is_some())
         {
-            // Users who manage roles must not exempt themselves from it.
+            // Users who manage roles must not exempt themselves from either.
             context.permissions().require_administrator()?;
         }
         rights::refuse_above_own(tx, &before.of_kind(kind(patch.kind.as_ref().unwrap_or(&old.kind)))).await

@@ -111,7 +111,7 @@ pub struct StockItem {
 }
 
 /// A quantity that the ledger alone writes.
-pub(super) const fn amount(field: &'static str, sql: &'static str) -> Column {
+pub(crate) const fn amount(field: &'static str, sql: &'static str) -> Column {
     Column::of(Kind::Decimal).fixed().called(field, sql)
 }
 
@@ -120,12 +120,13 @@ const fn reference(field: &'static str, sql: &'static str, family: Family, shown
 }
 
 /// The part.
-pub(super) const PART: Column = reference("partId", "part_id", Family::MasterPart, "part_name");
+pub(crate) const PART: Column = reference("partId", "part_id", Family::MasterPart, "part_name");
 /// The place.
 pub(super) const LOCATION: Column = reference("locationId", "location_id", Family::StockLocation, "location_name");
 /// The lot.
-pub(super) const LOT: Column = reference("lotId", "lot_id", Family::StockLot, "lot_number");
-const WAREHOUSE: Column = reference("warehouseId", "warehouse_id", Family::Warehouse, "warehouse_name");
+pub(crate) const LOT: Column = reference("lotId", "lot_id", Family::StockLot, "lot_number");
+/// The warehouse.
+pub(crate) const WAREHOUSE: Column = reference("warehouseId", "warehouse_id", Family::Warehouse, "warehouse_name");
 
 /// Of the balances.
 pub(crate) const TABLE: Table = Table {
@@ -204,12 +205,12 @@ macro_rules! written_by_the_ledger {
         }
     };
 }
-pub(super) use written_by_the_ledger;
+pub(crate) use written_by_the_ledger;
 
 written_by_the_ledger!(StockItem);
 
 /// The refusal of everything that would write past the ledger.
-pub(super) fn posted_only() -> Error {
+pub(crate) fn posted_only() -> Error {
     Error::Internal("the ledger of stock is written by postings alone".to_owned())
 }
 
@@ -229,7 +230,7 @@ impl RecordSource for Items {
 }
 
 /// Gives a row of an export to its sink.
-pub(super) async fn exported(row: &impl Serialize, sink: &mut dyn RowSink) -> Result<(), Error> {
+pub(crate) async fn exported(row: &impl Serialize, sink: &mut dyn RowSink) -> Result<(), Error> {
     match serde_json::to_value(row).map_err(entity::unwritable)? {
         Value::Object(row) => sink.take(row).await,
         _ => Err(Error::Internal("a row of the ledger is no object".to_owned())),

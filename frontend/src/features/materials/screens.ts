@@ -14,7 +14,7 @@ export const SCREENS: readonly Screen[] = [
   },
   {
     path: '/materials-management/suppliers/:productId',
-    texts: ['entity', 'supplier', 'supplier-part', 'purchase-order', 'supplier-invoice'],
+    texts: ['entity', 'supplier', 'supplier-part', 'supplier-contract', 'purchase-order', 'supplier-invoice'],
     load: async () => (await import('./supplier/SupplierPage')).SupplierPage,
   },
   {
@@ -68,6 +68,24 @@ export const SCREENS: readonly Screen[] = [
     menu: '/materials-management/suppliers',
     texts: ['entity', 'purchase-order', 'material-receipt', 'supplier-invoice', 'stock', 'material-request'],
     load: async () => (await import('./document/PurchaseOrderPage')).PurchaseOrderPage,
+  },
+  {
+    path: '/materials-management/supplier-contracts',
+    menu: '/materials-management/suppliers',
+    texts: ['entity', 'supplier-contract', 'stock'],
+    load: async () => (await import('./supplier/supplierContract.entity')).SupplierContractsPage,
+  },
+  {
+    path: '/materials-management/supplier-contracts/:productId',
+    menu: '/materials-management/suppliers',
+    texts: ['entity', 'supplier-contract'],
+    load: async () => (await import('./supplier/SupplierContractPage')).SupplierContractPage,
+  },
+  {
+    path: '/materials-management/exchange-rates',
+    menu: '/materials-management/suppliers',
+    texts: ['entity', 'currency-rate', 'stock'],
+    load: async () => (await import('./supplier/currencyRate.entity')).CurrencyRatesPage,
   },
   {
     path: '/materials-management/supplier-invoices',
@@ -152,6 +170,12 @@ export const SCREENS: readonly Screen[] = [
     menu: '/materials-management/warehousing',
     texts: ['kit'],
     load: async () => (await import('./kit/PutAwayPage')).PutAwayPage,
+  },
+  {
+    path: '/materials-management/stock-alerts',
+    menu: '/materials-management/warehousing',
+    texts: ['entity', 'stock', 'stock-alert'],
+    load: async () => (await import('./stock/StockAlertsPage')).StockAlertsPage,
   },
   {
     path: '/materials-management/suggested-levels',

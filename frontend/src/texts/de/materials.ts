@@ -3,6 +3,7 @@ import type { TextsLike } from '@/texts/like';
 import kits from './stock/kits';
 import labels from './stock/labels';
 import documents from './stock/materialDocuments';
+import stockAlerts from './stock/stockAlerts';
 import stockDocuments from './stock/stockDocuments';
 import prices from './stock/standardPrices';
 import stockLots, { issue, trace, tracked } from './stock/stockLots';
@@ -19,6 +20,8 @@ const masterPart = {
     name: 'Name',
     description: 'Beschreibung',
     categoryId: 'Kategorie',
+    classificationId: 'Klasse',
+    attributes: 'Merkmale',
     unitId: 'Einheit',
     manufacturer: 'Hersteller',
     manufacturerNumber: 'Herstellernummer',
@@ -94,6 +97,8 @@ const warehouse = {
     negativeAllowed: 'Negativer Bestand erlaubt',
     selfService: 'Techniker dürfen ausgeben',
     kitDays: 'Teilesätze kommissionieren (Tage vor Beginn)',
+    expiryNoticeDays: 'Warnung vor Ablauf von Chargen (Tage)',
+    unusedAfterDays: 'Warnung bei ungenutztem Bestand (Tage)',
     partCount: 'Teile',
     value: 'Wert',
     countAccuracy: 'Zählgenauigkeit',
@@ -118,6 +123,9 @@ const stockLocation = {
     parentId: 'Teil von',
     kind: 'Art',
     staging: 'Bereitstellplatz',
+    maxWeight: 'Höchstgewicht (kg)',
+    weight: 'Gewicht (kg)',
+    load: 'Auslastung',
     partCount: 'Teile',
     createdAt: 'Erstellt',
     updatedAt: 'Geändert',
@@ -237,6 +245,10 @@ const stock = {
     warehouse: 'Lager hinzufügen',
   },
   links: {
+    contracts: 'Verträge',
+    rates: 'Wechselkurse',
+    suppliers: 'Lieferanten',
+    alerts: 'Bestandswarnungen',
     suggestedLevels: 'Vorgeschlagene Werte',
     kits: 'Teilesätze',
     parts: 'Teilestamm',
@@ -325,6 +337,7 @@ export default {
   ...kits,
   ...stockDocuments,
   ...stockLots,
+  ...stockAlerts,
   ...suggestedLevels,
   ...supplierInvoices,
   stock,

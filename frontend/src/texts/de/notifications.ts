@@ -17,6 +17,8 @@ const notificationSettings = {
     alarm: 'Mein Team hat einen Alarm, oder ein Alarm wird eskaliert',
     kit: 'Der Teilesatz meiner Arbeit liegt bereit',
     webhook: 'Ein Webhook wird pausiert (Administratoren)',
+    undelivered: 'Eine E-Mail von mir an einen Lieferanten wird nicht zugestellt',
+    stock: 'Bestand eines Lagers ist niedrig, zu hoch, läuft ab oder liegt ungenutzt',
   },
   inChat: 'Nachrichten erscheinen im Team-Chat',
   noMail:

@@ -22,6 +22,7 @@ const referenceLists = {
       failureClassId: 'Fehlerklasse',
       description: 'Beschreibung',
       assets: 'Anlagen',
+      parts: 'Teile',
     },
     tabs: { attributes: 'Merkmale' },
   },

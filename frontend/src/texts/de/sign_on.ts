@@ -205,6 +205,7 @@ const role = {
     name: 'Name',
     kind: 'Art',
     secondFactorRequired: 'Zweiter Faktor erforderlich',
+    approvalLimit: 'Genehmigt Einkäufe bis',
     userCount: 'Benutzer',
     createdAt: 'Angelegt',
     updatedAt: 'Aktualisiert',

@@ -2,6 +2,7 @@ import type { FamilyTexts } from '@/entity/family';
 import kits from './stock/kits';
 import labels from './stock/labels';
 import documents from './stock/materialDocuments';
+import stockAlerts from './stock/stockAlerts';
 import stockDocuments from './stock/stockDocuments';
 import prices from './stock/standardPrices';
 import stockLots, { issue, trace, tracked } from './stock/stockLots';
@@ -18,6 +19,8 @@ const masterPart = {
     name: 'Name',
     description: 'Description',
     categoryId: 'Category',
+    classificationId: 'Class',
+    attributes: 'Attributes',
     unitId: 'Unit',
     manufacturer: 'Manufacturer',
     manufacturerNumber: 'Manufacturer number',
@@ -93,6 +96,8 @@ const warehouse = {
     negativeAllowed: 'Negative stock allowed',
     selfService: 'Technicians may issue',
     kitDays: 'Pick kits (days before start)',
+    expiryNoticeDays: 'Alert before lots expire (days)',
+    unusedAfterDays: 'Alert when unused (days)',
     partCount: 'Parts',
     value: 'Value',
     countAccuracy: 'Count accuracy',
@@ -117,6 +122,9 @@ const stockLocation = {
     parentId: 'Part of',
     kind: 'Kind',
     staging: 'Staging place',
+    maxWeight: 'Maximum weight (kg)',
+    weight: 'Weight (kg)',
+    load: 'Load',
     partCount: 'Parts',
     createdAt: 'Created',
     updatedAt: 'Updated',
@@ -236,6 +244,10 @@ const stock = {
     warehouse: 'Add Warehouse',
   },
   links: {
+    contracts: 'Contracts',
+    rates: 'Exchange rates',
+    suppliers: 'Suppliers',
+    alerts: 'Stock alerts',
     suggestedLevels: 'Suggested levels',
     kits: 'Kits',
     parts: 'Master parts',
@@ -328,6 +340,7 @@ export default {
   ...kits,
   ...stockDocuments,
   ...stockLots,
+  ...stockAlerts,
   ...suggestedLevels,
   ...supplierInvoices,
   stock,

@@ -14,6 +14,8 @@ const notificationSettings = {
     alarm: 'My crew has an alarm, or an alarm is escalated',
     kit: 'The kit of my work is ready',
     webhook: 'A webhook is paused (administrators)',
+    undelivered: 'An e-mail that I sent to a supplier is not delivered',
+    stock: 'Stock of a warehouse is low, too high, expiring or unused',
   },
   inChat: 'Messages appear in Team Chat',
   noMail: 'E-mail is off: no mail server is configured. An administrator can configure one under Settings → System.',

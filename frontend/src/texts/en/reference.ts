@@ -21,6 +21,7 @@ const referenceLists = {
       failureClassId: 'Failure class',
       description: 'Description',
       assets: 'Assets',
+      parts: 'Parts',
     },
     tabs: { attributes: 'Attributes' },
   } satisfies FamilyTexts<'classification'>,

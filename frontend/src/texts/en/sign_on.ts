@@ -206,6 +206,7 @@ const role = {
     name: 'Name',
     kind: 'Kind',
     secondFactorRequired: 'Second factor required',
+    approvalLimit: 'Approves purchases up to',
     userCount: 'Users',
     createdAt: 'Created',
     updatedAt: 'Updated',

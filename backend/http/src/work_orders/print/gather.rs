@@ -2,12 +2,10 @@
 
 use std::collections::HashMap;
 
-use actix_web::web::Bytes;
 use chrono::{DateTime, NaiveDateTime, Utc};
 use chrono_tz::Tz;
-use futures_util::TryStreamExt;
 use gantry_domain::{Error, Id};
-use gantry_print as page;
+use gantry_print::{Paragraph, work_order as page};
 use gantry_store::Tx;
 use gantry_store::assets::asset;
 use gantry_store::documents::stored_file::StoredFile;
@@ -104,11 +102,8 @@ async fn photos_of(tx: &Tx, work_order: Id) -> Result<Vec<(StoredFile, String)>,
 pub(super) async fn photos(services: &Services, gathered: &Gathered) -> Result<Vec<page::Photo>, Problem> {
     let mut photos = Vec::new();
     for (file, caption) in &gathered.photos {
-        let size = u64::try_from(file.size).unwrap_or_default();
-        let pieces = services.files.read(&file.place, 0, size).await?;
-        let unread = |error: actix_web::Error| Error::Internal(format!("reading a photo: {error}"));
-        let pieces: Vec<Bytes> = pieces.map_err(Into::into).map_err(unread).try_collect().await?;
-        photos.push(page::Photo { bytes: pieces.concat(), caption: caption.clone() });
+        let bytes = services.files.bytes(&file.place, file.size).await?;
+        photos.push(page::Photo { bytes, caption: caption.clone() });
     }
     Ok(photos)
 }
@@ -151,9 +146,9 @@ impl Gathered {
 }
 
 /// Plain text, a paragraph for each line.
-fn lines_of(text: &str) -> Vec<page::Paragraph> {
+fn lines_of(text: &str) -> Vec<Paragraph> {
     let lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
-    lines.map(|line| page::Paragraph::Text(line.to_owned())).collect()
+    lines.map(|line| Paragraph::Text(line.to_owned())).collect()
 }
 
 const fn priority(number: i16) -> Option<page::Priority> {

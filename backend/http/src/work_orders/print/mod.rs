@@ -3,14 +3,11 @@
 mod gather;
 mod paragraphs;
 
-use actix_web::http::header::{ContentDisposition, DispositionParam, DispositionType};
 use actix_web::web::{Data, ServiceConfig};
 use actix_web::{HttpRequest, HttpResponse, post};
 use gantry_domain::{Action, Error, Family, Id};
-use gantry_print::{Language, Letterhead, Paper};
 use gantry_store::Tx;
 use gantry_store::entity::MOST_AT_ONCE;
-use gantry_store::tenants::tenant;
 use serde::Deserialize;
 use utoipa::{OpenApi, ToSchema};
 
@@ -18,6 +15,7 @@ use self::gather::{Gathered, Wanted};
 use super::command_gateway::READ;
 use crate::auth::Caller;
 use crate::auth::caller::{host, origin};
+use crate::printing::{self, PaperSize};
 use crate::{Answer, Body, Services};
 
 #[derive(OpenApi)]
@@ -49,17 +47,6 @@ struct WorkOrderPrint {
     photos: bool,
 }
 
-/// The size of the pages.
-#[derive(Debug, Clone, Copy, Default, Deserialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-enum PaperSize {
-    #[default]
-    #[schema(rename = "a4")]
-    A4,
-    #[schema(rename = "letter")]
-    Letter,
-}
-
 /// Work orders as one PDF, each on pages of its own: what is to be done, parts, hours, and lines for what comes of it. Each has its code as a
 /// bar code, and its address as a QR code.
 #[utoipa::path(
@@ -88,36 +75,21 @@ async fn print(
     let base = format!("{}/maintenance-management/work-order", origin(&request));
     // It is on the page of the asset, which not everybody sees who sees the work order.
     let wanted = Wanted { photos, serial_numbers: caller.require(Family::Asset.to(Action::Read)).is_ok() };
+    let language = printing::language(&language);
     let read = async |tx: &Tx| {
-        let logo = tenant::logo(tx, tenant.id).await?;
-        Ok((logo, gather::orders(tx, &ids, &wanted).await?))
+        let letterhead = printing::letterhead(tx, &tenant, paper, language).await?;
+        Ok((letterhead, gather::orders(tx, &ids, &wanted).await?))
     };
-    let (logo, orders) = services.store.tenant_read(&caller, READ, read).await?;
+    let (letterhead, orders) = services.store.tenant_read(&caller, READ, read).await?;
     let mut pages = Vec::with_capacity(orders.len());
     for order in orders {
         let photos = gather::photos(&services, &order).await?;
         pages.push(Gathered::page(order, photos, &base, zone));
     }
-    let letterhead = Letterhead {
-        tenant: tenant.name.clone(),
-        logo: logo.map(|logo| logo.bytes),
-        paper: match paper {
-            PaperSize::A4 => Paper::A4,
-            PaperSize::Letter => Paper::Letter,
-        },
-        language: if language.starts_with("de") { Language::German } else { Language::English },
-    };
     let name = match pages.as_slice() {
         [one] => format!("{}.pdf", one.code),
         _ => "work-orders.pdf".to_owned(),
     };
-    let write = move || gantry_print::print(&letterhead, pages);
-    let unprinted = |error: String| Error::Internal(format!("printing work orders: {error}"));
-    let printed = tokio::task::spawn_blocking(write).await.map_err(|error| unprinted(error.to_string()))?;
-    let pdf = printed.map_err(|error| unprinted(error.to_string()))?;
-    let (disposition, parameters) = (DispositionType::Inline, vec![DispositionParam::Filename(name)]);
-    Ok(HttpResponse::Ok()
-        .content_type("application/pdf")
-        .insert_header(ContentDisposition { disposition, parameters })
-        .body(pdf))
+    let pdf = printing::printed(move || gantry_print::print_work_orders(&letterhead, pages)).await?;
+    Ok(printing::answer(name, pdf))
 }

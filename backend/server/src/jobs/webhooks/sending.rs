@@ -173,20 +173,14 @@ pub(super) async fn tell(tx: &Tx, paused: &[Webhook], now: DateTime<Utc>) -> Res
     }
     let administrators = notification::administrators(tx).await?;
     let tellings = paused.iter().flat_map(|webhook| {
-        administrators.iter().map(|user| Telling {
-            user: *user,
-            kind: NotificationKind::Webhook,
-            key: format!("webhook:{}:{}", webhook.id, webhook.version),
-            at: now,
-            variant: Variant::Error,
-            by: Author { id: None, name: "Gantry".to_owned() },
-            work_order: None,
-            work_request: None,
-            alarm: None,
-            message: None,
-            change: Some((String::new(), webhook.paused_because.clone())),
-            due: None,
-            text: Some(webhook.name.clone()),
+        administrators.iter().map(|user| {
+            let key = format!("webhook:{}:{}", webhook.id, webhook.version);
+            Telling {
+                by: Author { id: None, name: "Gantry".to_owned() },
+                change: Some((String::new(), webhook.paused_because.clone())),
+                text: Some(webhook.name.clone()),
+                ..Telling::new(*user, NotificationKind::Webhook, (key, now), Variant::Error)
+            }
         })
     });
     write_down(tx, tellings.collect()).await

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use chrono::Utc;
 use gantry_domain::board::BoardSettings;
 use gantry_domain::notification::{NotificationKind, Variant};
-use gantry_domain::{Author, Family, Need};
+use gantry_domain::{Family, Need};
 use gantry_store::families;
 use gantry_store::notifications::notification::{self, NewDevice, Telling};
 use gantry_store::system::job::{self, NewJob};
@@ -227,21 +227,9 @@ impl Owner<'_> {
     /// Something that a user is told, and a device that is told so.
     async fn notice(&self, order: &Value) -> (i64, i64) {
         let user = self.app.acme.users[0];
-        let telling = Telling {
-            user,
-            kind: NotificationKind::Assigned,
-            key: "secret".to_owned(),
-            at: Utc::now(),
-            variant: Variant::Info,
-            by: Author { id: None, name: String::new() },
-            work_order: order.as_i64(),
-            work_request: None,
-            alarm: None,
-            message: None,
-            change: None,
-            due: None,
-            text: None,
-        };
+        let (key, at) = ("secret".to_owned(), Utc::now());
+        let telling = Telling::new(user, NotificationKind::Assigned, (key, at), Variant::Info);
+        let telling = Telling { work_order: order.as_i64(), ..telling };
         let new = NewDevice {
             user_id: user,
             endpoint: "https://fcm.googleapis.com/secret".to_owned(),

@@ -22,7 +22,7 @@ pub struct Card {
     #[diesel(sql_type = BigInt)]
     #[schema(value_type = i64)]
     pub id: Id,
-    /// `assigned`, `mentioned`, `status`, `overdue`, `requested`, `alarm`, `kit` or `webhook`.
+    /// `assigned`, `mentioned`, `status`, `overdue`, `requested`, `alarm`, `kit`, `webhook`, `undelivered` or `stock`.
     #[diesel(sql_type = Text)]
     pub kind: String,
     /// Since when there is something to tell.
@@ -102,6 +102,18 @@ pub struct Card {
     #[diesel(sql_type = Nullable<Text>)]
     #[schema(required = true)]
     pub text: Option<String>,
+    /// The family of the record that it is about, as in `changes:purchase_order`; null for what has fields of its own here.
+    #[diesel(sql_type = Nullable<Text>)]
+    #[schema(required = true)]
+    pub record_family: Option<String>,
+    /// The record.
+    #[diesel(sql_type = Nullable<BigInt>)]
+    #[schema(value_type = Option<i64>, required = true)]
+    pub record_id: Option<Id>,
+    /// Its code.
+    #[diesel(sql_type = Nullable<Text>)]
+    #[schema(required = true)]
+    pub record_code: Option<String>,
 }
 
 /// What a card shows, from `notification AS n`.
@@ -111,7 +123,8 @@ macro_rules! card_query {
             "SELECT n.id, n.kind, n.created_at AS date_created, n.read_at IS NOT NULL AS read, n.variant, n.by_name AS by, \
              nullif(u.photo_url, '') AS image, b.number AS board_number, n.work_order_id, w.code AS work_order_code, \
              w.title AS work_order_description, n.work_request_id, n.alarm_id, r.code AS work_request_code, r.title AS work_request, \
-             n.from_status AS \"from\", n.to_status AS \"to\", n.due, n.thread_id, n.message_id, n.message_seq, n.text \
+             n.from_status AS \"from\", n.to_status AS \"to\", n.due, n.thread_id, n.message_id, n.message_seq, n.text, \
+             n.record_family, n.record_id, n.record_code \
              FROM notification AS n LEFT JOIN \"user\" AS u ON u.id = n.by_user \
              LEFT JOIN work_order AS w ON w.id = n.work_order_id LEFT JOIN board AS b ON b.id = w.board_id \
              LEFT JOIN work_request AS r ON r.id = n.work_request_id WHERE ",

@@ -8,7 +8,7 @@ use diesel::prelude::*;
 use diesel::sql_types::{Jsonb, Text, Timestamptz};
 use diesel_async::RunQueryDsl;
 use gantry_domain::notification::{NotificationKind, Variant};
-use gantry_domain::{Author, Error, Id, UserId};
+use gantry_domain::{Author, Error, Family, Id, UserId};
 use serde_json::{Value, json};
 
 use super::settings::{Preferences, preferences};
@@ -54,6 +54,30 @@ pub struct Telling {
     pub due: Option<DateTime<Utc>>,
     /// What was said.
     pub text: Option<String>,
+    /// The record of another family that it is about, and its code.
+    pub record: Option<(Family, Id, String)>,
+}
+
+impl Telling {
+    /// Of Gantry itself, about nothing yet.
+    pub fn new(user: UserId, kind: NotificationKind, (key, at): (String, DateTime<Utc>), variant: Variant) -> Self {
+        Self {
+            user,
+            kind,
+            key,
+            at,
+            variant,
+            by: Author { id: None, name: String::new() },
+            work_order: None,
+            work_request: None,
+            alarm: None,
+            message: None,
+            change: None,
+            due: None,
+            text: None,
+            record: None,
+        }
+    }
 }
 
 /// A card that came to be.
@@ -84,6 +108,9 @@ struct NewNotification {
     to_status: Option<String>,
     due: Option<DateTime<Utc>>,
     text: Option<String>,
+    record_family: Option<&'static str>,
+    record_id: Option<Id>,
+    record_code: Option<String>,
     created_at: DateTime<Utc>,
     card: bool,
     push_at: Option<DateTime<Utc>>,
@@ -142,8 +169,22 @@ async fn write(tx: &Tx, rows: &[NewNotification]) -> Result<Vec<WrittenCard>, Er
 }
 
 fn row(telling: Telling, all: &HashMap<UserId, Preferences>, now: DateTime<Utc>) -> Option<NewNotification> {
-    let Telling { user, kind, key, at, variant, by, work_order, work_request, alarm, message, change, due, text } =
-        telling;
+    let Telling {
+        user,
+        kind,
+        key,
+        at,
+        variant,
+        by,
+        work_order,
+        work_request,
+        alarm,
+        message,
+        change,
+        due,
+        text,
+        record,
+    } = telling;
     let wanted = all.get(&user)?;
     let channels = wanted.settings.channels(kind);
     let zone = zone(wanted);
@@ -171,6 +212,9 @@ fn row(telling: Telling, all: &HashMap<UserId, Preferences>, now: DateTime<Utc>)
         to_status,
         due,
         text: text.map(|text| text.chars().take(TEXT).collect()),
+        record_family: record.as_ref().map(|(family, ..)| family.table()),
+        record_id: record.as_ref().map(|(_, id, _)| *id),
+        record_code: record.map(|(.., code)| code),
         created_at: at,
         card: channels.panel,
         push_at: push.then(|| full(wanted.settings.push_at(ripe, zone), TimeDelta::seconds(1))),

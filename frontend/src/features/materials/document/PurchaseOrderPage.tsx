@@ -14,6 +14,7 @@ import { materialReceipt } from './materialReceipt.entity';
 import { materialRequest } from './materialRequest.entity';
 import { purchaseOrder } from './purchaseOrder.entity';
 import { openLines } from './receiveLines';
+import { SendOrderButtons } from './SendOrderButtons';
 
 const EnterInvoiceDialog = lazy(async () => ({
   default: (await import('../invoice/EnterInvoiceDialog')).EnterInvoiceDialog,
@@ -121,6 +122,7 @@ const TABS: readonly DrawerTab[] = [
 
 const actions = (record: Row) => (
   <>
+    <SendOrderButtons record={record} />
     <EnterInvoiceButton record={record} />
     <ReceiveButton record={record} />
   </>
@@ -133,7 +135,7 @@ export const PurchaseOrderPage = () => (
     family={purchaseOrder}
     home={PURCHASE_ORDERS}
     lines={lines}
-    steps={{ draft: 'approved', approved: 'sent' }}
+    steps={{ draft: 'approved' }}
     tabs={TABS}
     {...{ actions }}
   />

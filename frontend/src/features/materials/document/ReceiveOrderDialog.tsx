@@ -15,6 +15,7 @@ import type { Row } from '@/entity/family';
 import { ReferencePicker } from '@/entity/picker/ReferencePicker';
 import { recordOfCode } from '@/features/documents/label/api/labels';
 import { materialReceiptPage } from '@/paths/materials';
+import { useRate } from '../api/currencyRates';
 import { PartScanField, type ScannedFamily } from '../scan/PartScanField';
 import { materialReceipt } from './materialReceipt.entity';
 import { areQuantities, counted, openLines, sent, withScan } from './receiveLines';
@@ -32,7 +33,10 @@ export function ReceiveOrderDialog({ order, onClose }: { order: Row; onClose: ()
   const [deliveryNote, setDeliveryNote] = useState('');
   const currency = String(order.currency ?? '');
   const isForeign = currency !== '' && currency !== currentChoices().currency;
-  const [exchangeRate, setExchangeRate] = useState(isForeign ? '' : '1');
+  const known = useRate(isForeign ? currency : '');
+  // Null: as it is known for today.
+  const [typedRate, setExchangeRate] = useState<string | null>(null);
+  const exchangeRate = isForeign ? (typedRate ?? known ?? '') : '1';
   const putAt = async (code: string) => {
     try {
       setLocationId(String((await recordOfCode('stockLocation', code)).id));

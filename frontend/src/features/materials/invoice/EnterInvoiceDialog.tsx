@@ -6,10 +6,12 @@ import { FormDialog } from '@/components/dialog/FormDialog';
 import { DateInput } from '@/components/field/DateInput';
 import { NumberInput } from '@/components/field/NumberInput';
 import { TextInput } from '@/components/field/TextInput';
+import { currentChoices } from '@/components/formats/choices';
 import { useChanges } from '@/entity/api/changes';
 import type { Row } from '@/entity/family';
 import { supplierInvoicePage } from '@/paths/materials';
 import { left, linesOf } from '@/entity/lines/documentLines';
+import { useRate } from '../api/currencyRates';
 import { supplierInvoice } from './supplierInvoice.entity';
 
 /** The lines of an invoice for what has been received of an order and is open. */
@@ -27,7 +29,12 @@ export function EnterInvoiceDialog({ order, onClose }: { order: Row; onClose: ()
   const { save } = useChanges(supplierInvoice);
   const [number, setNumber] = useState('');
   const [invoicedOn, setInvoicedOn] = useState('');
-  const [exchangeRate, setExchangeRate] = useState('');
+  const currency = String(order.currency ?? '');
+  const isForeign = currency !== '' && currency !== currentChoices().currency;
+  const known = useRate(isForeign ? currency : '', invoicedOn);
+  // Null: as it is known for the day of the invoice.
+  const [typedRate, setExchangeRate] = useState<string | null>(null);
+  const exchangeRate = typedRate ?? known ?? '';
   const create = async () => {
     const made = await save.mutateAsync({
       id: null,
@@ -67,7 +74,7 @@ export function EnterInvoiceDialog({ order, onClose }: { order: Row; onClose: ()
             onChange={({ target }) => setInvoicedOn(target.value)}
           />
           <NumberInput
-            label={t('enter.exchangeRate', { currency: String(order.currency) })}
+            label={t('enter.exchangeRate', { currency })}
             error={messages('exchangeRate')}
             value={exchangeRate}
             min={0}

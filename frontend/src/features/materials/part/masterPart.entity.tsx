@@ -16,7 +16,7 @@ export const masterPart = defineFamily('masterPart', {
   cells: { value: ({ value }) => value && <Money amount={value} /> },
   filters: ['categoryId', 'abcClass', 'criticality', 'manufacturer'],
   form: [
-    { fields: ['name', 'code', 'categoryId', 'unitId', 'tracking', 'description'] },
+    { fields: ['name', 'code', 'classificationId', 'attributes', 'categoryId', 'unitId', 'tracking', 'description'] },
     { title: 'keeping', fields: ['abcClass', 'criticality', 'shelfLifeDays', 'inspected', 'weight', 'hazard'] },
     { title: 'maker', fields: ['manufacturer', 'manufacturerNumber', 'supersededById'] },
   ],

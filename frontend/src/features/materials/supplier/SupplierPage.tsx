@@ -4,7 +4,7 @@ import type { DrawerTab, Row } from '@/entity/family';
 import { isReadOnly } from '@/entity/readOnly';
 import { RecordPage } from '@/entity/record/RecordPage';
 import { relatedTab } from '@/entity/record/relatedTab';
-import { PURCHASE_ORDERS, SUPPLIER_INVOICES, SUPPLIERS } from '@/paths/materials';
+import { PURCHASE_ORDERS, SUPPLIER_CONTRACTS, SUPPLIER_INVOICES, SUPPLIERS } from '@/paths/materials';
 import { LinesEditor } from '@/entity/lines/LinesEditor';
 import { purchaseOrder } from '../document/purchaseOrder.entity';
 import { supplierInvoice } from '../invoice/supplierInvoice.entity';
@@ -13,6 +13,7 @@ import { PriceBreaks } from '../part/PriceBreaks';
 import { supplierPart } from '../part/supplierPart.entity';
 import { Rating } from './Rating';
 import { supplier } from './supplier.entity';
+import { supplierContract } from './supplierContract.entity';
 
 function Contacts({ record }: { record: Row }) {
   const { t } = useTranslation('supplier');
@@ -48,6 +49,13 @@ const TABS: readonly DrawerTab[] = [
       />
     ),
   },
+  relatedTab({
+    id: 'contracts',
+    family: supplierContract,
+    field: 'supplierId',
+    columns: ['name', 'code', 'state', 'startsOn', 'endsOn', 'ordered'],
+    home: SUPPLIER_CONTRACTS,
+  }),
   relatedTab({
     id: 'orders',
     family: purchaseOrder,

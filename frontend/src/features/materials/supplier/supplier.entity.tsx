@@ -2,7 +2,7 @@
 import { useTranslation } from 'react-i18next';
 import { EntityPage } from '@/entity/EntityPage';
 import { defineFamily } from '@/entity/family';
-import { PURCHASE_ORDERS, SUPPLIER_INVOICES, supplierPage } from '@/paths/materials';
+import { EXCHANGE_RATES, PURCHASE_ORDERS, SUPPLIER_CONTRACTS, SUPPLIER_INVOICES, supplierPage } from '@/paths/materials';
 
 export const supplier = defineFamily('supplier', {
   icon: 'truck',
@@ -22,6 +22,8 @@ export function SuppliersPage() {
   const actions = [
     { label: t('links.orders'), icon: 'shopping-cart', to: PURCHASE_ORDERS },
     { label: t('links.invoices'), icon: 'file', to: SUPPLIER_INVOICES },
+    { label: t('links.contracts'), icon: 'file-edit', to: SUPPLIER_CONTRACTS },
+    { label: t('links.rates'), icon: 'money-bill', to: EXCHANGE_RATES },
   ];
   return <EntityPage family={supplier} {...{ actions }} />;
 }

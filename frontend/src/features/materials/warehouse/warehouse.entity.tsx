@@ -18,6 +18,7 @@ import {
   MATERIAL_RECEIPTS,
   MATERIAL_REQUESTS,
   SERIAL_NUMBERS,
+  STOCK_ALERTS,
   STOCK_COUNTS,
   STOCK_LOCATIONS,
   STOCK_TRANSFERS,
@@ -36,7 +37,20 @@ export const warehouse = defineFamily('warehouse', {
     countAccuracy: ({ countAccuracy }) => <Share of={countAccuracy} />,
   },
   form: [
-    { fields: ['name', 'code', 'locationId', 'managerId', 'negativeAllowed', 'selfService', 'kitDays', 'description'] },
+    {
+      fields: [
+        'name',
+        'code',
+        'locationId',
+        'managerId',
+        'negativeAllowed',
+        'selfService',
+        'kitDays',
+        'expiryNoticeDays',
+        'unusedAfterDays',
+        'description',
+      ],
+    },
   ],
 });
 
@@ -54,6 +68,7 @@ export function WarehousesPage() {
     { label: t('links.locations'), icon: 'inbox', to: STOCK_LOCATIONS },
     { label: t('links.requests'), icon: 'file', to: MATERIAL_REQUESTS },
     { label: t('links.receipts'), icon: 'download', to: MATERIAL_RECEIPTS },
+    { label: t('links.alerts'), icon: 'exclamation-triangle', to: STOCK_ALERTS },
     { label: t('links.kits'), icon: 'shopping-bag', to: KITS },
     { label: t('links.counts'), icon: 'list', to: STOCK_COUNTS },
     { label: t('links.transfers'), icon: 'arrows-h', to: STOCK_TRANSFERS },

@@ -23,7 +23,7 @@ export function NotificationCard({ card, now, onOpened }: Props) {
   const mark = useMarkRead();
   const takeAway = useTakeAway(card);
   const id = useId();
-  const { read, variant, text, dateCreated } = card;
+  const { read, variant, text, threadId, dateCreated } = card;
   const { code, title } = subjectOf(card);
   const address = addressOf(card);
   const open = () => {
@@ -49,7 +49,7 @@ export function NotificationCard({ card, now, onOpened }: Props) {
             {code && <span className="muted numbers">{code}</span>} {title}
           </p>
         )}
-        {text && <blockquote className="muted small break clip">{text}</blockquote>}
+        {text && threadId !== null && <blockquote className="muted small break clip">{text}</blockquote>}
         <div className={styles.foot}>
           <Ago time={dateCreated} {...{ now }} />
           <span className={styles.actions}>
@@ -77,6 +77,8 @@ const ICONS: Readonly<Record<Kind, string>> = {
   alarm: 'bell',
   kit: 'box',
   webhook: 'bolt',
+  undelivered: 'envelope',
+  stock: 'warehouse',
 };
 
 /** Who did it, with a mark of what; the mark alone where no user did. */

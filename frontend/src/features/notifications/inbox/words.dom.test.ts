@@ -27,6 +27,20 @@ describe('what happened', () => {
     expect(sentence(1, { kind: 'overdue', due: '2026-03-01T09:00:00' })).toBe('Overdue since Mar 01, 2026 09:00');
   });
 
+  it('says what is wrong with stock, and where a mail did not arrive', () => {
+    const part = { workOrderCode: null, workOrderDescription: null, recordFamily: 'master_part', recordId: 3 };
+    const low = card(1, { ...part, kind: 'stock', to: 'low', recordCode: 'BRG', text: 'Bearing, Main store' });
+    expect(lineOf(low, t, 'en')).toBe('BRG Bearing, Main store: Stock is low');
+    expect(sentence(1, { kind: 'stock', to: 'several', text: '12' })).toBe('12 new stock alerts');
+    const order = { workOrderCode: null, workOrderDescription: null, recordFamily: 'purchase_order', recordId: 4 };
+    const lost = card(1, { ...order, kind: 'undelivered', to: 'a@x.example', recordCode: 'PO-000004' });
+    expect(lineOf(lost, t, 'en')).toBe('PO-000004: Not delivered to a@x.example');
+    expect(addressOf(lost)).toBe('/materials-management/purchase-orders/4');
+    expect(addressOf(low)).toBe('/materials-management/master-parts/3');
+    expect(addressOf(card(1, { kind: 'stock', to: 'several', text: '12' }))).toBe('/materials-management/stock-alerts');
+    expect(addressOf(card(1, { kind: 'alarm', alarmId: 6 }))).toBe('/alarms?alarm=6');
+  });
+
   it('is a line with what it happened to', () => {
     expect(lineOf(card(1), t, 'en')).toBe('WO-1 Pump 1: Toni Marsh assigned this to you');
     const request = { workOrderCode: null, workOrderDescription: null, workRequestCode: 'WR-1', workRequest: 'Leak' };

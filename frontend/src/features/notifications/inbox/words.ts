@@ -22,6 +22,15 @@ const DECISIONS = ['accepted', 'rejected', 'cancelled', 'converted', 'completed'
 /** Times of its service level that a request can miss. */
 const LATE = ['responseLate', 'responseEscalated', 'resolutionLate'] as const;
 
+/** What can be wrong with the stock of a part. */
+const STOCK = ['low', 'over', 'expiring', 'unused'] as const;
+
+/** "Stock is low", "12 stock alerts". */
+function stockSentence({ to, text }: Notification, t: T): string {
+  const wrong = STOCK.find((one) => one === to);
+  return wrong ? t(`stock.${wrong}`) : t('stock.several', { count: Number(text ?? 0) });
+}
+
 /** "Toni Marsh submitted WR-000001", "Toni Marsh accepted the request", "Waiting for an answer since …". */
 function requestSentence({ by, to, due, workRequestCode }: Notification, t: T, language: string): string {
   const late = LATE.find((one) => one === to);
@@ -56,6 +65,10 @@ export function sentenceOf(card: Notification, t: T, language: string): string {
       return t('kit', { place: to ?? '' });
     case 'webhook':
       return t('webhook');
+    case 'undelivered':
+      return t('undelivered', { to: to ?? '' });
+    case 'stock':
+      return stockSentence(card, t);
     case 'alarm':
       return t(to === 'escalated' ? 'alarm.escalated' : to === 'reAlarmed' ? 'alarm.again' : 'alarm.raised');
   }
@@ -63,13 +76,13 @@ export function sentenceOf(card: Notification, t: T, language: string): string {
 
 /** The code and the title of what it is about. */
 export function subjectOf(card: Notification): { code: string | null; title: string } {
-  const code = card.workRequestCode ?? card.workOrderCode;
+  const code = card.workRequestCode ?? card.workOrderCode ?? card.recordCode;
   return {
     code,
     title: wordsOf(
       card.workRequest ??
         card.workOrderDescription ??
-        (card.kind === 'alarm' || card.kind === 'webhook' ? card.text : null) ??
+        (['alarm', 'webhook'].includes(card.kind) || card.recordId !== null ? card.text : null) ??
         '',
     ),
   };

@@ -15,10 +15,10 @@ export const role = defineFamily('role', {
   icon: 'shield',
   page: rolePage,
   follows: ['sub_module_permission', 'user'],
-  columns: ['name', 'kind', 'userCount', 'secondFactorRequired', 'updatedAt'],
+  columns: ['name', 'kind', 'userCount', 'secondFactorRequired', 'approvalLimit', 'updatedAt'],
   widths: { name: 300, userCount: 120 },
   filters: ['name', 'kind', 'secondFactorRequired'],
-  form: [{ fields: ['name', 'kind', 'secondFactorRequired'] }],
+  form: [{ fields: ['name', 'kind', 'secondFactorRequired', 'approvalLimit'] }],
   part: RoleChange,
   tabs: [PERMISSIONS],
 });

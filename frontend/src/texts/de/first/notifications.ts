@@ -33,6 +33,15 @@ const notifications = {
   alarm: { raised: 'Alarm', escalated: 'Alarm eskaliert', again: 'Alarm noch aktiv' },
   kit: 'Teilesatz liegt bereit in {{place}}',
   webhook: 'Webhook pausiert',
+  undelivered: 'Nicht zugestellt an {{to}}',
+  stock: {
+    low: 'Bestand ist niedrig',
+    over: 'Bestand über dem Höchstbestand',
+    expiring: 'Bestand läuft bald ab',
+    unused: 'Bestand wird nicht verbraucht',
+    several_one: '{{count}} neue Bestandswarnung',
+    several_other: '{{count}} neue Bestandswarnungen',
+  },
   requested: { person: '{{name}} hat {{code}} eingereicht', system: '{{code}} wurde eingereicht' },
   late: {
     responseLate: 'Wartet seit {{due}} auf eine Antwort',

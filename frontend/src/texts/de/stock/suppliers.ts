@@ -32,6 +32,7 @@ const supplier = {
   tabs: {
     contacts: 'Ansprechpartner',
     parts: 'Teile',
+    contracts: 'Verträge',
     orders: 'Bestellungen',
     invoices: 'Rechnungen',
     rating: 'Bewertung',
@@ -75,4 +76,49 @@ const supplierPart = {
   breaks: { title: 'Staffelpreise', fromQuantity: 'Ab Menge', price: 'Preis je Einheit' },
 } satisfies TextsLike<(typeof en)['supplier-part']>;
 
-export default { supplier, 'supplier-part': supplierPart };
+const currencyRate = {
+  title: 'Wechselkurse',
+  one: 'Wechselkurs',
+  new: 'Neuer Wechselkurs',
+  fields: {
+    currency: 'Währung',
+    validFrom: 'Gültig ab',
+    rate: 'Kurs',
+    note: 'Notiz',
+    createdAt: 'Angelegt',
+    updatedAt: 'Geändert',
+  },
+} satisfies TextsLike<(typeof en)['currency-rate']>;
+
+const supplierContract = {
+  title: 'Lieferantenverträge',
+  one: 'Lieferantenvertrag',
+  new: 'Neuer Lieferantenvertrag',
+  fields: {
+    code: 'Code',
+    name: 'Name',
+    supplierId: 'Lieferant',
+    number: 'Nummer des Lieferanten',
+    startsOn: 'Beginnt am',
+    endsOn: 'Endet am',
+    noticeDays: 'Kündigungsfrist (Tage)',
+    valueLimit: 'Höchstwert',
+    remarks: 'Bemerkungen',
+    state: 'Status',
+    ordered: 'Bestellt',
+    currency: 'Währung',
+    createdAt: 'Angelegt',
+    updatedAt: 'Geändert',
+  },
+  choices: {
+    state: { upcoming: 'Künftig', running: 'Gültig', ending: 'Endet bald', ended: 'Beendet' },
+  },
+  lines: { partId: 'Teil', price: 'Preis je Einheit' },
+} satisfies TextsLike<(typeof en)['supplier-contract']>;
+
+export default {
+  'supplier-contract': supplierContract,
+  'currency-rate': currencyRate,
+  supplier,
+  'supplier-part': supplierPart,
+};

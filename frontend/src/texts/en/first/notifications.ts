@@ -30,6 +30,15 @@ const notifications = {
   alarm: { raised: 'Alarm', escalated: 'Alarm escalated', again: 'Alarm still active' },
   kit: 'Kit ready at {{place}}',
   webhook: 'Webhook paused',
+  undelivered: 'Not delivered to {{to}}',
+  stock: {
+    low: 'Stock is low',
+    over: 'Stock is above its maximum',
+    expiring: 'Stock expires soon',
+    unused: 'Stock is unused',
+    several_one: '{{count}} new stock alert',
+    several_other: '{{count}} new stock alerts',
+  },
   requested: { person: '{{name}} submitted {{code}}', system: '{{code}} was submitted' },
   late: {
     responseLate: 'Waiting for an answer since {{due}}',

@@ -12,6 +12,7 @@ const materialRequest = {
     warehouseId: 'Warehouse',
     neededOn: 'Needed on',
     requester: 'Requested by',
+    value: 'Estimated value',
     status: 'Status',
     reason: 'Reason',
     progress: 'Progress',
@@ -234,6 +235,27 @@ const purchaseOrder = {
     invoiced: 'Invoiced',
     toInvoice: 'To invoice',
   },
+  send: {
+    pdf: 'PDF',
+    open: 'Send to supplier',
+    again: 'Send again',
+    title: 'Send {{code}} to the supplier',
+    to: 'To',
+    others: 'Other addresses',
+    othersHelp: 'With commas between them; {{most}} addresses in all.',
+    language: 'Language of the order',
+    languages: { en: 'English', de: 'German' },
+    paper: 'Paper',
+    papers: { a4: 'A4', letter: 'US Letter' },
+    subject: 'Subject',
+    message: 'Message',
+    attached: '{{code}}.pdf is attached. Answers go to you.',
+    preview: 'Show PDF',
+    noMail: 'No mail server is configured. An administrator can configure one under Settings → System.',
+    action: 'Send',
+    done_one: '{{code}} is on its way.',
+    done_other: '{{code}} is on its way to {{count}} addresses.',
+  },
   receive: {
     action: 'Receive',
     title: 'Receive {{code}}',
@@ -253,6 +275,7 @@ const purchaseOrder = {
   invoices: string;
   lines: object;
   receive: object;
+  send: object;
 };
 
 export default {

@@ -31,6 +31,7 @@ const supplier = {
   tabs: {
     contacts: 'Contacts',
     parts: 'Parts',
+    contracts: 'Contracts',
     orders: 'Purchase orders',
     invoices: 'Invoices',
     rating: 'Rating',
@@ -74,4 +75,49 @@ const supplierPart = {
   breaks: { title: 'Price breaks', fromQuantity: 'From quantity', price: 'Price per unit' },
 } as const satisfies FamilyTexts<'supplierPart'> & { breaks: object };
 
-export default { supplier, 'supplier-part': supplierPart };
+const currencyRate = {
+  title: 'Exchange rates',
+  one: 'exchange rate',
+  new: 'New exchange rate',
+  fields: {
+    currency: 'Currency',
+    validFrom: 'Valid from',
+    rate: 'Rate',
+    note: 'Note',
+    createdAt: 'Created',
+    updatedAt: 'Updated',
+  },
+} as const satisfies FamilyTexts<'currencyRate'>;
+
+const supplierContract = {
+  title: 'Supplier contracts',
+  one: 'supplier contract',
+  new: 'New supplier contract',
+  fields: {
+    code: 'Code',
+    name: 'Name',
+    supplierId: 'Supplier',
+    number: 'Supplier’s number',
+    startsOn: 'Starts on',
+    endsOn: 'Ends on',
+    noticeDays: 'Notice (days)',
+    valueLimit: 'Value limit',
+    remarks: 'Remarks',
+    state: 'Status',
+    ordered: 'Ordered',
+    currency: 'Currency',
+    createdAt: 'Created',
+    updatedAt: 'Updated',
+  },
+  choices: {
+    state: { upcoming: 'Upcoming', running: 'In force', ending: 'Ends soon', ended: 'Ended' },
+  },
+  lines: { partId: 'Part', price: 'Price per unit' },
+} as const satisfies FamilyTexts<'supplierContract'> & { lines: object };
+
+export default {
+  'supplier-contract': supplierContract,
+  'currency-rate': currencyRate,
+  supplier,
+  'supplier-part': supplierPart,
+};

@@ -24,5 +24,8 @@ export const card = (id: number, more: Partial<Notification> = {}): Notification
   messageId: null,
   messageSeq: null,
   text: null,
+  recordFamily: null,
+  recordId: null,
+  recordCode: null,
   ...more,
 });

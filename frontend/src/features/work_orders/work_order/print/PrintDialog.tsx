@@ -5,6 +5,7 @@ import { api, body } from '@/api/client';
 import { FormDialog } from '@/components/dialog/FormDialog';
 import { CheckBox } from '@/components/field/CheckBox';
 import { Select } from '@/components/field/Select';
+import { PAPERS, usualPaper } from '@/components/formats/paper';
 import { notify } from '@/components/snackbar/notify';
 import { download } from '@/entity/api/export';
 
@@ -12,18 +13,12 @@ import { download } from '@/entity/api/export';
 const MOST = 500;
 const MOST_WITH_PHOTOS = 20;
 
-const PAPERS = ['a4', 'letter'] as const;
-type Paper = (typeof PAPERS)[number];
-
-/** Where paper is measured in inches. */
-const usual = (): Paper => (/-(US|CA|MX|PH|CO|CL|VE)$/.test(navigator.language) ? 'letter' : 'a4');
-
 /** `code`: of the only one. */
 type Props = { ids: readonly number[]; code?: string | undefined; onClose: () => void };
 
 export function PrintDialog({ ids, code, onClose }: Props) {
   const { t, i18n } = useTranslation('print');
-  const [paper, setPaper] = useState(usual);
+  const [paper, setPaper] = useState(usualPaper);
   const [photos, setPhotos] = useState(false);
   const few = ids.length <= MOST_WITH_PHOTOS;
   const save = async () => {

@@ -1,32 +1,20 @@
 //! A work order as pages.
 
+use super::words::Words;
+use super::{Task, WorkOrder};
 use crate::Letterhead;
 use crate::blocks::{Align, Column, Flow, SMALL, TEXT};
-use crate::code;
 use crate::face::{Faces, Weight};
-use crate::order::{Task, WorkOrder};
 use crate::page::{Ink, MARGIN, Mark, Pages, Picture};
-use crate::words::Words;
 
-const TITLE: f32 = 16.0;
-const QR: f32 = 58.0;
-const BARS: (f32, f32) = (132.0, 24.0);
 const PHOTO: f32 = 180.0;
 
 pub(crate) fn lay_out(faces: &Faces, letterhead: &Letterhead, order: &WorkOrder) -> Pages {
-    let words = letterhead.language.words();
     let running = format!("{} {}", order.code, order.title);
-    let width = letterhead.paper.size().0 - 2.0 * MARGIN;
-    let running = faces.wrap(Weight::SemiBold, SMALL, &running, width).into_iter().next().unwrap_or_default();
-    let (y, size, weight, ink) = (MARGIN + SMALL, SMALL, Weight::SemiBold, Ink::Grey);
-    let running = vec![Mark::Text { x: MARGIN, y, size, weight, ink, text: running }];
-    let mut sheet = Sheet {
-        flow: Flow { faces, pages: Pages::new(letterhead.paper, running, SMALL + 12.0) },
-        letterhead,
-        order,
-        words,
-    };
-    sheet.head();
+    let flow = Flow::new(faces, letterhead.paper, &running);
+    let mut sheet = Sheet { flow, letterhead, order, words: Words::of(letterhead.language) };
+    sheet.flow.head(letterhead, &order.code, Some(&order.address));
+    sheet.flow.title(&order.title);
     sheet.facts();
     sheet.description();
     sheet.tasks();
@@ -48,30 +36,6 @@ struct Sheet<'a> {
 }
 
 impl Sheet<'_> {
-    /// Whose it is, which one it is in three ways, and what it is about.
-    fn head(&mut self) {
-        let (order, top, right) = (self.order, self.flow.pages.y(), self.flow.pages.right());
-        let mut name_at = top + TEXT;
-        if self.letterhead.logo.is_some() {
-            let (width, height) = (170.0, 34.0);
-            self.flow.pages.put(Mark::Picture { x: MARGIN, y: top, width, height, picture: Picture::Logo });
-            name_at = top + height + TEXT + 4.0;
-        }
-        self.flow.at((MARGIN, name_at), (TEXT, Weight::Regular, Ink::Grey), &self.letterhead.tenant);
-        for mark in code::squares(&order.address, (right - QR, top), QR) {
-            self.flow.pages.put(mark);
-        }
-        let left = right - QR - 16.0 - BARS.0;
-        for mark in code::bars(&order.code, (left, top), BARS) {
-            self.flow.pages.put(mark);
-        }
-        let beneath = top + BARS.1 + 14.0;
-        self.flow.at((left, beneath), (12.0, Weight::SemiBold, Ink::Black), &order.code);
-        self.flow.pages.down(QR + 8.0);
-        self.flow.text(0.0, (TITLE, Weight::SemiBold, Ink::Black), &order.title);
-        self.flow.pages.down(8.0);
-    }
-
     fn facts(&mut self) {
         let (order, words, language) = (self.order, self.words, self.letterhead.language);
         let moment = |at: Option<_>| at.map(|at| language.moment(at));

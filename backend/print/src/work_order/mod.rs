@@ -1,7 +1,14 @@
 //! What is printed of a work order. Moments are in the time zone of the plant already.
 
+mod layout;
+mod words;
+
 use chrono::{NaiveDate, NaiveDateTime};
 use rust_decimal::Decimal;
+
+pub(crate) use layout::lay_out;
+
+use crate::Paragraph;
 
 /// A work order with everything that belongs on paper.
 #[derive(Debug, Clone, Default)]
@@ -78,17 +85,6 @@ pub enum Judgement {
     Fail,
     /// To be looked at.
     Flag,
-}
-
-/// A paragraph of formatted text.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Paragraph {
-    /// A heading within it.
-    Heading(String),
-    /// Plain text.
-    Text(String),
-    /// A line of a list, with what stands before it.
-    Item(String, String),
 }
 
 /// A task.

@@ -1,0 +1,1 @@
+ALTER TABLE master_part DROP COLUMN attributes, DROP COLUMN classification_id;
