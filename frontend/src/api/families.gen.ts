@@ -4121,6 +4121,16 @@ export const families = {
         "kind": "choice",
         "unlessSaid": "bin"
       },
+      "load": {
+        "kind": "decimal"
+      },
+      "maxWeight": {
+        "edit": true,
+        "kind": "decimal",
+        "least": 0,
+        "most": 10000000,
+        "places": 3
+      },
       "name": {
         "edit": true,
         "filter": true,
@@ -4155,6 +4165,9 @@ export const families = {
         "kind": "reference",
         "required": true,
         "shown": "warehouseName"
+      },
+      "weight": {
+        "kind": "decimal"
       }
     },
     "path": "StockLocation",
@@ -4731,6 +4744,124 @@ export const families = {
     "subModule": "suppliers",
     "title": "name",
     "topic": "changes:supplier",
+    "tree": false
+  },
+  "supplierContract": {
+    "fields": {
+      "code": {
+        "edit": true,
+        "filter": true,
+        "kind": "code",
+        "max": 50,
+        "required": true,
+        "sort": true
+      },
+      "createdAt": {
+        "filter": true,
+        "kind": "time"
+      },
+      "currency": {
+        "kind": "text"
+      },
+      "endsOn": {
+        "edit": true,
+        "filter": true,
+        "kind": "date",
+        "sort": true
+      },
+      "name": {
+        "edit": true,
+        "filter": true,
+        "kind": "text",
+        "max": 200,
+        "required": true,
+        "sort": true
+      },
+      "noticeDays": {
+        "edit": true,
+        "kind": "whole",
+        "least": 0,
+        "most": 3650
+      },
+      "number": {
+        "edit": true,
+        "filter": true,
+        "kind": "text",
+        "max": 100
+      },
+      "ordered": {
+        "kind": "decimal"
+      },
+      "remarks": {
+        "edit": true,
+        "kind": "longText",
+        "max": 10000
+      },
+      "startsOn": {
+        "edit": true,
+        "filter": true,
+        "kind": "date",
+        "required": true,
+        "sort": true
+      },
+      "state": {
+        "kind": "text"
+      },
+      "supplierId": {
+        "edit": true,
+        "family": "supplier",
+        "filter": true,
+        "kind": "reference",
+        "required": true,
+        "shown": "supplierName"
+      },
+      "updatedAt": {
+        "filter": true,
+        "kind": "time"
+      },
+      "valueLimit": {
+        "edit": true,
+        "kind": "money",
+        "least": 0,
+        "most": 999999999,
+        "places": 2
+      }
+    },
+    "files": true,
+    "lines": {
+      "lines": {
+        "fields": {
+          "partCode": {
+            "kind": "text"
+          },
+          "partId": {
+            "distinct": true,
+            "edit": true,
+            "family": "masterPart",
+            "filter": true,
+            "kind": "reference",
+            "required": true,
+            "shown": "partName"
+          },
+          "price": {
+            "edit": true,
+            "filter": true,
+            "kind": "decimal",
+            "least": 0,
+            "most": 100000000,
+            "places": 6,
+            "required": true
+          }
+        },
+        "most": 500
+      }
+    },
+    "links": true,
+    "notes": true,
+    "path": "SupplierContract",
+    "subModule": "suppliers",
+    "title": "name",
+    "topic": "changes:supplier_contract",
     "tree": false
   },
   "supplierInvoice": {

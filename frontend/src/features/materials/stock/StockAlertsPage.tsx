@@ -75,7 +75,7 @@ function Alerts() {
                 </Link>
               ),
             },
-            ...columns,
+            ...columns.map((column) => (column.id === 'createdAt' ? { ...column, width: 14 } : column)),
           ]}
         />
         {data.totalRecords > ROWS && (

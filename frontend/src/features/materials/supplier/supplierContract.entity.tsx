@@ -19,7 +19,7 @@ export const supplierContract = defineFamily('supplierContract', {
       valueLimit !== null && <Money amount={String(valueLimit)} currency={String(currency)} />,
   },
   filters: ['supplierId', 'endsOn'],
-  summary: ['state', 'ordered', 'valueLimit'],
+  summary: ['state', 'ordered'],
   form: [
     { fields: ['name', 'code', 'supplierId', 'number', 'startsOn', 'endsOn', 'noticeDays', 'valueLimit', 'remarks'] },
   ],

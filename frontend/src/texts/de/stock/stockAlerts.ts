@@ -21,7 +21,7 @@ const stockAlert = {
     updatedAt: 'Geändert',
   },
   choices: {
-    kind: { low: 'Niedrig', over: 'Über dem Höchstbestand', expiring: 'Läuft ab', unused: 'Ungenutzt' },
+    kind: { low: 'Niedrig', over: 'Über dem Höchstbestand', expiring: 'Ablauf', unused: 'Ungenutzt' },
   },
   help: 'Der Bestand wird stündlich geprüft. Wer ein Lager leitet, wird über neue Warnungen benachrichtigt; ab wann Chargen als ablaufend und Teile als ungenutzt gelten, steht beim Lager.',
   all: 'Alle',

@@ -20,7 +20,7 @@ const stockAlert = {
     updatedAt: 'Updated',
   },
   choices: {
-    kind: { low: 'Low', over: 'Above maximum', expiring: 'Expires', unused: 'Unused' },
+    kind: { low: 'Low', over: 'Above maximum', expiring: 'Expiry', unused: 'Unused' },
   },
   help: 'Stock is checked every hour. The manager of a warehouse is notified of new alerts; when lots count as expiring and parts as unused is set for each warehouse.',
   all: 'All',
