@@ -18,7 +18,11 @@ impl Limited {
         let app = &client.app;
         let sql = "SELECT role_id FROM \"user\" WHERE email = 'staff@demo.example' AND tenant_id = \
                    (SELECT id FROM tenant WHERE identifier = 'demo')";
-        let path = format!("/api/UserRole/{}", app.ask_database(sql).await);
+        let role = app.ask_database(sql).await;
+        // To approve is to configure.
+        let may = format!("UPDATE sub_module_permission SET can_configure = true WHERE role_id = {role} RETURNING 1");
+        assert_eq!(app.ask_database(&may).await, "1");
+        let path = format!("/api/UserRole/{role}");
         let version = client.get(&path).await.json["version"].clone();
         let limited = client.put(&path, json!({"version": version, "approvalLimit": 100})).await;
         assert_eq!(limited.status, 200, "{}", limited.text);

@@ -119,7 +119,7 @@ async fn an_approved_order_is_mailed_with_its_pdf_and_is_sent_from_then_on() {
     assert_eq!(refused(&buyer.mail(&to).await), (409, "not_approved"));
     buyer.approve().await;
     assert_eq!(refused(&buyer.mail(&to).await), (409, "no_mail_server"));
-    assert_eq!((buyer.status().await.as_str(), buyer.items("/files/").await.len()), ("approved", 0));
+    assert_eq!((buyer.status().await.as_str(), buyer.items("/files").await.len()), ("approved", 0));
 
     let mut mailbox = Mailbox::open(&buyer.client().app, &buyer.client().token).await;
     let sent = buyer.mail(&to).await;
@@ -138,15 +138,15 @@ async fn an_approved_order_is_mailed_with_its_pdf_and_is_sent_from_then_on() {
     let (_, encoded) = attached.split_once("\r\n\r\n").unwrap();
     let encoded: String = encoded.split("\r\n--").next().unwrap().split_whitespace().collect();
     let pdf = BASE64_STANDARD.decode(encoded).unwrap();
-    let files = buyer.items("/files/").await;
+    let files = buyer.items("/files").await;
     assert_eq!(files[0]["description"], "Sent to sales@nordic.example, kari@nordic.example");
-    let kept = buyer.client().get(&buyer.path(&format!("/files/{}/", files[0]["id"]))).await;
+    let kept = buyer.client().get(&buyer.path(&format!("/files/{}/file", files[0]["id"]))).await;
     assert!(text_of(&kept).contains(buyer.code()));
     assert_eq!(kept.bytes.to_vec(), pdf, "what was sent is what is kept");
 
     assert_eq!(buyer.mail(&["kari@nordic.example"]).await.status, 202, "once more");
     mailbox.next().await;
-    assert_eq!((buyer.status().await.as_str(), buyer.items("/files/").await.len()), ("sent", 2));
+    assert_eq!((buyer.status().await.as_str(), buyer.items("/files").await.len()), ("sent", 2));
     buyer.store.reach("PurchaseOrder", &buyer.order["id"], &["closed"]).await;
     assert_eq!(refused(&buyer.mail(&["kari@nordic.example"]).await), (409, "not_open"));
 }
@@ -173,7 +173,7 @@ async fn a_mail_that_is_refused_is_noted_in_the_log_and_told_to_who_sent_it() {
     assert_eq!((&found["to"], &found["variant"]), (&json!("nobody@nordic.example"), &json!("error")));
     assert_eq!((&found["recordFamily"], &found["recordId"]), (&json!("purchase_order"), &buyer.order["id"]));
     assert_eq!(found["recordCode"], buyer.order["code"]);
-    let notes = buyer.items("/notes/").await;
+    let notes = buyer.items("/notes").await;
     assert_eq!(notes[0]["text"], format!("<p>{} was not delivered to nobody@nordic.example.</p>", buyer.code()));
     assert_eq!(buyer.status().await, "sent", "others may have got it");
 }
@@ -200,7 +200,7 @@ async fn mails_without_a_text_or_to_no_address_are_refused_and_nothing_is_kept()
         assert_eq!(refused(&reply), (422, code), "{field}: {}", reply.text);
         assert!(reply.json["fields"][field].is_string(), "{}", reply.text);
     }
-    assert_eq!((buyer.status().await.as_str(), buyer.items("/files/").await.len()), ("approved", 0));
+    assert_eq!((buyer.status().await.as_str(), buyer.items("/files").await.len()), ("approved", 0));
 }
 
 #[actix_web::test]
@@ -216,7 +216,7 @@ async fn an_order_that_is_sent_twice_with_one_key_goes_out_once() {
     };
     let (first, second) = (send().await, send().await);
     assert_eq!((first.status.as_u16(), second.status.as_u16(), first.text), (202, 202, second.text));
-    assert_eq!(buyer.items("/files/").await.len(), 1);
+    assert_eq!(buyer.items("/files").await.len(), 1);
     mailbox.next().await;
     assert_eq!(app.ask_database("SELECT count(*) FROM job WHERE key LIKE 'purchase-order:%'").await, "1");
 }

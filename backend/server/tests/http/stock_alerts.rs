@@ -107,10 +107,10 @@ async fn lots_that_expire_and_parts_that_nobody_takes_are_found_by_the_days_of_t
     let grease = json!({"code": "GREASE", "name": "Grease", "unitId": store.unit, "tracking": "lot"});
     let grease = store.client.make("MasterPart", grease).await["id"].clone();
     for (number, days) in [("L-1", 10), ("L-2", 300)] {
-        let more = json!({"partId": grease, "lotNumber": number, "expiresOn": day(days)});
+        let more = json!({"partId": grease, "lotNumber": number, "expiresOn": day(days), "unitCost": 1});
         store.moved("receive", 0, json!(4), more).await;
     }
-    let old = json!({"at": (Utc::now() - Days::new(500)).to_rfc3339()});
+    let old = json!({"unitCost": 1, "at": (Utc::now() - Days::new(500)).to_rfc3339()});
     store.moved("receive", 1, json!(7), old).await;
     let found = managed.until(&[("expiring", "GREASE", "4"), ("unused", "BRG", "7")]).await;
     let expiring = found.iter().find(|one| one["kind"] == "expiring").unwrap();

@@ -220,12 +220,13 @@ async fn send(
 ) -> Answer<CustomizeResponder<Json<FirstAnswer<PurchaseOrder>>>> {
     caller.require(UPDATE)?;
     let id = path.into_inner();
+    let read = async |tx: &Tx| entity::get::<PurchaseOrder>(tx, id).await;
+    // Before anything is printed and stored; once more in the transaction, because it may change meanwhile.
+    for_supplier::may_be_sent(&services.store.tenant_read(&caller, READ, read).await?)?;
     let (to, subject, message) = body.0.checked()?;
     let _admitted = services.exports.enter((caller.tenant(), caller.user_id()))?;
     let how = (body.0.paper, printing::language(&body.0.language));
     let (order, pdf) = pdf(&services, &caller, &request, id, how).await?;
-    // Before anything is stored; once more in the transaction, because it may change meanwhile.
-    for_supplier::may_be_sent(&order)?;
     let mut upload = services.files.begin(caller.tenant()).await?;
     upload.write(Bytes::from(pdf)).await?;
     let stored = upload.finish().await?;
