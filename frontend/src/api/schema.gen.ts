@@ -11248,6 +11248,283 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/SupplierContract/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A page of the table: supplier contract. */
+        get: operations["pageSupplierContract"];
+        put?: never;
+        /** Makes a record: supplier contract. */
+        post: operations["createSupplierContract"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/SupplierContract/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A record, archived or not: supplier contract. */
+        get: operations["getSupplierContract"];
+        /** Changes fields; absent ones stay as they are: supplier contract. */
+        put: operations["changeSupplierContract"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/SupplierContract/{id}/archive/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Takes a record out of use: supplier contract. */
+        post: operations["archiveSupplierContract"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/SupplierContract/{id}/documents/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The documents of a record, by code: supplier contract. */
+        get: operations["listSupplierContractDocuments"];
+        put?: never;
+        /** Links a record to a document: supplier contract. */
+        post: operations["linkSupplierContractDocument"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/SupplierContract/{id}/documents/{linkId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Takes a link to a document away: supplier contract. */
+        delete: operations["unlinkSupplierContractDocument"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/SupplierContract/{id}/files": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The files of a record, the latest first: supplier contract. */
+        get: operations["listSupplierContractFiles"];
+        put?: never;
+        /** Adds a file to a record, the body is the file: supplier contract. */
+        post: operations["addSupplierContractFile"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/SupplierContract/{id}/files/{fileId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Removes a file of a record; the history keeps that it was there: supplier contract. */
+        delete: operations["removeSupplierContractFile"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/SupplierContract/{id}/files/{fileId}/file": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A file of a record, or a part of it: supplier contract. */
+        get: operations["getSupplierContractFile"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/SupplierContract/{id}/history/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What happened to a record, the latest first: supplier contract. */
+        get: operations["historySupplierContract"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/SupplierContract/{id}/notes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The log notes of a record, the latest first: supplier contract. */
+        get: operations["listSupplierContractNotes"];
+        put?: never;
+        /** Writes a log note: supplier contract. */
+        post: operations["addSupplierContractNote"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/SupplierContract/{id}/restore/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Takes a record into use again: supplier contract. */
+        post: operations["restoreSupplierContract"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/SupplierContract/all/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Names to choose from: supplier contract. */
+        get: operations["nameSupplierContract"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/SupplierContract/bulk/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Changes, archives or restores many at once, all or none: supplier contract. */
+        post: operations["changeManySupplierContract"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/SupplierContract/code-unique/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Whether a code is free, or the record's own: supplier contract. */
+        get: operations["codeSupplierContractUnique"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/SupplierContract/export/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The table as a file, filtered and sorted: supplier contract. */
+        post: operations["exportSupplierContract"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/SupplierContract/list/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A page of the table, filtered and sorted: supplier contract. */
+        post: operations["listSupplierContract"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/SupplierInvoice/": {
         parameters: {
             query?: never;
@@ -25467,6 +25744,8 @@ export interface components {
              * @enum {string|null}
              */
             kind?: "zone" | "rack" | "bin" | "van" | "crib" | "hold" | "" | null;
+            /** @description What it can carry, in kilograms; nothing: nobody has said. */
+            maxWeight?: string | number | null;
             /** @description Its name. */
             name: string;
             /**
@@ -25676,6 +25955,55 @@ export interface components {
             name: string;
             /** @description Their telephone number. */
             phone?: string | null;
+        };
+        NewSupplierContract: {
+            /** @description Short and unique. */
+            code: string;
+            /**
+             * Format: date
+             * @description Its last day; nothing: until it is ended.
+             */
+            endsOn?: string | null;
+            /** @description All lines, in their order: one with an id is that line, one without is new, and one that is left out is removed. Absent, they stay as they are */
+            lines?: components["schemas"]["NewSupplierContractLine"][];
+            /** @description What it is about. */
+            name: string;
+            /**
+             * Format: int32
+             * @description It is to be ended or renewed so many days before its last.
+             */
+            noticeDays?: number | null;
+            /** @description The supplier's number of it. */
+            number?: string | null;
+            /** @description What there is to know. */
+            remarks?: string | null;
+            /**
+             * Format: date
+             * @description Its first day.
+             */
+            startsOn: string;
+            /**
+             * Format: int64
+             * @description With whom.
+             */
+            supplierId: number;
+            /** @description What is bought under it at most, in the supplier's currency. */
+            valueLimit?: string | number | null;
+        };
+        /** @description What a part costs under a contract. */
+        NewSupplierContractLine: {
+            /**
+             * Format: int64
+             * @description Its id.
+             */
+            id?: number;
+            /**
+             * Format: int64
+             * @description The part.
+             */
+            partId: number;
+            /** @description Money per base unit, in the supplier's currency. */
+            price: string | number;
         };
         NewSupplierInvoice: {
             /**
@@ -30048,6 +30376,13 @@ export interface components {
              * @enum {string}
              */
             kind: "zone" | "rack" | "bin" | "van" | "crib" | "hold" | "";
+            /**
+             * Format: double
+             * @description How much of what it can carry that is: 1 is all of it.
+             */
+            load: number | null;
+            /** @description What it can carry, in kilograms; nothing: nobody has said. */
+            maxWeight: string | null;
             /** @description Its name. */
             name: string;
             /**
@@ -30081,6 +30416,8 @@ export interface components {
             warehouseId: number;
             /** @description What shows the record that is referred to. */
             warehouseName: string | null;
+            /** @description What lies there weighs, in kilograms; parts without a weight count nothing. */
+            weight: string;
         };
         StockLocationChange: {
             /** @description Short and unique; it stands on the label. */
@@ -30090,6 +30427,8 @@ export interface components {
              * @enum {string|null}
              */
             kind?: "zone" | "rack" | "bin" | "van" | "crib" | "hold" | "" | null;
+            /** @description What it can carry, in kilograms; nothing: nobody has said. */
+            maxWeight?: string | number | null;
             /** @description Its name. */
             name?: string | null;
             /**
@@ -30118,6 +30457,8 @@ export interface components {
              * @enum {string|null}
              */
             kind?: "zone" | "rack" | "bin" | "van" | "crib" | "hold" | "" | null;
+            /** @description What it can carry, in kilograms; nothing: nobody has said. */
+            maxWeight?: string | number | null;
             /** @description Its name. */
             name?: string | null;
             /**
@@ -30861,6 +31202,166 @@ export interface components {
             name: string;
             /** @description Their telephone number. */
             phone: string;
+        };
+        /** @description A contract with a supplier. */
+        SupplierContract: {
+            /**
+             * Format: date-time
+             * @description When it was taken out of use.
+             */
+            archivedAt: string | null;
+            /** @description Short and unique. */
+            code: string;
+            /**
+             * Format: date-time
+             * @description When it was made.
+             */
+            createdAt: string;
+            /** @description The supplier's currency. */
+            currency: string;
+            /**
+             * Format: date
+             * @description Its last day; nothing: until it is ended.
+             */
+            endsOn: string | null;
+            /**
+             * Format: int64
+             * @description Its id.
+             */
+            id: number;
+            /** @description In their order; absent in lists */
+            lines?: components["schemas"]["SupplierContractLine"][];
+            /** @description What it is about. */
+            name: string;
+            /**
+             * Format: int32
+             * @description It is to be ended or renewed so many days before its last.
+             */
+            noticeDays: number | null;
+            /** @description The supplier's number of it. */
+            number: string;
+            /** @description What was ordered of its parts, or of the supplier if it names none, while it ran, in the supplier's currency. */
+            ordered: string;
+            /** @description What there is to know. */
+            remarks: string;
+            /**
+             * Format: date
+             * @description Its first day.
+             */
+            startsOn: string;
+            /** @description Where it is in its time: `upcoming`, `running`, `ending` within its notice, or `ended`. */
+            state: string;
+            /**
+             * Format: int64
+             * @description With whom.
+             */
+            supplierId: number;
+            /** @description What shows the record that is referred to. */
+            supplierName: string | null;
+            /**
+             * Format: date-time
+             * @description When it last changed.
+             */
+            updatedAt: string;
+            /** @description What is bought under it at most, in the supplier's currency. */
+            valueLimit: string | null;
+            /**
+             * Format: int64
+             * @description Raised with every change; a change sends the version it saw.
+             */
+            version: number;
+        };
+        SupplierContractChange: {
+            /** @description Short and unique. */
+            code?: string | null;
+            /**
+             * Format: date
+             * @description Its last day; nothing: until it is ended.
+             */
+            endsOn?: string | null;
+            /** @description All lines, in their order: one with an id is that line, one without is new, and one that is left out is removed. Absent, they stay as they are */
+            lines?: components["schemas"]["NewSupplierContractLine"][];
+            /** @description What it is about. */
+            name?: string | null;
+            /**
+             * Format: int32
+             * @description It is to be ended or renewed so many days before its last.
+             */
+            noticeDays?: number | null;
+            /** @description The supplier's number of it. */
+            number?: string | null;
+            /** @description What there is to know. */
+            remarks?: string | null;
+            /**
+             * Format: date
+             * @description Its first day.
+             */
+            startsOn?: string | null;
+            /**
+             * Format: int64
+             * @description With whom.
+             */
+            supplierId?: number | null;
+            /** @description What is bought under it at most, in the supplier's currency. */
+            valueLimit?: string | number | null;
+            /**
+             * Format: int64
+             * @description The version seen; an older one is refused
+             */
+            version: number;
+        };
+        /** @description What a part costs under a contract. */
+        SupplierContractLine: {
+            /**
+             * Format: int64
+             * @description Its id.
+             */
+            id: number;
+            /** @description What shows the record that is referred to. */
+            partCode: string | null;
+            /**
+             * Format: int64
+             * @description The part.
+             */
+            partId: number;
+            /** @description What shows the record that is referred to. */
+            partName: string | null;
+            /** @description Money per base unit, in the supplier's currency. */
+            price: string;
+        };
+        SupplierContractPatch: {
+            /** @description Short and unique. */
+            code?: string | null;
+            /**
+             * Format: date
+             * @description Its last day; nothing: until it is ended.
+             */
+            endsOn?: string | null;
+            /** @description All lines, in their order: one with an id is that line, one without is new, and one that is left out is removed. Absent, they stay as they are */
+            lines?: components["schemas"]["NewSupplierContractLine"][];
+            /** @description What it is about. */
+            name?: string | null;
+            /**
+             * Format: int32
+             * @description It is to be ended or renewed so many days before its last.
+             */
+            noticeDays?: number | null;
+            /** @description The supplier's number of it. */
+            number?: string | null;
+            /** @description What there is to know. */
+            remarks?: string | null;
+            /**
+             * Format: date
+             * @description Its first day.
+             */
+            startsOn?: string | null;
+            /**
+             * Format: int64
+             * @description With whom.
+             */
+            supplierId?: number | null;
+            /** @description What is bought under it at most, in the supplier's currency. */
+            valueLimit?: string | number | null;
         };
         /** @description A supplier invoice. */
         SupplierInvoice: {
@@ -63222,6 +63723,825 @@ export interface operations {
                 content: {
                     "application/json": {
                         items: components["schemas"]["Supplier"][];
+                        /** Format: int64 */
+                        totalRecords: number;
+                    };
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    pageSupplierContract: {
+        parameters: {
+            query?: {
+                /** @description Records before the page */
+                first?: number;
+                /** @description Only these, archived or not: at most 500 ids with commas between them */
+                ids?: string;
+                /** @description Records of the page: 25, at most 500 */
+                rows?: number;
+                /** @description A part of what names it */
+                search?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["SupplierContract"][];
+                        /** Format: int64 */
+                        totalRecords: number;
+                    };
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    createSupplierContract: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewSupplierContract"];
+            };
+        };
+        responses: {
+            /** @description What was asked for */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SupplierContract"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    getSupplierContract: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The supplier contract */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SupplierContract"];
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    changeSupplierContract: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The supplier contract */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SupplierContractChange"];
+            };
+        };
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SupplierContract"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    archiveSupplierContract: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The supplier contract */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * Format: int64
+                     * @description The version seen; an older one is refused
+                     */
+                    version?: number | null;
+                };
+            };
+        };
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SupplierContract"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    listSupplierContractDocuments: {
+        parameters: {
+            query?: {
+                /** @description Records before the page */
+                first?: number;
+                /** @description Records of the page: 25, at most 500 */
+                rows?: number;
+            };
+            header?: never;
+            path: {
+                /** @description The supplier contract */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["LinkedDocument"][];
+                        /** Format: int64 */
+                        totalRecords: number;
+                    };
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    linkSupplierContractDocument: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The supplier contract */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * Format: int64
+                     * @description A document that the caller may see
+                     */
+                    documentId: number;
+                };
+            };
+        };
+        responses: {
+            /** @description What was asked for */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LinkedDocument"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    unlinkSupplierContractDocument: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The supplier contract */
+                id: number;
+                /** @description The link */
+                linkId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    listSupplierContractFiles: {
+        parameters: {
+            query?: {
+                /** @description Records before the page */
+                first?: number;
+                /** @description Records of the page: 25, at most 500 */
+                rows?: number;
+            };
+            header?: never;
+            path: {
+                /** @description The supplier contract */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["RecordFile"][];
+                        /** Format: int64 */
+                        totalRecords: number;
+                    };
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    addSupplierContractFile: {
+        parameters: {
+            query: {
+                /** @description What it shows */
+                description?: string;
+                /** @description What the file is called, without a path; its extension says its type */
+                fileName: string;
+            };
+            header?: never;
+            path: {
+                /** @description The supplier contract */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/octet-stream": string;
+            };
+        };
+        responses: {
+            /** @description What was asked for */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecordFile"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    removeSupplierContractFile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The file */
+                fileId: number;
+                /** @description The supplier contract */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    getSupplierContractFile: {
+        parameters: {
+            query?: {
+                /** @description 1: to be shown rather than saved. Pictures and PDF alone are */
+                inline?: number;
+            };
+            header?: {
+                /** @description One range of bytes: bytes=0-499 */
+                range?: string;
+            };
+            path: {
+                /** @description The file */
+                fileId: number;
+                /** @description The supplier contract */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "*/*": number[];
+                };
+            };
+            /** @description The part of it */
+            206: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "*/*": number[];
+                };
+            };
+            /** @description It is the one that is known already */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            /** @description There is no such part */
+            416: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    historySupplierContract: {
+        parameters: {
+            query?: {
+                /** @description Records before the page */
+                first?: number;
+                /** @description Records of the page: 25, at most 500 */
+                rows?: number;
+            };
+            header?: never;
+            path: {
+                /** @description The supplier contract */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["RecordChange"][];
+                        /** Format: int64 */
+                        totalRecords: number;
+                    };
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    listSupplierContractNotes: {
+        parameters: {
+            query?: {
+                /** @description Records before the page */
+                first?: number;
+                /** @description Records of the page: 25, at most 500 */
+                rows?: number;
+            };
+            header?: never;
+            path: {
+                /** @description The supplier contract */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["RecordNote"][];
+                        /** Format: int64 */
+                        totalRecords: number;
+                    };
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    addSupplierContractNote: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The supplier contract */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description HTML; sanitised */
+                    text: string;
+                };
+            };
+        };
+        responses: {
+            /** @description What was asked for */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecordNote"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    restoreSupplierContract: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The supplier contract */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * Format: int64
+                     * @description The version seen; an older one is refused
+                     */
+                    version?: number | null;
+                };
+            };
+        };
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SupplierContract"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    nameSupplierContract: {
+        parameters: {
+            query?: {
+                /** @description Only these, archived or not: at most 500 ids with commas between them */
+                ids?: string;
+                /** @description At most so many: 25, at most 500 */
+                rows?: number;
+                /** @description A part of what names it */
+                search?: string;
+                /** @description Only this one of a tree and those below it */
+                under?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["Naming"][];
+                        /** Format: int64 */
+                        totalRecords: number;
+                    };
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    changeManySupplierContract: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Take them out of use, or back */
+                    archive?: boolean | null;
+                    change?: null | components["schemas"]["SupplierContractPatch"];
+                    /** @description At most 500 */
+                    ids: number[];
+                };
+            };
+        };
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        changed: number;
+                    };
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    codeSupplierContractUnique: {
+        parameters: {
+            query?: {
+                /** @description The code */
+                code?: string;
+                /** @description The record whose code it is */
+                id?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        unique: boolean;
+                    };
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    exportSupplierContract: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Export"];
+            };
+        };
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "text/csv; charset=utf-8": string;
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    listSupplierContract: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TableState"];
+            };
+        };
+        responses: {
+            /** @description What was asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["SupplierContract"][];
                         /** Format: int64 */
                         totalRecords: number;
                     };

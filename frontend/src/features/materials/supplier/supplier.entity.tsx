@@ -2,7 +2,13 @@
 import { useTranslation } from 'react-i18next';
 import { EntityPage } from '@/entity/EntityPage';
 import { defineFamily } from '@/entity/family';
-import { EXCHANGE_RATES, PURCHASE_ORDERS, SUPPLIER_CONTRACTS, SUPPLIER_INVOICES, supplierPage } from '@/paths/materials';
+import {
+  EXCHANGE_RATES,
+  PURCHASE_ORDERS,
+  SUPPLIER_CONTRACTS,
+  SUPPLIER_INVOICES,
+  supplierPage,
+} from '@/paths/materials';
 
 export const supplier = defineFamily('supplier', {
   icon: 'truck',
