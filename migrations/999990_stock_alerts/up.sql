@@ -1,10 +1,10 @@
 -- What is wrong with the stock of a warehouse: too little, too much, soon expired, unused. docs/adr/0076 tells why.
 
 ALTER TABLE warehouse
-    -- so many days before a lot expires it is said; nothing: never
-    ADD COLUMN expiry_notice_days INTEGER DEFAULT 30 CHECK (expiry_notice_days BETWEEN 0 AND 3650),
-    -- after so many days without an issue stock counts as unused; nothing: never
-    ADD COLUMN unused_after_days INTEGER DEFAULT 365 CHECK (unused_after_days BETWEEN 1 AND 3650);
+    -- so many days before a lot expires it is said; 0: never
+    ADD COLUMN expiry_notice_days INTEGER NOT NULL DEFAULT 30 CHECK (expiry_notice_days BETWEEN 0 AND 3650),
+    -- after so many days without an issue stock counts as unused; 0: never
+    ADD COLUMN unused_after_days INTEGER NOT NULL DEFAULT 365 CHECK (unused_after_days BETWEEN 0 AND 3650);
 
 -- What there will be of a part in a warehouse that has a stock level for it. Orders count from their draft on, so that asking twice
 -- proposes once. What is reserved of a lot that has expired since is wanted again.
@@ -86,7 +86,7 @@ SELECT 'expiring', i.warehouse_id, i.part_id, i.lot_id, sum(i.balance), NULL, mi
 FROM stock_lot AS o
 JOIN stock_item AS i ON i.tenant_id = o.tenant_id AND i.lot_id = o.id AND i.balance > 0
 JOIN warehouse AS w ON w.tenant_id = i.tenant_id AND w.id = i.warehouse_id AND w.archived_at IS NULL
-WHERE o.expires_on <= tenant_today() + w.expiry_notice_days
+WHERE w.expiry_notice_days > 0 AND o.expires_on <= tenant_today() + w.expiry_notice_days
 GROUP BY i.warehouse_id, i.part_id, i.lot_id
 UNION ALL
 SELECT 'unused', u.warehouse_id, u.part_id, NULL, sum(u.balance), NULL, max(u.used)
@@ -99,7 +99,7 @@ FROM (
     ), i.created_at)::date AS used
     FROM stock_item AS i
     JOIN warehouse AS w ON w.tenant_id = i.tenant_id AND w.id = i.warehouse_id AND w.archived_at IS NULL
-    WHERE i.balance > 0 AND w.unused_after_days IS NOT NULL
+    WHERE i.balance > 0 AND w.unused_after_days > 0
 ) AS u
 GROUP BY u.warehouse_id, u.part_id, u.unused_after_days
 HAVING max(u.used) < tenant_today() - u.unused_after_days;

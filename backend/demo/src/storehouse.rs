@@ -126,6 +126,8 @@ async fn put_places(tx: &Tx) -> Result<Places, Error> {
     let warehouse = |code: &str, name: &str| NewWarehouse {
         code: code.to_owned(),
         name: name.to_owned(),
+        expiry_notice_days: 30,
+        unused_after_days: 365,
         ..NewWarehouse::default()
     };
     let van = NewWarehouse { self_service: true, ..warehouse("VAN", "Service van") };

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use base64::Engine;
-use base64::prelude::BASE64_STANDARD;
+use base64::prelude::BASE64_STANDARD_NO_PAD;
 use serde_json::{Value, json};
 
 use crate::client::{StaffClient, refused};
@@ -136,8 +136,11 @@ async fn an_approved_order_is_mailed_with_its_pdf_and_is_sent_from_then_on() {
     let name = format!("filename=\"{}.pdf\"", buyer.code());
     let (_, attached) = letter.split_once(&name).unwrap_or_else(|| panic!("no {name} in\n{letter}"));
     let (_, encoded) = attached.split_once("\r\n\r\n").unwrap();
-    let encoded: String = encoded.split("\r\n--").next().unwrap().split_whitespace().collect();
-    let pdf = BASE64_STANDARD.decode(encoded).unwrap();
+    // The mailbox reads quoted-printable, and takes the signs at the end of base64 for that.
+    let letters = encoded.chars().filter(|letter| !letter.is_whitespace());
+    let encoded: String =
+        letters.take_while(|letter| letter.is_ascii_alphanumeric() || "+/".contains(*letter)).collect();
+    let pdf = BASE64_STANDARD_NO_PAD.decode(encoded).unwrap();
     let files = buyer.items("/files").await;
     assert_eq!(files[0]["description"], "Sent to sales@nordic.example, kari@nordic.example");
     let kept = buyer.client().get(&buyer.path(&format!("/files/{}/file", files[0]["id"]))).await;

@@ -122,7 +122,7 @@ async fn lots_that_expire_and_parts_that_nobody_takes_are_found_by_the_days_of_t
     managed.until(&[("expiring", "GREASE", "4")]).await;
     let path = format!("/api/Warehouse/{}", store.warehouse);
     let version = store.client.get(&path).await.json["version"].clone();
-    let never = json!({"version": version, "expiryNoticeDays": null, "unusedAfterDays": null});
+    let never = json!({"version": version, "expiryNoticeDays": 0, "unusedAfterDays": 0});
     assert_eq!(store.client.put(&path, never).await.status, 200);
     managed.until(&[]).await;
 }

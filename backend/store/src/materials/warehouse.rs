@@ -33,10 +33,10 @@ family! {
         self_service: bool = Column::of(Kind::Bool),
         /// So many days before the planned start the kits of its work orders are reserved and picked; nothing: by hand.
         kit_days: Option<i32> = Column::of(Kind::Whole).between(0, 365).unfiltered(),
-        /// So many days before a lot expires there is a stock alert; nothing: none.
-        expiry_notice_days: Option<i32> = Column::of(Kind::Whole).between(0, 3_650).otherwise("30").unfiltered(),
-        /// After so many days without an issue there is a stock alert; nothing: none.
-        unused_after_days: Option<i32> = Column::of(Kind::Whole).between(1, 3_650).otherwise("365").unfiltered(),
+        /// So many days before a lot expires there is a stock alert; 0: none.
+        expiry_notice_days: i32 = Column::of(Kind::Whole).between(0, 3_650).otherwise("30").unfiltered(),
+        /// After so many days without an issue there is a stock alert; 0: none.
+        unused_after_days: i32 = Column::of(Kind::Whole).between(0, 3_650).otherwise("365").unfiltered(),
     }
     computed {
         /// How many parts are in stock.
