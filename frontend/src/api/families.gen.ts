@@ -5456,7 +5456,7 @@ export const families = {
       "unusedAfterDays": {
         "edit": true,
         "kind": "whole",
-        "least": 1,
+        "least": 0,
         "most": 3650,
         "unlessSaid": 365
       },

@@ -26250,7 +26250,7 @@ export interface components {
             description?: string | null;
             /**
              * Format: int32
-             * @description So many days before a lot expires there is a stock alert; nothing: none.
+             * @description So many days before a lot expires there is a stock alert; 0: none.
              */
             expiryNoticeDays?: number | null;
             /**
@@ -26276,7 +26276,7 @@ export interface components {
             selfService?: boolean | null;
             /**
              * Format: int32
-             * @description After so many days without an issue there is a stock alert; nothing: none.
+             * @description After so many days without an issue there is a stock alert; 0: none.
              */
             unusedAfterDays?: number | null;
         };
@@ -32737,9 +32737,9 @@ export interface components {
             description: string;
             /**
              * Format: int32
-             * @description So many days before a lot expires there is a stock alert; nothing: none.
+             * @description So many days before a lot expires there is a stock alert; 0: none.
              */
-            expiryNoticeDays: number | null;
+            expiryNoticeDays: number;
             /**
              * Format: int64
              * @description Its id.
@@ -32777,9 +32777,9 @@ export interface components {
             selfService: boolean;
             /**
              * Format: int32
-             * @description After so many days without an issue there is a stock alert; nothing: none.
+             * @description After so many days without an issue there is a stock alert; 0: none.
              */
-            unusedAfterDays: number | null;
+            unusedAfterDays: number;
             /**
              * Format: date-time
              * @description When it last changed.
@@ -32800,7 +32800,7 @@ export interface components {
             description?: string | null;
             /**
              * Format: int32
-             * @description So many days before a lot expires there is a stock alert; nothing: none.
+             * @description So many days before a lot expires there is a stock alert; 0: none.
              */
             expiryNoticeDays?: number | null;
             /**
@@ -32826,7 +32826,7 @@ export interface components {
             selfService?: boolean | null;
             /**
              * Format: int32
-             * @description After so many days without an issue there is a stock alert; nothing: none.
+             * @description After so many days without an issue there is a stock alert; 0: none.
              */
             unusedAfterDays?: number | null;
             /**
@@ -32842,7 +32842,7 @@ export interface components {
             description?: string | null;
             /**
              * Format: int32
-             * @description So many days before a lot expires there is a stock alert; nothing: none.
+             * @description So many days before a lot expires there is a stock alert; 0: none.
              */
             expiryNoticeDays?: number | null;
             /**
@@ -32868,7 +32868,7 @@ export interface components {
             selfService?: boolean | null;
             /**
              * Format: int32
-             * @description After so many days without an issue there is a stock alert; nothing: none.
+             * @description After so many days without an issue there is a stock alert; 0: none.
              */
             unusedAfterDays?: number | null;
         };
