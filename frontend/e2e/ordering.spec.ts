@@ -27,6 +27,7 @@ test('an order is approved, sent, received in part by scanning and then as a who
   await page.getByRole('button', { name: 'Approve order' }).click();
   await page.getByRole('tab', { name: 'Status' }).click();
   await page.getByRole('button', { name: 'Mark as sent' }).click();
+  await page.getByRole('tab', { name: 'Overview' }).click();
 
   const receive = page.getByRole('button', { name: 'Receive', exact: true });
   const dialog = page.getByRole('dialog', { name: `Receive ${order.code}` });

@@ -40,6 +40,7 @@ test('a request is ordered, and what comes of it is inspected, put away and rese
   await page.getByRole('button', { name: 'Approve order' }).click();
   await page.getByRole('tab', { name: 'Status' }).click();
   await page.getByRole('button', { name: 'Mark as sent' }).click();
+  await page.getByRole('tab', { name: 'Overview' }).click();
   await page.getByRole('button', { name: 'Receive', exact: true }).click();
   const receive = page.getByRole('dialog', { name: /^Receive PO-/ });
   await receive.getByRole('combobox', { name: 'Stock location' }).fill(`B${stamp}`);
