@@ -3,7 +3,7 @@
 ALTER TABLE warehouse
     -- so many days before a lot expires it is said; 0: never
     ADD COLUMN expiry_notice_days INTEGER NOT NULL DEFAULT 30 CHECK (expiry_notice_days BETWEEN 0 AND 3650),
-    -- after so many days without an issue stock counts as unused; 0: never
+    -- after so many days without an issue or a receipt stock counts as unused; 0: never
     ADD COLUMN unused_after_days INTEGER NOT NULL DEFAULT 365 CHECK (unused_after_days BETWEEN 0 AND 3650);
 
 -- What there will be of a part in a warehouse that has a stock level for it. Orders count from their draft on, so that asking twice
@@ -66,7 +66,8 @@ WHERE v.archived_at IS NULL;
 GRANT SELECT ON stock_projection TO gantry_app;
 
 -- What is wrong now. `quantity` is what there is, of what is low what there will be; `level` what there should be at least or at most;
--- `day` when the lot expires or when the part was last issued or first came.
+-- `day` when the lot expires or when the part was last issued or
+-- received.
 CREATE VIEW stock_condition WITH (security_invoker = true) AS
 SELECT 'low' AS kind, p.warehouse_id, p.part_id, NULL::bigint AS lot_id, p.projected AS quantity, v.reorder_point AS level, NULL::date AS day
 FROM stock_projection AS p JOIN stock_level AS v ON v.tenant_id = p.tenant_id AND v.id = p.level_id
@@ -89,20 +90,19 @@ JOIN warehouse AS w ON w.tenant_id = i.tenant_id AND w.id = i.warehouse_id AND w
 WHERE w.expiry_notice_days > 0 AND o.expires_on <= tenant_today() + w.expiry_notice_days
 GROUP BY i.warehouse_id, i.part_id, i.lot_id
 UNION ALL
-SELECT 'unused', u.warehouse_id, u.part_id, NULL, sum(u.balance), NULL, max(u.used)
+SELECT 'unused', u.warehouse_id, u.part_id, NULL, sum(u.balance), NULL, coalesce(max(u.used), max(u.created_at))::date
 FROM (
-    SELECT i.warehouse_id, i.part_id, i.balance, w.unused_after_days, coalesce((
-        SELECT m.at FROM stock_movement AS m WHERE m.tenant_id = i.tenant_id AND m.item_id = i.id AND m.kind = 'issue'
-        ORDER BY m.at DESC LIMIT 1
-    ), (
-        SELECT m.at FROM stock_movement AS m WHERE m.tenant_id = i.tenant_id AND m.item_id = i.id AND m.quantity > 0 ORDER BY m.at LIMIT 1
-    ), i.created_at)::date AS used
+    -- what was only moved within a warehouse was not used by that
+    SELECT i.warehouse_id, i.part_id, i.balance, i.created_at, w.unused_after_days, (
+        SELECT m.at FROM stock_movement AS m
+        WHERE m.tenant_id = i.tenant_id AND m.item_id = i.id AND m.kind IN ('issue', 'receive') ORDER BY m.at DESC LIMIT 1
+    ) AS used
     FROM stock_item AS i
     JOIN warehouse AS w ON w.tenant_id = i.tenant_id AND w.id = i.warehouse_id AND w.archived_at IS NULL
-    WHERE i.balance > 0 AND w.unused_after_days > 0
+    WHERE w.unused_after_days > 0
 ) AS u
 GROUP BY u.warehouse_id, u.part_id, u.unused_after_days
-HAVING max(u.used) < tenant_today() - u.unused_after_days;
+HAVING sum(u.balance) > 0 AND coalesce(max(u.used), max(u.created_at))::date < tenant_today() - u.unused_after_days;
 GRANT SELECT ON stock_condition TO gantry_app;
 
 -- What was wrong when it was last looked at. A job writes it.

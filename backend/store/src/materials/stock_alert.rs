@@ -65,7 +65,7 @@ pub struct StockAlert {
     #[diesel(sql_type = Nullable<Numeric>)]
     #[schema(required = true)]
     pub level: Option<Decimal>,
-    /// The day on which the lot expires, or on which what is unused was last issued, or came if it never was.
+    /// The day on which the lot expires, or on which what is unused was last issued or received.
     #[diesel(sql_type = Nullable<Date>)]
     #[schema(required = true)]
     pub day: Option<NaiveDate>,
@@ -166,17 +166,13 @@ pub struct NewStockAlert {
 }
 
 prepared! {
-    // What is well again is closed first: the same thing can go wrong once more.
-    Close {}
-    "UPDATE stock_alert AS a SET archived_at = now(), updated_at = now(), version = version + 1 WHERE a.archived_at IS NULL AND NOT EXISTS \
-     (SELECT FROM stock_condition AS c WHERE c.kind = a.kind AND c.warehouse_id = a.warehouse_id AND c.part_id = a.part_id \
-     AND c.lot_id IS NOT DISTINCT FROM a.lot_id)"
-}
-
-prepared! {
-    Write {}
-    "WITH written AS (INSERT INTO stock_alert AS a (kind, warehouse_id, part_id, lot_id, quantity, level, day) \
-     SELECT kind, warehouse_id, part_id, lot_id, quantity, level, day FROM stock_condition ON CONFLICT \
+    // What is wrong is worked out once: it is closed where it is well again, and written down where it is new or has changed.
+    Refresh {}
+    "WITH wrong AS MATERIALIZED (SELECT * FROM stock_condition), closed AS (UPDATE stock_alert AS a SET archived_at = now(), \
+     updated_at = now(), version = a.version + 1 WHERE a.archived_at IS NULL AND NOT EXISTS (SELECT FROM wrong AS c WHERE c.kind = a.kind \
+     AND c.warehouse_id = a.warehouse_id AND c.part_id = a.part_id AND c.lot_id IS NOT DISTINCT FROM a.lot_id)), \
+     written AS (INSERT INTO stock_alert AS a (kind, warehouse_id, part_id, lot_id, quantity, level, day) \
+     SELECT kind, warehouse_id, part_id, lot_id, quantity, level, day FROM wrong ON CONFLICT \
      (tenant_id, kind, warehouse_id, part_id, coalesce(lot_id, 0)) WHERE archived_at IS NULL DO UPDATE SET quantity = excluded.quantity, \
      level = excluded.level, day = excluded.day, updated_at = now(), version = a.version + 1 \
      WHERE (a.quantity, a.level, a.day) IS DISTINCT FROM (excluded.quantity, excluded.level, excluded.day) \
@@ -196,6 +192,5 @@ prepared! {
 /// Internal ones.
 pub async fn refresh(tx: &Tx, forgotten: DateTime<Utc>) -> Result<Vec<NewStockAlert>, Error> {
     Forget { before: forgotten }.execute(&mut tx.connection()).await.to_domain()?;
-    Close {}.execute(&mut tx.connection()).await.to_domain()?;
-    Write {}.load(&mut tx.connection()).await.to_domain()
+    Refresh {}.load(&mut tx.connection()).await.to_domain()
 }

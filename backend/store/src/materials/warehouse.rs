@@ -35,7 +35,7 @@ family! {
         kit_days: Option<i32> = Column::of(Kind::Whole).between(0, 365).unfiltered(),
         /// So many days before a lot expires there is a stock alert; 0: none.
         expiry_notice_days: i32 = Column::of(Kind::Whole).between(0, 3_650).otherwise("30").unfiltered(),
-        /// After so many days without an issue there is a stock alert; 0: none.
+        /// After so many days without an issue or a receipt there is a stock alert; 0: none.
         unused_after_days: i32 = Column::of(Kind::Whole).between(0, 3_650).otherwise("365").unfiltered(),
     }
     computed {

@@ -188,15 +188,15 @@ impl OrderMail {
             return Err(Error::field("invalid", "to", format!("From 1 to {MOST_RECIPIENTS} addresses.")));
         }
         let subject = free_text("subject", &self.subject, LONGEST_SUBJECT)?;
-        let message = free_text("message", &self.message, LONGEST_MESSAGE)?;
-        for (field, text) in [("subject", subject), ("message", message)] {
+        let message = free_text("message", &self.message, LONGEST_MESSAGE)?.replace("\r\n", "\n");
+        for (field, text) in [("subject", subject), ("message", message.as_str())] {
             if text.is_empty() {
                 return Err(Error::field("required", field, "Enter a text."));
             }
         }
         // A subject is one line.
         let subject = subject.split_whitespace().collect::<Vec<_>>().join(" ");
-        Ok((to, subject, message.to_owned()))
+        Ok((to, subject, message))
     }
 }
 

@@ -1,4 +1,5 @@
 // What people need from a warehouse.
+import { Money } from '@/components/amount/Money';
 import { EntityPage } from '@/entity/EntityPage';
 import { defineFamily } from '@/entity/family';
 import { materialRequestPage } from '@/paths/materials';
@@ -13,7 +14,8 @@ export const materialRequest = defineFamily('materialRequest', {
   columns: ['title', 'code', 'status', 'ordering', 'fulfilment', 'warehouseId', 'neededOn', 'requester'],
   widths: { title: 300 },
   filters: ['status', 'warehouseId'],
-  summary: ['ordering', 'fulfilment', 'reason'],
+  cells: { value: ({ value }) => <Money amount={String(value)} /> },
+  summary: ['value', 'ordering', 'fulfilment', 'reason'],
   bulk: (ids) => <OrderRequestsButton {...{ ids }} />,
   form: [{ fields: ['title', 'warehouseId', 'neededOn', 'requester'] }],
 });
