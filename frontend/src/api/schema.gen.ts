@@ -26276,7 +26276,7 @@ export interface components {
             selfService?: boolean | null;
             /**
              * Format: int32
-             * @description After so many days without an issue there is a stock alert; 0: none.
+             * @description After so many days without an issue or a receipt there is a stock alert; 0: none.
              */
             unusedAfterDays?: number | null;
         };
@@ -29776,7 +29776,7 @@ export interface components {
             createdAt: string;
             /**
              * Format: date
-             * @description The day on which the lot expires, or on which what is unused was last issued, or came if it never was.
+             * @description The day on which the lot expires, or on which what is unused was last issued or received.
              */
             day: string | null;
             /**
@@ -32777,7 +32777,7 @@ export interface components {
             selfService: boolean;
             /**
              * Format: int32
-             * @description After so many days without an issue there is a stock alert; 0: none.
+             * @description After so many days without an issue or a receipt there is a stock alert; 0: none.
              */
             unusedAfterDays: number;
             /**
@@ -32826,7 +32826,7 @@ export interface components {
             selfService?: boolean | null;
             /**
              * Format: int32
-             * @description After so many days without an issue there is a stock alert; 0: none.
+             * @description After so many days without an issue or a receipt there is a stock alert; 0: none.
              */
             unusedAfterDays?: number | null;
             /**
@@ -32868,7 +32868,7 @@ export interface components {
             selfService?: boolean | null;
             /**
              * Format: int32
-             * @description After so many days without an issue there is a stock alert; 0: none.
+             * @description After so many days without an issue or a receipt there is a stock alert; 0: none.
              */
             unusedAfterDays?: number | null;
         };
