@@ -9,6 +9,8 @@ use gantry_store::tenants::tenant::{self, Tenant};
 use serde::Deserialize;
 use utoipa::ToSchema;
 
+use crate::free_text::free_text;
+
 /// The size of the pages.
 #[derive(Debug, Clone, Copy, Default, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -29,9 +31,16 @@ impl From<PaperSize> for Paper {
     }
 }
 
+/// Characters of the tag of a language at most.
+const LONGEST_TAG: usize = 20;
+
 /// The language that a tag names; English for any that is not known.
-pub(crate) fn language(tag: &str) -> Language {
-    if tag.starts_with("de") { Language::German } else { Language::English }
+///
+/// # Errors
+/// `invalid` for what is too long to be a tag.
+pub(crate) fn language(tag: &str) -> Result<Language, Error> {
+    let tag = free_text("language", tag, LONGEST_TAG)?;
+    Ok(if tag.starts_with("de") { Language::German } else { Language::English })
 }
 
 /// What the documents of a tenant begin with.

@@ -6,9 +6,12 @@ import { Button } from '../button/Button';
 import { Dialog, type DialogProps } from './Dialog';
 import styles from './dialog.module.css';
 
-/** The first field has the focus; under a finger that would open the keyboard over half of the form. */
+/**
+ * The first field has the focus; under a finger that would open the keyboard over half of the form. Who has begun to fill in another field
+ * while the dialog was still coming up stays there.
+ */
 function focusFirst(form: HTMLElement | null): void {
-  if (!form || window.matchMedia('(pointer: coarse)').matches) return;
+  if (!form || form.contains(document.activeElement) || window.matchMedia('(pointer: coarse)').matches) return;
   form.querySelector<HTMLElement>('input:not([type="checkbox"]), select, textarea')?.focus();
 }
 

@@ -15,6 +15,7 @@ async function open(onSave: () => Promise<unknown>) {
         <>
           <p>Name: {messages('name')}</p>
           <input aria-label="Name" />
+          <input aria-label="Place" />
         </>
       )}
     </FormDialog>,
@@ -29,6 +30,16 @@ const refused = (fields: Record<string, string>) => new ApiError(422, 'invalid',
 it('begins in its first field', async () => {
   const { dialog } = await open(async () => true);
   await waitFor(() => expect(dialog.getByRole('textbox', { name: 'Name' })).toHaveFocus());
+});
+
+it('leaves who has begun in another field there', async () => {
+  const shown = open(async () => true);
+  const place = await screen.findByRole('textbox', { name: 'Place' });
+  place.focus();
+  const { dialog } = await shown;
+  // It takes the focus when it has come up, a third of a second later.
+  await new Promise((done) => setTimeout(done, 500));
+  expect(dialog.getByRole('textbox', { name: 'Place' })).toHaveFocus();
 });
 
 it('closes when what it sends is taken', async () => {

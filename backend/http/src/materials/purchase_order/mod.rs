@@ -75,8 +75,8 @@ async fn print(
     asked: Query<Printed>,
 ) -> Answer<HttpResponse> {
     caller.require(READ)?;
+    let language = printing::language(&asked.language)?;
     let _admitted = services.exports.enter((caller.tenant(), caller.user_id()))?;
-    let language = printing::language(&asked.language);
     let (order, pdf) = pdf(&services, &caller, &request, path.into_inner(), (asked.paper, language)).await?;
     Ok(printing::answer(file_name(&order), pdf))
 }
@@ -141,14 +141,14 @@ async fn draft_mail(
     path: Path<Id>,
     asked: Query<InLanguage>,
 ) -> Answer<Json<OrderMailDraft>> {
-    let id = path.into_inner();
+    caller.require(READ)?;
+    let (id, language) = (path.into_inner(), printing::language(&asked.language)?);
     let tenant = services.auth.tenant(host(&request)).await?;
     let read = async |tx: &Tx| {
         let order: PurchaseOrder = entity::get(tx, id).await?;
         Ok((order.code, mail_ready(tx).await?, for_supplier::recipients(tx, id).await?))
     };
     let (code, mail_ready, recipients) = services.store.tenant_read(&caller, READ, read).await?;
-    let language = printing::language(&asked.language);
     let [subject, message] = words::usual(language, &code, &caller.user().display_name, &tenant.name);
     Ok(Json(OrderMailDraft { mail_ready, recipients, subject, message }))
 }
@@ -225,7 +225,7 @@ async fn send(
     for_supplier::may_be_sent(&services.store.tenant_read(&caller, READ, read).await?)?;
     let (to, subject, message) = body.0.checked()?;
     let _admitted = services.exports.enter((caller.tenant(), caller.user_id()))?;
-    let how = (body.0.paper, printing::language(&body.0.language));
+    let how = (body.0.paper, printing::language(&body.0.language)?);
     let (order, pdf) = pdf(&services, &caller, &request, id, how).await?;
     let mut upload = services.files.begin(caller.tenant()).await?;
     upload.write(Bytes::from(pdf)).await?;

@@ -75,7 +75,7 @@ async fn print(
     let base = format!("{}/maintenance-management/work-order", origin(&request));
     // It is on the page of the asset, which not everybody sees who sees the work order.
     let wanted = Wanted { photos, serial_numbers: caller.require(Family::Asset.to(Action::Read)).is_ok() };
-    let language = printing::language(&language);
+    let language = printing::language(&language)?;
     let read = async |tx: &Tx| {
         let letterhead = printing::letterhead(tx, &tenant, paper, language).await?;
         Ok((letterhead, gather::orders(tx, &ids, &wanted).await?))
