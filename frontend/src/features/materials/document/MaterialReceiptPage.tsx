@@ -107,7 +107,7 @@ const TABS: readonly DrawerTab[] = [
   }),
 ];
 
-const actions = (receipt: Row) => <Actions key={receipt.version} {...{ receipt }} />;
+const actions = (receipt: Row) => <Actions {...{ receipt }} />;
 
 const lines = (record: Row) => <Lines key={record.version} record={record} />;
 

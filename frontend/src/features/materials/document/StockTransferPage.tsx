@@ -47,7 +47,7 @@ function Lines({ record }: { record: Row }) {
   );
 }
 
-const receiveButton = (record: Row) => <ReceiveButton key={record.version} record={record} />;
+const receiveButton = (record: Row) => <ReceiveButton record={record} />;
 
 const lines = (record: Row) => <Lines key={record.version} record={record} />;
 
