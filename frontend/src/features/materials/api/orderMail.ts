@@ -9,10 +9,10 @@ import { stale } from './stock';
 
 export type OrderMail = components['schemas']['OrderMail'];
 
-type Printed = { id: number; code: string; paper: Paper; language: string };
+export type Printed = { paper: Paper; language: string };
 
-export async function downloadOrder({ id, code, paper, language }: Printed): Promise<void> {
-  const params = { path: { id }, query: { paper, language } };
+export async function downloadOrder(id: number, code: string, query: Printed): Promise<void> {
+  const params = { path: { id }, query };
   const pdf: unknown = await body(api.GET('/api/PurchaseOrder/{id}/print/', { params, parseAs: 'blob' }));
   download(pdf as Blob, `${code}.pdf`);
 }

@@ -2,38 +2,25 @@
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePermission } from '@/api/calls/userSubModules';
-import { errorText } from '@/api/errors';
 import { Button } from '@/components/button/Button';
 import { usualPaper } from '@/components/formats/paper';
-import { notify } from '@/components/snackbar/notify';
 import type { Row } from '@/entity/family';
-import { downloadOrder } from '../api/orderMail';
 import { purchaseOrder } from './purchaseOrder.entity';
+import { useOrderPdf } from './useOrderPdf';
 
 const SendOrderDialog = lazy(async () => ({ default: (await import('./SendOrderDialog')).SendOrderDialog }));
 
 export function SendOrderButtons({ record }: { record: Row }) {
   const { t, i18n } = useTranslation('purchase-order');
-  const { t: common } = useTranslation();
   const may = usePermission(purchaseOrder.subModule);
   const [open, setOpen] = useState(false);
-  const [busy, setBusy] = useState(false);
+  const pdf = useOrderPdf(record);
   const status = String(record.status);
   const sendable = record.archivedAt === null && ['approved', 'sent', 'acknowledged'].includes(status);
-  const download = async () => {
-    setBusy(true);
-    try {
-      const printed = { paper: usualPaper(), language: i18n.language };
-      await downloadOrder({ id: record.id, code: String(record.code), ...printed });
-    } catch (refused) {
-      notify({ message: errorText(refused, common('failed')), variant: 'error' });
-    } finally {
-      setBusy(false);
-    }
-  };
+  const download = () => pdf.mutate({ paper: usualPaper(), language: i18n.language });
   return (
     <>
-      <Button icon="file-pdf" {...{ busy }} onClick={() => void download()}>
+      <Button icon="file-pdf" busy={pdf.isPending} onClick={download}>
         {t('send.pdf')}
       </Button>
       {may.update && sendable && (

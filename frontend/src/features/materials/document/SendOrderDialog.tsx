@@ -11,9 +11,10 @@ import { TextInput } from '@/components/field/TextInput';
 import { PAPERS, usualPaper } from '@/components/formats/paper';
 import { notify } from '@/components/snackbar/notify';
 import type { Row } from '@/entity/family';
-import { downloadOrder, useOrderMail, useSendOrder } from '../api/orderMail';
+import { useOrderMail, useSendOrder } from '../api/orderMail';
 import styles from './document.module.css';
 import { allAddresses } from './recipients';
+import { useOrderPdf } from './useOrderPdf';
 
 const LANGUAGES = ['en', 'de'] as const;
 type Language = (typeof LANGUAGES)[number];
@@ -28,6 +29,7 @@ export function SendOrderDialog({ order, onClose }: { order: Row; onClose: () =>
   const [paper, setPaper] = useState(usualPaper);
   const { data: draft, error } = useOrderMail(order.id, language);
   const send = useSendOrder(order.id);
+  const pdf = useOrderPdf(order);
   // Null: as it is proposed. The supplier's own address comes first.
   const [ticked, setTicked] = useState<readonly string[] | null>(null);
   const [typed, setTyped] = useState('');
@@ -41,10 +43,6 @@ export function SendOrderDialog({ order, onClose }: { order: Row; onClose: () =>
   const code = String(order.code);
   const tick = (email: string, on: boolean) =>
     setTicked(on ? [...chosen, email] : chosen.filter((one) => one !== email));
-  const preview = () =>
-    downloadOrder({ id: order.id, code, paper, language }).catch((refused: unknown) =>
-      notify({ message: errorText(refused, common('failed')), variant: 'error' }),
-    );
   const save = async () => {
     await send.mutateAsync({ to, subject: subjectNow, message: messageNow, paper, language });
     notify({ message: t('send.done', { count: to.length, code }), variant: 'success' });
@@ -127,7 +125,7 @@ export function SendOrderDialog({ order, onClose }: { order: Row; onClose: () =>
           />
           <p className={styles.attached}>
             <span className="muted small">{t('send.attached', { code })}</span>
-            <Button kind="plain" icon="file-pdf" onClick={() => void preview()}>
+            <Button kind="plain" icon="file-pdf" busy={pdf.isPending} onClick={() => pdf.mutate({ paper, language })}>
               {t('send.preview')}
             </Button>
           </p>
