@@ -1,4 +1,4 @@
-//! Stock alerts: whoever manages a warehouse is notified of what went wrong with its stock since it was last looked at.
+//! Stock alerts: the manager of a warehouse is notified of what went wrong with its stock since it was last looked at.
 
 use std::collections::BTreeMap;
 

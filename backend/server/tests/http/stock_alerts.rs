@@ -1,4 +1,4 @@
-//! Stock alerts: what is low, above its maximum, soon expired or unused is listed and told to whoever manages the warehouse, once.
+//! Stock alerts: what is low, above its maximum, soon expired or unused is listed and told to the manager of the warehouse, once.
 
 use std::time::Duration;
 

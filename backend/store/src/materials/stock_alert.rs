@@ -5,14 +5,13 @@ use chrono::{DateTime, NaiveDate, Utc};
 use diesel::prelude::*;
 use diesel::sql_types::{BigInt, Date, Nullable, Numeric, Text, Timestamptz};
 use diesel_async::RunQueryDsl;
-use futures_util::FutureExt;
 use gantry_domain::{Error, Family, Id, PersonId};
 use rust_decimal::Decimal;
 use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::Tx;
-use crate::entity::{self, Column, Computed, Kind, Operation, Record, RecordSource, RowSink, Table, TableState};
+use crate::entity::{self, Column, Computed, Kind, Record, Table};
 use crate::error::ToDomain;
 use crate::stock::item::{LOT, PART, Unsent, WAREHOUSE, amount, exported, posted_only, written_by_the_ledger};
 
@@ -126,21 +125,6 @@ pub(crate) const TABLE: Table = Table {
 };
 
 written_by_the_ledger!(StockAlert);
-
-/// What alerts share with all families.
-pub(crate) const SOURCE: &dyn RecordSource = &Alerts;
-
-struct Alerts;
-
-impl RecordSource for Alerts {
-    fn table(&self) -> &'static Table {
-        const { &TABLE }
-    }
-
-    fn export<'a>(&self, tx: &'a Tx, state: &'a TableState, _: bool, sink: &'a mut dyn RowSink) -> Operation<'a, ()> {
-        entity::export(tx, state, async move |row: StockAlert| exported(&row, sink).await).boxed_local()
-    }
-}
 
 /// Something that was found wrong for the first time.
 #[derive(Debug, Clone, PartialEq, Eq, QueryableByName)]

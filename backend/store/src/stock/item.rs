@@ -3,7 +3,6 @@
 use chrono::{DateTime, NaiveDate, Utc};
 use diesel::prelude::*;
 use diesel::sql_types::{BigInt, Bool, Date, Nullable, Numeric, Text, Timestamptz};
-use futures_util::FutureExt;
 use gantry_domain::{Error, Family, Id};
 use rust_decimal::Decimal;
 use serde::Serialize;
@@ -11,7 +10,7 @@ use serde_json::Value;
 use utoipa::ToSchema;
 
 use crate::Tx;
-use crate::entity::{self, Column, Computed, Kind, Operation, Record, RecordSource, RowSink, Table, TableState};
+use crate::entity::{self, Column, Computed, Kind, Record, RowSink, Table};
 
 /// A part at a place, of one lot where it is kept by lots.
 #[derive(Debug, Clone, PartialEq, Serialize, QueryableByName, ToSchema)]
@@ -173,7 +172,7 @@ pub(crate) const TABLE: Table = Table {
 #[derive(Debug, Clone, serde::Deserialize, ToSchema)]
 pub struct Unsent {}
 
-/// Rows that people read, and that the ledger alone writes.
+/// Rows that people read, and that the ledger or a job alone writes.
 macro_rules! written_by_the_ledger {
     ($row:ident) => {
         impl Record for $row {
@@ -203,6 +202,28 @@ macro_rules! written_by_the_ledger {
                 Err(posted_only())
             }
         }
+
+        /// What these rows share with all families.
+        pub(crate) const SOURCE: &dyn $crate::entity::RecordSource = &Rows;
+
+        struct Rows;
+
+        impl $crate::entity::RecordSource for Rows {
+            fn table(&self) -> &'static Table {
+                const { &TABLE }
+            }
+
+            fn export<'a>(
+                &self,
+                tx: &'a Tx,
+                state: &'a $crate::entity::TableState,
+                _: bool,
+                sink: &'a mut dyn $crate::entity::RowSink,
+            ) -> $crate::entity::Operation<'a, ()> {
+                let rows = entity::export(tx, state, async move |row: $row| exported(&row, sink).await);
+                futures_util::FutureExt::boxed_local(rows)
+            }
+        }
     };
 }
 pub(crate) use written_by_the_ledger;
@@ -212,21 +233,6 @@ written_by_the_ledger!(StockItem);
 /// The refusal of everything that would write past the ledger.
 pub(crate) fn posted_only() -> Error {
     Error::Internal("the ledger of stock is written by postings alone".to_owned())
-}
-
-/// What balances share with all families.
-pub(crate) const SOURCE: &dyn RecordSource = &Items;
-
-struct Items;
-
-impl RecordSource for Items {
-    fn table(&self) -> &'static Table {
-        const { &TABLE }
-    }
-
-    fn export<'a>(&self, tx: &'a Tx, state: &'a TableState, _: bool, sink: &'a mut dyn RowSink) -> Operation<'a, ()> {
-        entity::export(tx, state, async move |row: StockItem| exported(&row, sink).await).boxed_local()
-    }
 }
 
 /// Gives a row of an export to its sink.

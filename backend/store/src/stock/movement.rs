@@ -6,7 +6,6 @@ use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use diesel::sql_types::{Array, BigInt, Nullable, Numeric, Text, Timestamptz, Uuid as SqlUuid};
 use diesel_async::RunQueryDsl;
-use futures_util::FutureExt;
 use gantry_domain::stock::StockKind;
 use gantry_domain::{Error, Family, Id};
 use rust_decimal::Decimal;
@@ -16,7 +15,7 @@ use uuid::Uuid;
 
 use super::item::{LOCATION, LOT, PART, Unsent, amount, exported, posted_only, written_by_the_ledger};
 use crate::Tx;
-use crate::entity::{self, Column, Computed, IdRow, Kind, Operation, Record, RecordSource, RowSink, Table, TableState};
+use crate::entity::{self, Column, Computed, IdRow, Kind, Record, Table};
 use crate::error::ToDomain;
 
 /// An entry of the ledger.
@@ -242,19 +241,4 @@ prepared! {
 pub async fn issue(tx: &Tx, id: Id) -> Result<Issue, Error> {
     let found: Option<Issue> = IssueOf { id }.get_result(&mut tx.connection()).await.optional().to_domain()?;
     found.ok_or_else(|| Error::field("unknown_reference", "returnOf", "There is no such issue."))
-}
-
-/// What movements share with all families.
-pub(crate) const SOURCE: &dyn RecordSource = &Movements;
-
-struct Movements;
-
-impl RecordSource for Movements {
-    fn table(&self) -> &'static Table {
-        const { &TABLE }
-    }
-
-    fn export<'a>(&self, tx: &'a Tx, state: &'a TableState, _: bool, sink: &'a mut dyn RowSink) -> Operation<'a, ()> {
-        entity::export(tx, state, async move |row: StockMovement| exported(&row, sink).await).boxed_local()
-    }
 }

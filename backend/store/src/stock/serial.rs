@@ -3,7 +3,6 @@
 use chrono::{DateTime, NaiveDate, Utc};
 use diesel::prelude::*;
 use diesel::sql_types::{BigInt, Date, Nullable, Text, Timestamptz};
-use futures_util::FutureExt;
 use gantry_domain::stock::SerialState;
 use gantry_domain::{Error, Family, Id};
 use serde::Serialize;
@@ -11,7 +10,7 @@ use utoipa::ToSchema;
 
 use super::item::{LOCATION, PART, Unsent, exported, posted_only, written_by_the_ledger};
 use crate::Tx;
-use crate::entity::{self, Column, Computed, Kind, Operation, Record, RecordSource, RowSink, Table, TableState};
+use crate::entity::{self, Column, Computed, Kind, Record, Table};
 
 /// A piece with a serial number.
 #[derive(Debug, Clone, PartialEq, Serialize, QueryableByName, ToSchema)]
@@ -108,18 +107,3 @@ pub(crate) const TABLE: Table = Table {
 };
 
 written_by_the_ledger!(StockSerial);
-
-/// What pieces share with all families.
-pub(crate) const SOURCE: &dyn RecordSource = &Serials;
-
-struct Serials;
-
-impl RecordSource for Serials {
-    fn table(&self) -> &'static Table {
-        const { &TABLE }
-    }
-
-    fn export<'a>(&self, tx: &'a Tx, state: &'a TableState, _: bool, sink: &'a mut dyn RowSink) -> Operation<'a, ()> {
-        entity::export(tx, state, async move |row: StockSerial| exported(&row, sink).await).boxed_local()
-    }
-}
