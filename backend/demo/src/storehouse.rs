@@ -109,7 +109,7 @@ pub(super) async fn put(tx: &Tx, by: &Author, today: DateTime<Utc>) -> Result<Sh
     let bought: Vec<Bought> =
         kept.iter().map(|one| Bought { part: one.part, place: one.place, cost: one.cost }).collect();
     purchases::put(tx, &mut dice, (&suppliers, main), &bought, today).await?;
-    reorder::order(tx, &[]).await?;
+    reorder::order(tx, &[], &reorder::PlannedDemand::default()).await?;
     put_request(tx, main, &kept).await?;
     Ok(Shelves { bin: places.first().copied().unwrap_or_default(), van, piece })
 }

@@ -7,6 +7,7 @@ use chrono::{Days, NaiveDate};
 use gantry_domain::{Error, Id};
 use gantry_store::Tx;
 use gantry_store::entity::{self, Record};
+use gantry_store::materials::warehouse::Warehouse;
 use gantry_store::meters::meter::Meter;
 use gantry_store::plans::calendar_trigger::CalendarTrigger;
 use gantry_store::plans::maintenance_plan::MaintenancePlan;
@@ -155,12 +156,13 @@ pub(super) async fn put(tx: &Tx, assets: &HashMap<String, Id>, crews: &[Id], tod
         .filter_map(|plan| if let Every::Use(meter, _) = plan.every { Some(meter) } else { None })
         .collect();
     let meters = entity::by_codes(tx, &Meter::TABLE, &meters).await?;
+    let store = entity::by_codes(tx, &Warehouse::TABLE, &["MAIN"]).await?.into_values().next();
     for plan in PLANS {
         let of = plan.assets.iter().filter_map(|code| assets.get(*code)).map(|id| json!({ "assetId": id }));
         let (craft, people, hours) = plan.labour;
-        let parts = plan
-            .part
-            .map(|(code, name, quantity)| json!({ "code": code, "name": name, "unit": "pc", "quantity": quantity }));
+        let parts = plan.part.map(|(code, name, quantity)| {
+            json!({ "code": code, "name": name, "unit": "pc", "quantity": quantity, "warehouseId": store })
+        });
         let body = json!({
             "name": plan.name, "planType": plan.kind, "boardId": boards.get(&plan.at.0), "crewId": crews.get(plan.at.1),
             "estimatedHours": hours, "leadDays": plan.lead_days, "toleranceDays": 3, "weekends": "after", "openEarlier": "skip",

@@ -50,7 +50,7 @@ pub use layers::{Layer, LayerMove, Layers};
 pub use picking::{
     Shelf, Take, Wanted, first_expired_first, insufficient, is_expired, lot_expired, pick, pick_exactly,
 };
-pub use reorder::{ReorderLevel, in_packs, reorder, shortage};
+pub use reorder::{ReorderLevel, in_packs, reorder, short_on, shortage};
 pub use replay::{LaterEntry, replay};
 pub use serial_book::{Serial, SerialBook, SerialMove, SerialState, serial_not_there, serials_required};
 pub use serials::{pieces, serial_list, serials};

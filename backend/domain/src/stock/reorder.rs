@@ -1,5 +1,8 @@
 //! When to reorder a part, and how much.
 
+use std::collections::BTreeMap;
+
+use chrono::NaiveDate;
 use rust_decimal::Decimal;
 
 use super::amount::quantity;
@@ -39,6 +42,16 @@ pub fn shortage(wanted: Decimal, issued: Decimal, reserved: Decimal, on_order: D
     (wanted - issued - reserved - on_order).max(Decimal::ZERO)
 }
 
+/// The first day on which more has been taken than there will be.
+pub fn short_on(projected: Decimal, taken: &BTreeMap<NaiveDate, Decimal>) -> Option<NaiveDate> {
+    let mut left = projected;
+    let short = |(day, quantity): (&NaiveDate, &Decimal)| {
+        left -= quantity;
+        (left < Decimal::ZERO).then_some(*day)
+    };
+    taken.iter().find_map(short)
+}
+
 /// Rounded up to a multiple; as it is where there is none.
 fn multiple(amount: Decimal, of: Decimal) -> Decimal {
     if of <= Decimal::ZERO {
@@ -75,6 +88,16 @@ mod tests {
         assert_eq!(shortage(dec!(10), dec!(2), dec!(3), dec!(4)), dec!(1));
         assert_eq!(shortage(dec!(10), dec!(2), dec!(3), dec!(12)), dec!(0));
         assert_eq!((in_packs(dec!(1), dec!(12)), in_packs(dec!(24), dec!(12))), (dec!(12), dec!(24)));
+    }
+
+    #[test]
+    fn it_is_short_from_the_day_on_that_takes_more_than_there_is() {
+        let day = |day| NaiveDate::from_ymd_opt(2026, 3, day).unwrap();
+        let taken = BTreeMap::from([(day(2), dec!(4)), (day(9), dec!(4)), (day(16), dec!(4))]);
+        assert_eq!(short_on(dec!(7.5), &taken), Some(day(9)));
+        assert_eq!(short_on(dec!(12), &taken), None, "the last piece may be taken");
+        assert_eq!(short_on(dec!(-1), &taken), Some(day(2)));
+        assert_eq!(short_on(dec!(-1), &BTreeMap::new()), None, "nothing is planned");
     }
 
     proptest! {

@@ -96,6 +96,7 @@ pub(super) fn parts(stored: &StoredPlan, card_id: Id) -> impl Iterator<Item = Pl
             unit: part.unit.clone(),
             unit_cost: Some(part.unit_cost),
             quantity: part.quantity,
+            warehouse_id: part.warehouse_id,
             ..PlanPart::default()
         }
     })

@@ -177,7 +177,7 @@ async fn table(caller: Caller, services: Data<Services>, asked: Query<Asked>) ->
     let until = asked.until.or_else(|| from.checked_add_days(Days::new(365))).unwrap_or(from);
     check_days(from, until, MOST_DAYS)?;
     let filter = PlanFilter { plan: asked.plan_id, asset: asked.asset_id, crew: asked.crew_id, board: asked.board_id };
-    let found = gather(&services, &caller, filter, (from, until), now).await?;
+    let found = gather(&services, (&caller, need), filter, (from, until), now).await?;
     let (first, rows) = (asked.first.unwrap_or_default(), asked.rows.unwrap_or(ROWS.0).clamp(1, ROWS.1));
     let page = block(move || found.page(first, rows)).await.map_err(|error| Error::Internal(error.to_string()))?;
     Ok(Json(page))

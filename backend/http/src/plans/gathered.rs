@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use actix_web::web::block;
 use chrono::{DateTime, NaiveDate, Utc};
 use gantry_domain::plan::{Occurrence, occurrences};
-use gantry_domain::{Action, Error, Family, Id};
+use gantry_domain::{Error, Id, Need};
 use gantry_store::Tx;
 use gantry_store::plans::forecast::{self, PlanFilter};
 use gantry_store::plans::stored_plan::StoredPlan;
@@ -26,21 +26,21 @@ static AT_ONCE: Semaphore = Semaphore::const_new(2);
 
 /// What has been found so far.
 #[derive(Default)]
-pub(super) struct Found {
+pub(crate) struct Found {
     /// The plans that bring something.
-    pub(super) plans: Vec<StoredPlan>,
+    pub(crate) plans: Vec<StoredPlan>,
     /// With the place of the plan.
-    pub(super) occurrences: Vec<(usize, Occurrence)>,
+    pub(crate) occurrences: Vec<(usize, Occurrence)>,
     /// When the last order of a plan's trigger at an asset was due.
     pub(super) last_due: BTreeMap<(usize, Option<Id>, Id), NaiveDate>,
     /// Whether there is more.
-    pub(super) limited: bool,
+    pub(crate) limited: bool,
 }
 
-/// What active plans will bring. Needs permission to read plans.
-pub(super) async fn gather(
+/// What active plans will bring, read by a caller who needs a permission.
+pub(crate) async fn gather(
     services: &Services,
-    caller: &Caller,
+    (caller, need): (&Caller, Need),
     filter: PlanFilter,
     span: (NaiveDate, NaiveDate),
     now: DateTime<Utc>,
@@ -49,7 +49,7 @@ pub(super) async fn gather(
     let started = Instant::now();
     let next = async |after: Id| {
         let next = async |tx: &Tx| forecast::next_plans(tx, filter, after).await;
-        services.store.tenant_read(caller, Family::MaintenancePlan.to(Action::Read), next).await
+        services.store.tenant_read(caller, need, next).await
     };
     let mut found = Found::default();
     let mut looked_at = 0;

@@ -144,7 +144,7 @@ async fn crew_load(caller: Caller, services: Data<Services>, asked: Query<Asked>
     let until = asked.until.or_else(|| from.checked_add_days(Days::new(USUAL_DAYS))).unwrap_or(from);
     check_days(from, until, MOST_DAYS)?;
     let filter = PlanFilter { crew: asked.crew_id, ..PlanFilter::default() };
-    let found = gather(&services, &caller, filter, (from, until), now).await?;
+    let found = gather(&services, (&caller, need), filter, (from, until), now).await?;
     let read = async |tx: &Tx| {
         let zone = stored_plan::zone(tx, "").await?;
         let crews = load::crews(tx, asked.crew_id).await?;

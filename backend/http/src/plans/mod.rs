@@ -3,7 +3,7 @@
 mod exceptions;
 mod forecast;
 mod forecast_table;
-mod gathered;
+pub(crate) mod gathered;
 mod health;
 mod load;
 mod maintenance_plan;

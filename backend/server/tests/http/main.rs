@@ -77,6 +77,7 @@ mod problems;
 mod reach;
 mod readings;
 mod records;
+mod reorder_forecast;
 mod requests;
 mod rights;
 mod saved_views;

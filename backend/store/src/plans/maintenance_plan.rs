@@ -158,6 +158,8 @@ family! {
             unit_cost: Decimal = Column::of(Kind::Money).least(0).otherwise("\"0\""),
             /// How many are planned.
             quantity: Decimal = Column::of(Kind::Decimal).least(0).otherwise("\"1\""),
+            /// The warehouse that it comes from. Reordering counts what is foreseen of parts that have one.
+            warehouse_id: Option<Id> = Column::reference(Family::Warehouse).loose() => warehouse_name,
         }
         /// Labour that is planned for each work order.
         labour: PlannedLabour in planned_labour of plan_id, most 50, named "c.part" {

@@ -108,6 +108,10 @@ pub struct PlanPart {
     pub unit_cost: Decimal,
     /// How many.
     pub quantity: Decimal,
+    /// The master part with this code, unless its stock is counted in another unit.
+    pub part_id: Option<Id>,
+    /// The warehouse that it comes from, unless that is archived.
+    pub warehouse_id: Option<Id>,
 }
 
 /// Labour of a plan.
@@ -158,8 +162,10 @@ prepared! {
                 answer_format, sub_task_formats, nth) \
         ) AS x GROUP BY x.plan_id \
      UNION ALL SELECT t.plan_id, 'parts', json_agg(json_build_object('code', t.code, 'name', t.name, 'unit', t.unit, \
-        'unitCost', t.unit_cost::text, 'quantity', t.quantity::text) ORDER BY t.position, t.id)::text \
-        FROM p JOIN planned_part AS t ON t.plan_id = p.id GROUP BY t.plan_id \
+        'unitCost', t.unit_cost::text, 'quantity', t.quantity::text, 'partId', m.id, 'warehouseId', w.id) ORDER BY t.position, t.id)::text \
+        FROM p JOIN planned_part AS t ON t.plan_id = p.id LEFT JOIN warehouse AS w ON w.id = t.warehouse_id AND w.archived_at IS NULL \
+        LEFT JOIN (master_part AS m JOIN unit_of_measure AS u ON u.id = m.unit_id) ON m.code_key = lower(btrim(t.code)) \
+            AND m.archived_at IS NULL AND lower(btrim(t.unit)) IN ('', lower(u.code)) GROUP BY t.plan_id \
      UNION ALL SELECT t.plan_id, 'labour', json_agg(json_build_object('craft', t.craft, 'hours', (t.people * t.hours)::text) \
         ORDER BY t.position, t.id)::text FROM p JOIN planned_labour AS t ON t.plan_id = p.id GROUP BY t.plan_id \
      UNION ALL SELECT t.plan_id, 'holidays', json_agg(t.on_date)::text FROM p JOIN plan_holiday AS t ON t.plan_id = p.id GROUP BY t.plan_id \

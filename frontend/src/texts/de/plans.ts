@@ -230,6 +230,7 @@ const plan = {
       quantity: 'Menge',
       unit: 'Einheit',
       unitCost: 'Stückkosten',
+      warehouseId: 'Lager',
       craft: 'Gewerk',
       people: 'Personen',
       hours: 'Stunden je Person',

@@ -223,6 +223,7 @@ const plan = {
       quantity: 'Quantity',
       unit: 'Unit',
       unitCost: 'Unit cost',
+      warehouseId: 'Warehouse',
       craft: 'Craft',
       people: 'People',
       hours: 'Hours each',

@@ -1,5 +1,5 @@
 // /api/Stock/: posting movements, issuing requests and reordering.
-import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api, body } from '@/api/client';
 import type { components } from '@/api/schema.gen';
 import { keysOf } from '@/entity/api/keys';
@@ -70,14 +70,19 @@ export function useOrderRequests() {
 
 const PROPOSALS = [...keysOf({ path: 'Stock' }).family, 'reorder'];
 
-export const useProposals = () =>
-  useQuery({ queryKey: PROPOSALS, queryFn: () => body(api.GET('/api/Stock/reorder/', {})) });
+/** What to reorder, what planned maintenance of the next days takes included. */
+export const useProposals = (plannedDays: number) =>
+  useQuery({
+    queryKey: [...PROPOSALS, plannedDays],
+    queryFn: () => body(api.GET('/api/Stock/reorder/', { params: { query: { plannedDays } } })),
+    placeholderData: keepPreviousData,
+  });
 
 export function useReorder() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (levelIds: readonly number[]) =>
-      body(api.POST('/api/Stock/reorder/', { body: { levelIds: [...levelIds] } })),
+    mutationFn: (reorder: components['schemas']['NewReorder']) =>
+      body(api.POST('/api/Stock/reorder/', { body: reorder })),
     onSettled: () => stale(client, 'PurchaseOrder'),
   });
 }

@@ -1,9 +1,10 @@
 // /materials-management/reorder: parts of which too little is projected; one click makes draft orders of them.
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import { usePermission } from '@/api/calls/userSubModules';
 import { errorText } from '@/api/errors';
 import { Button } from '@/components/button/Button';
+import { Select } from '@/components/field/Select';
 import { useFormats } from '@/components/formats/useFormats';
 import { notify } from '@/components/snackbar/notify';
 import { Skeleton } from '@/components/state/Skeleton';
@@ -14,22 +15,33 @@ import { MASTER_PARTS, partPage, PURCHASE_ORDERS, SUGGESTED_LEVELS } from '@/pat
 import { type Proposal, useProposals, useReorder } from '../api/stock';
 import { PageLink } from '../PageLink';
 import page from '../page.module.css';
+import styles from './suggested.module.css';
 
-const AMOUNTS = ['reorderPoint', 'available', 'onOrder', 'demand', 'projected', 'quantity'] as const;
+const AMOUNTS = ['reorderPoint', 'available', 'onOrder', 'demand', 'planned', 'projected', 'quantity'] as const;
+const PLANNED_DAYS = [0, 14, 30, 60, 90, 180, 365];
 
 export function ReorderPage() {
   const { t } = useTranslation('stock');
   const { t: common } = useTranslation();
-  const { formatNumber } = useFormats();
+  const { formatNumber, formatDate } = useFormats();
   const may = usePermission('suppliers');
-  const { data, error, refetch } = useProposals();
+  const [address, setAddress] = useSearchParams();
+  const asked = Number(address.get('plannedDays') ?? 30);
+  const plannedDays = PLANNED_DAYS.includes(asked) ? asked : 30;
+  const { data, error, refetch } = useProposals(plannedDays);
   const reorder = useReorder();
-  const order = (levels: readonly number[]) =>
-    reorder.mutate(levels, {
-      onSuccess: ({ items }) =>
-        notify({ message: t('reorder.made', { count: items.length }), variant: items.length > 0 ? 'success' : 'info' }),
-      onError: (wrong) => notify({ message: errorText(wrong, common('failed')), variant: 'error' }),
-    });
+  const order = (levelIds: number[]) =>
+    reorder.mutate(
+      { levelIds, plannedDays },
+      {
+        onSuccess: ({ items }) =>
+          notify({
+            message: t('reorder.made', { count: items.length }),
+            variant: items.length > 0 ? 'success' : 'info',
+          }),
+        onError: (wrong) => notify({ message: errorText(wrong, common('failed')), variant: 'error' }),
+      },
+    );
   const columns: readonly Column<Proposal>[] = [
     {
       id: 'part',
@@ -50,6 +62,9 @@ export function ReorderPage() {
       render: (one: Proposal) => (
         <>
           {formatNumber(Number(one[amount]))}
+          {amount === 'planned' && one.shortOn !== null && (
+            <div className="danger tiny">{t('reorder.shortOn', { day: formatDate(one.shortOn) })}</div>
+          )}
           {amount === 'available' && Number(one.expired) > 0 && (
             <div className="danger tiny">{t('reorder.expiredOf', { quantity: formatNumber(Number(one.expired)) })}</div>
           )}
@@ -100,7 +115,21 @@ export function ReorderPage() {
           </Button>
         )}
       </TitleRow>
-      <div className={page.body}>{list()}</div>
+      <div className={page.body}>
+        <div className={styles.basis}>
+          <Select
+            label={t('reorder.plannedMaintenance')}
+            value={String(plannedDays)}
+            options={PLANNED_DAYS.map((days) => ({
+              value: String(days),
+              label: days === 0 ? t('reorder.notCounted') : t('reorder.nextDays', { count: days }),
+            }))}
+            onChange={(days) => setAddress({ plannedDays: days }, { replace: true })}
+          />
+        </div>
+        {data?.limited && <p className="muted small">{t('reorder.limited')}</p>}
+        {list()}
+      </div>
     </div>
   );
 }

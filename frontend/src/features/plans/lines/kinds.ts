@@ -46,6 +46,7 @@ export const RESOURCES: readonly Block[] = [
       { name: 'quantity', kind: 'number', initial: '1' },
       { name: 'unit', kind: 'text' },
       { name: 'unitCost', kind: 'number', initial: '0' },
+      { name: 'warehouseId', kind: 'reference', family: 'warehouse', shown: 'warehouseName' },
     ],
   },
   {

@@ -1,0 +1,1 @@
+ALTER TABLE planned_part DROP COLUMN warehouse_id;
