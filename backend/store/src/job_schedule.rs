@@ -74,7 +74,7 @@ const PLANS: i32 = 9;
 const WEBHOOKS: i32 = 10;
 const COSTS: i32 = 11;
 const KITS: i32 = 12;
-const STOCK_ALERTS: i32 = 13;
+const MATERIALS: i32 = 13;
 
 prepared! {
     Lock { class: i32 => Integer, round: i32 => Integer }
@@ -107,8 +107,8 @@ prepared! {
 }
 
 prepared! {
-    NoteStockAlerts { moment: i64 => BigInt }
-    "SELECT * FROM note_stock_alerts(?)"
+    NoteMaterials { moment: i64 => BigInt }
+    "SELECT * FROM note_materials(?)"
 }
 
 prepared! {
@@ -188,13 +188,13 @@ pub async fn overdue(store: &Store) -> Result<Vec<DueJob>, Error> {
     alone(store, OVERDUE, async |tx| NoteOverdue {}.get_results(&mut tx.connection()).await.to_domain()).await
 }
 
-/// Makes jobs that look at stock, one for each tenant with a warehouse, and once for a moment whichever node asks.
+/// Makes jobs that look at stock and contracts, one for each tenant that has either, and once for a moment whichever node asks.
 ///
 /// # Errors
 /// Internal ones.
-pub async fn stock_alerts(store: &Store, moment: i64) -> Result<Vec<DueJob>, Error> {
-    let note = NoteStockAlerts { moment };
-    alone(store, STOCK_ALERTS, async |tx| note.get_results(&mut tx.connection()).await.to_domain()).await
+pub async fn materials(store: &Store, moment: i64) -> Result<Vec<DueJob>, Error> {
+    let note = NoteMaterials { moment };
+    alone(store, MATERIALS, async |tx| note.get_results(&mut tx.connection()).await.to_domain()).await
 }
 
 /// Adds the costs of work orders that changed to the totals of their assets and locations, at most so many of each tenant; answers

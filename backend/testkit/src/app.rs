@@ -124,7 +124,7 @@ impl TestApp {
         config.behind_proxy = options.behind_proxy;
         config.jobs.feeds = config.jobs.round;
         config.jobs.kits = config.jobs.round;
-        config.jobs.stock_alerts = options.stock_alerts;
+        config.jobs.materials_check = options.materials_check;
         let node = Node::start(store.clone(), config).expect("a node");
         let listener = TcpListener::bind(("127.0.0.1", 0)).expect("a free port");
         let (running, serving) = server::start(node, listener, 1).expect("a server");

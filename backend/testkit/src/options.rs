@@ -34,8 +34,8 @@ pub struct TestOptions {
     pub website_server: Option<SocketAddr>,
     /// What alarms and locks go by; the same for all nodes.
     pub clock: Clock,
-    /// How often stock is looked at for alerts.
-    pub stock_alerts: Duration,
+    /// How often stock and contracts are looked at.
+    pub materials_check: Duration,
     /// Whether `X-Forwarded-For` tells where a request comes from.
     pub behind_proxy: bool,
 }
@@ -54,7 +54,7 @@ impl Default for TestOptions {
             dns_server: Some(SocketAddr::from(([127, 0, 0, 1], 9))),
             website_server: Some(SocketAddr::from(([127, 0, 0, 1], 9))),
             clock: Clock::default(),
-            stock_alerts: Duration::from_secs(3_600),
+            materials_check: Duration::from_secs(3_600),
             behind_proxy: false,
         }
     }

@@ -2010,6 +2010,13 @@ export const families = {
             "least": 0,
             "places": 2,
             "unlessSaid": "0"
+          },
+          "warehouseId": {
+            "edit": true,
+            "family": "warehouse",
+            "filter": true,
+            "kind": "reference",
+            "shown": "warehouseName"
           }
         },
         "most": 200
@@ -4796,6 +4803,13 @@ export const families = {
         "edit": true,
         "kind": "longText",
         "max": 10000
+      },
+      "responsiblePersonId": {
+        "edit": true,
+        "family": "person",
+        "filter": true,
+        "kind": "reference",
+        "shown": "responsiblePersonName"
       },
       "startsOn": {
         "edit": true,

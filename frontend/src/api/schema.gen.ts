@@ -9711,7 +9711,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The parts of which too little is projected: available + on order − demand at or below the reorder point; the first 500. */
+        /** The parts of which too little is projected: available + on order − demand − planned at or below the reorder point; the first 500. */
         get: operations["reorderProposals"];
         put?: never;
         /**
@@ -11120,6 +11120,23 @@ export interface paths {
         put?: never;
         /** Writes a log note: supplier. */
         post: operations["addSupplierNote"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/Supplier/{id}/price/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What a supplier asks for a part when so many are ordered: by a contract that runs, or else by its price breaks. */
+        get: operations["supplierPrice"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -25397,6 +25414,11 @@ export interface components {
             unit?: string | null;
             /** @description Money per unit. */
             unitCost?: string | number | null;
+            /**
+             * Format: int64
+             * @description The warehouse that it comes from. Reordering counts what is foreseen of parts that have one.
+             */
+            warehouseId?: number | null;
         };
         /** @description A planned task. */
         NewPlannedTask: {
@@ -25525,6 +25547,11 @@ export interface components {
         NewReorder: {
             /** @description The stock levels that they come from; all when absent. */
             levelIds?: number[];
+            /**
+             * Format: int64
+             * @description Counts what planned maintenance of so many days will take; none unless said.
+             */
+            plannedDays?: number;
         };
         /** @description Which requests are ordered. */
         NewRequestOrder: {
@@ -25977,6 +26004,11 @@ export interface components {
             number?: string | null;
             /** @description What there is to know. */
             remarks?: string | null;
+            /**
+             * Format: int64
+             * @description Who looks after it, and is told when it ends soon.
+             */
+            responsiblePersonId?: number | null;
             /**
              * Format: date
              * @description Its first day.
@@ -26599,7 +26631,7 @@ export interface components {
          * @description A kind of notification.
          * @enum {string}
          */
-        NotificationKind: "assigned" | "mentioned" | "status" | "overdue" | "requested" | "message" | "alarm" | "webhook" | "undelivered" | "stock" | "kit";
+        NotificationKind: "assigned" | "mentioned" | "status" | "overdue" | "requested" | "message" | "alarm" | "webhook" | "undelivered" | "stock" | "contract" | "kit";
         /** @description Which cards, and what they are. */
         NotificationMark: {
             /** @description All that one has. */
@@ -27603,6 +27635,13 @@ export interface components {
             unit: string;
             /** @description Money per unit. */
             unitCost: string;
+            /**
+             * Format: int64
+             * @description The warehouse that it comes from. Reordering counts what is foreseen of parts that have one.
+             */
+            warehouseId: number | null;
+            /** @description What shows the record that is referred to. */
+            warehouseName: string | null;
         };
         /** @description A planned task. */
         PlannedTask: {
@@ -28481,14 +28520,21 @@ export interface components {
             partId: number;
             /** @description Its name. */
             partName: string;
+            /** @description What planned maintenance will take, that no order has been opened for yet. */
+            planned: string;
             /** @description Money per unit there, when so many are ordered. */
             price: string | null;
-            /** @description What there will be: available + on order − demand. */
+            /** @description What there will be: available + on order − demand − planned. */
             projected: string;
             /** @description How much to order. */
             quantity: string;
             /** @description At or below this it is reordered. */
             reorderPoint: string;
+            /**
+             * Format: date
+             * @description The day of the planned maintenance that there will not be enough for; none when it can all be served.
+             */
+            shortOn: string | null;
             /**
              * Format: int64
              * @description From whom: the preferred supplier, or the cheapest.
@@ -28505,9 +28551,12 @@ export interface components {
             warehouseName: string;
         };
         /** @description What to reorder. */
-        ReorderProposalPage: {
+        ReorderProposals: {
+            /** @description The first 500, by the parts' codes. */
             items: components["schemas"]["ReorderProposal"][];
-            /** Format: int64 */
+            /** @description Whether there are more plans or occurrences than were looked at. */
+            limited: boolean;
+            /** @description How many these are. */
             totalRecords: number;
         };
         /** @description How many there are. */
@@ -31245,6 +31294,13 @@ export interface components {
             /** @description What there is to know. */
             remarks: string;
             /**
+             * Format: int64
+             * @description Who looks after it, and is told when it ends soon.
+             */
+            responsiblePersonId: number | null;
+            /** @description What shows the record that is referred to. */
+            responsiblePersonName: string | null;
+            /**
              * Format: date
              * @description Its first day.
              */
@@ -31292,6 +31348,11 @@ export interface components {
             number?: string | null;
             /** @description What there is to know. */
             remarks?: string | null;
+            /**
+             * Format: int64
+             * @description Who looks after it, and is told when it ends soon.
+             */
+            responsiblePersonId?: number | null;
             /**
              * Format: date
              * @description Its first day.
@@ -31350,6 +31411,11 @@ export interface components {
             number?: string | null;
             /** @description What there is to know. */
             remarks?: string | null;
+            /**
+             * Format: int64
+             * @description Who looks after it, and is told when it ends soon.
+             */
+            responsiblePersonId?: number | null;
             /**
              * Format: date
              * @description Its first day.
@@ -31717,6 +31783,21 @@ export interface components {
             remarks?: string | null;
             /** @description Its pages on the Web. */
             website?: string | null;
+        };
+        /** @description What a supplier asks for a part. */
+        SupplierPrice: {
+            /**
+             * Format: int32
+             * @description Days from the order to the delivery.
+             */
+            leadDays: number | null;
+            /** @description It is sold in packs of so many base units. */
+            packSize: string | null;
+            /**
+             * @description Money per base unit, in the supplier's currency, when so many are ordered: of a contract that runs, or else of the highest price
+             *     break that is reached; none when the supplier does not sell it.
+             */
+            price: string | null;
         };
         /** @description From a quantity on, a part costs less. */
         SupplierPriceBreakLine: {
@@ -59523,7 +59604,13 @@ export interface operations {
     };
     reorderProposals: {
         parameters: {
-            query?: never;
+            query?: {
+                /**
+                 * @description Counts what planned maintenance of so many days will take, 400 at most; none unless said. It counts for parts of plans that have
+                 *     a warehouse and a stock level there.
+                 */
+                plannedDays?: number;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -59536,7 +59623,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ReorderProposalPage"];
+                    "application/json": components["schemas"]["ReorderProposals"];
                 };
             };
             401: components["responses"]["Problem"];
@@ -63470,6 +63557,40 @@ export interface operations {
             409: components["responses"]["Problem"];
             413: components["responses"]["Problem"];
             415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    supplierPrice: {
+        parameters: {
+            query: {
+                /** @description The part. */
+                partId: number;
+                /** @description How much of it, in its base unit: 1 unless said, at most 1,000,000,000. */
+                quantity?: string | null;
+            };
+            header?: never;
+            path: {
+                /** @description The supplier */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The price */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SupplierPrice"];
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
             422: components["responses"]["Problem"];
             429: components["responses"]["Problem"];
             503: components["responses"]["Problem"];

@@ -27,6 +27,8 @@ words! {
         Undelivered = "undelivered",
         /// A part in a warehouse runs low, is too much, expires or lies unused.
         Stock = "stock",
+        /// A contract with a supplier that they look after ends soon.
+        Contract = "contract",
     }
 }
 
@@ -64,6 +66,7 @@ impl NotificationKind {
             Self::Webhook => "bolt",
             Self::Undelivered => "envelope",
             Self::Stock => "warehouse",
+            Self::Contract => "file-edit",
         }
     }
 }

@@ -98,8 +98,10 @@ impl Default for QuietHours {
 /// What people get who never said what they want: everything as cards, and elsewhere what asks something of them.
 fn usual(kind: NotificationKind) -> Channels {
     use NotificationKind as K;
-    let asks =
-        matches!(kind, K::Assigned | K::Mentioned | K::Overdue | K::Alarm | K::Kit | K::Webhook | K::Undelivered);
+    let asks = matches!(
+        kind,
+        K::Assigned | K::Mentioned | K::Overdue | K::Alarm | K::Kit | K::Webhook | K::Undelivered | K::Contract
+    );
     Channels { panel: true, push: asks || kind == K::Message, email: asks }
 }
 

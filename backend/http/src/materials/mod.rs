@@ -21,11 +21,12 @@ mod stock;
 mod stock_alert;
 mod suggested_level;
 mod supplier_invoice;
+mod supplier_price;
 mod transfer;
 
 pub(crate) use posting_queue::PostingQueue;
 pub use purchase_order::PurchaseOrderMail;
 
 mounts! {
-    count, currency_rate, inspection, issue, kit_picking, kit, landed_cost, lots, movement, part_scan, promised, purchase_order, reorder, request_supply, standard_price, stock, stock_alert, suggested_level, supplier_invoice, transfer
+    count, currency_rate, inspection, issue, kit_picking, kit, landed_cost, lots, movement, part_scan, promised, purchase_order, reorder, request_supply, standard_price, stock, stock_alert, suggested_level, supplier_invoice, supplier_price, transfer
 }

@@ -57,6 +57,8 @@ enum Kind {
     Undelivered,
     /// A part in a warehouse runs low, is too much, expires or lies unused.
     Stock,
+    /// A contract with a supplier that they look after ends soon.
+    Contract,
     /// The last part of a kit has arrived.
     #[schema(rename = "kit")]
     Kit,
@@ -142,7 +144,7 @@ struct SettingsView {
     mail_ready: bool,
 }
 
-const KINDS: [(Kind, NotificationKind); 11] = [
+const KINDS: [(Kind, NotificationKind); 12] = [
     (Kind::Assigned, NotificationKind::Assigned),
     (Kind::Mentioned, NotificationKind::Mentioned),
     (Kind::Status, NotificationKind::Status),
@@ -154,6 +156,7 @@ const KINDS: [(Kind, NotificationKind); 11] = [
     (Kind::Webhook, NotificationKind::Webhook),
     (Kind::Undelivered, NotificationKind::Undelivered),
     (Kind::Stock, NotificationKind::Stock),
+    (Kind::Contract, NotificationKind::Contract),
 ];
 
 impl From<Preferences> for SettingsView {

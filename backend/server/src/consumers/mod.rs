@@ -4,10 +4,10 @@
 
 pub(crate) mod alarm;
 pub(crate) mod board;
+mod materials;
 mod overdue;
 mod requests;
 mod sending;
-mod stock;
 pub(crate) mod thread;
 pub(crate) mod undelivered;
 mod words;
@@ -34,8 +34,9 @@ enum Notice {
     Overdue { after: DateTime<Utc>, until: DateTime<Utc> },
     /// Work requests that came in or were decided on, between two snapshots.
     Requests { after: String, until: String },
-    /// What is wrong with stock.
-    Stock,
+    /// What is wrong with stock, and which contracts end.
+    #[serde(alias = "stock")]
+    Materials,
     /// Push messages of one person.
     Push { user: UserId, at: DateTime<Utc> },
     /// Mails of one person.
@@ -73,7 +74,7 @@ pub(crate) async fn take(tx: &Tx, job: &Job, kinds: &StreamKinds) -> Result<Resu
             tellings
         }
         Notice::Requests { after, until } => requests::tellings(tx, &after, &until).await?,
-        Notice::Stock => stock::tellings(tx, Utc::now()).await?,
+        Notice::Materials => materials::tellings(tx, Utc::now()).await?,
         Notice::Push { user, at } => return sending::push(tx, user, at).await.map(|()| Ok(Vec::new())),
         Notice::Mail { user, at } => return sending::mail(tx, user, at).await.map(|()| Ok(Vec::new())),
     };

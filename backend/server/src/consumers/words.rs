@@ -81,6 +81,9 @@ fn headline(language: Language, card: &Card) -> String {
                 .say(format!("Stock of {record} is unused"), format!("Bestand von {record} wird nicht verbraucht")),
             _ => language.say("New stock alerts", "Neue Bestandswarnungen"),
         },
+        "contract" => {
+            language.say(format!("Contract {record} ends on {to}"), format!("Vertrag {record} endet am {to}"))
+        }
         "undelivered" => language
             .say(format!("{record} was not delivered to {to}"), format!("{record} wurde nicht an {to} zugestellt")),
         _ => by.to_owned(),
@@ -114,6 +117,7 @@ fn path(card: &Card) -> String {
     if let (Some(family), Some(record)) = (card.record_family.as_deref(), card.record_id) {
         return match family {
             "purchase_order" => format!("/materials-management/purchase-orders/{record}"),
+            "supplier_contract" => format!("/materials-management/supplier-contracts/{record}"),
             "master_part" => format!("/materials-management/master-parts/{record}"),
             _ => "/home".to_owned(),
         };

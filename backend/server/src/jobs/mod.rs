@@ -46,8 +46,8 @@ pub struct JobTimes {
     pub feeds: Duration,
     /// How often a node looks for kits that are due.
     pub kits: Duration,
-    /// How often stock is looked at for alerts.
-    pub stock_alerts: Duration,
+    /// How often stock and contracts are looked at.
+    pub materials_check: Duration,
     /// After this a call that came to nothing counts as lost.
     pub patience: Duration,
     /// How long the keys of finished jobs are remembered.
@@ -60,7 +60,7 @@ impl Default for JobTimes {
             round: Duration::from_secs(1),
             feeds: Duration::from_secs(10),
             kits: Duration::from_secs(60),
-            stock_alerts: Duration::from_secs(3_600),
+            materials_check: Duration::from_secs(3_600),
             patience: Duration::from_secs(10),
             memory: Duration::from_secs(7 * 24 * 3_600),
         }

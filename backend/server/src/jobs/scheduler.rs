@@ -32,7 +32,7 @@ const FORGET: Duration = Duration::from_secs(3_600);
 pub(super) async fn run(job_context: &JobContext, mut closing: watch::Receiver<bool>) {
     let mut ticker = rounds(job_context.times.round);
     let mut forgotten = Instant::now();
-    let (mut fed, mut reserved, mut looked_at_stock) = (None::<Instant>, None::<Instant>, None::<Instant>);
+    let (mut fed, mut reserved, mut looked_at_materials) = (None::<Instant>, None::<Instant>, None::<Instant>);
     // What cannot wait for the first round: of a new tenant, changes count from here on, and readings need room. After a failure it is
     // tried again with the round, which says why.
     if let Ok(changes) = job_schedule::changes(&job_context.store).await {
@@ -65,9 +65,9 @@ pub(super) async fn run(job_context: &JobContext, mut closing: watch::Receiver<b
             reserved = Some(Instant::now());
             result = kits::reserve(job_context).await;
         }
-        if result.is_ok() && looked_at_stock.is_none_or(|at| at.elapsed() >= job_context.times.stock_alerts) {
-            looked_at_stock = Some(Instant::now());
-            result = look_at_stock(job_context).await;
+        if result.is_ok() && looked_at_materials.is_none_or(|at| at.elapsed() >= job_context.times.materials_check) {
+            looked_at_materials = Some(Instant::now());
+            result = look_at_materials(job_context).await;
         }
         match result {
             Ok(()) => well = true,
@@ -97,11 +97,11 @@ async fn clear(job_context: &JobContext) -> Result<bool, Error> {
     Ok(job_schedule::forget_readings(&job_context.store, READINGS).await? < i64::from(READINGS))
 }
 
-/// Has stock looked at, once in a period however many nodes think of it.
-async fn look_at_stock(job_context: &JobContext) -> Result<(), Error> {
-    let period = i64::try_from(job_context.times.stock_alerts.as_secs()).unwrap_or(i64::MAX).max(1);
+/// Has stock and contracts looked at, once in a period however many nodes think of it.
+async fn look_at_materials(job_context: &JobContext) -> Result<(), Error> {
+    let period = i64::try_from(job_context.times.materials_check.as_secs()).unwrap_or(i64::MAX).max(1);
     let moment = job_context.clock.now().timestamp().div_euclid(period);
-    call(job_context, job_schedule::stock_alerts(&job_context.store, moment).await?);
+    call(job_context, job_schedule::materials(&job_context.store, moment).await?);
     Ok(())
 }
 

@@ -16,7 +16,7 @@ struct Managed {
 
 impl Managed {
     async fn open() -> Self {
-        let options = TestOptions { stock_alerts: Duration::from_secs(1), ..TestOptions::default() };
+        let options = TestOptions { materials_check: Duration::from_secs(1), ..TestOptions::default() };
         let app = TestApp::start_with(options).await;
         let token = app.sign_in("admin@demo.example").await;
         let store = Store::of(StaffClient { app, token }).await;
@@ -156,4 +156,41 @@ async fn many_new_alerts_are_one_notification() {
         tokio::time::sleep(Duration::from_millis(50)).await;
     }
     panic!("no notification");
+}
+
+#[actix_web::test]
+async fn a_contract_that_ends_soon_is_told_once_for_each_last_day_to_whoever_looks_after_it() {
+    let Managed { store } = Managed::open().await;
+    let client = &store.client;
+    let me = client.get(&format!("/api/Warehouse/{}", store.warehouse)).await.json["managerId"].clone();
+    let supplier = client.make("Supplier", json!({"code": "ACME", "name": "Acme"})).await["id"].clone();
+    let day = |days: u64| (Utc::now().date_naive() + Days::new(days)).to_string();
+    let contract = async |code: &str, ends_on: u64, responsible: &Value| {
+        let body = json!({"code": code, "name": "Bearings", "supplierId": supplier, "startsOn": "2020-01-01", "endsOn": day(ends_on),
+            "noticeDays": 30, "responsiblePersonId": responsible});
+        client.make("SupplierContract", body).await
+    };
+    let cards = async |expected: usize| {
+        let mut found = Vec::new();
+        for _ in 0..200 {
+            let reply = client.get("/api/Notification/?first=0&rows=50").await;
+            found = reply.json["items"].as_array().unwrap().clone();
+            found.retain(|card| card["kind"] == "contract");
+            if found.len() >= expected {
+                break;
+            }
+            tokio::time::sleep(Duration::from_millis(50)).await;
+        }
+        let told: Vec<_> = found.iter().map(|card| format!("{} {}", card["recordCode"], card["to"])).collect();
+        told
+    };
+    contract("LATER", 31, &me).await;
+    contract("NOBODYS", 5, &Value::Null).await;
+    let ends = contract("ENDS", 20, &me).await;
+    let said = |ends_on: u64| format!("\"ENDS\" \"{}\"", day(ends_on));
+    assert_eq!(cards(1).await, [said(20)]);
+    let path = format!("/api/SupplierContract/{}", ends["id"]);
+    let prolonged = client.put(&path, json!({"version": ends["version"], "endsOn": day(25)})).await;
+    assert_eq!(prolonged.status, 200, "{}", prolonged.text);
+    assert_eq!(cards(2).await, [said(25), said(20)], "the newest first, each once, the others never");
 }

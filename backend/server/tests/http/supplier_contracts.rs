@@ -73,3 +73,30 @@ async fn a_place_knows_how_much_it_carries() {
     let full = client.get(&place).await.json;
     assert_eq!((number(&full["weight"]), full["load"].as_f64()), (125.0, Some(1.25)));
 }
+
+#[actix_web::test]
+async fn a_supplier_is_asked_for_a_price_as_orders_would_take_it() {
+    let store = Store::open().await;
+    let client = &store.client;
+    let supplier = client.make("Supplier", json!({"code": "ACME", "name": "Acme"})).await["id"].clone();
+    let ask = async |part: &Value, quantity: &str| {
+        client.get(&format!("/api/Supplier/{supplier}/price/?partId={part}&quantity={quantity}")).await
+    };
+    let nothing = ask(&store.part, "1").await;
+    assert_eq!(nothing.json, json!({"price": null, "packSize": null, "leadDays": null}), "it is not sold there");
+    let sold = json!({"number": "X-1", "supplierId": supplier, "partId": store.part, "price": "9", "packSize": 4, "leadDays": 12,
+        "priceBreaks": [{"fromQuantity": 5, "price": "8"}]});
+    client.make("SupplierPart", sold).await;
+    let few = ask(&store.part, "4.5").await.json;
+    assert_eq!((number(&few["price"]), number(&few["packSize"]), &few["leadDays"]), (9.0, 4.0, &json!(12)));
+    assert_eq!(number(&ask(&store.part, "5").await.json["price"]), 8.0, "the price break");
+    let contract = json!({"code": "C", "name": "C", "supplierId": supplier, "startsOn": "2020-01-01",
+        "lines": [{"partId": store.part, "price": "6.5"}]});
+    client.make("SupplierContract", contract).await;
+    assert_eq!(number(&ask(&store.part, "5").await.json["price"]), 6.5, "the contract");
+    assert_eq!(refused(&ask(&store.part, "-1").await), (422, "invalid"));
+    assert_eq!(
+        refused(&client.get(&format!("/api/Supplier/987654321/price/?partId={}", store.part)).await),
+        (404, "not_found")
+    );
+}

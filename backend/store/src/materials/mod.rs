@@ -24,6 +24,7 @@ pub mod supplier;
 pub mod supplier_contract;
 pub mod supplier_invoice;
 pub mod supplier_part;
+pub mod supplier_price;
 pub mod supplier_rating;
 mod value_correction;
 pub mod warehouse;

@@ -2,12 +2,15 @@
 //! price of a contract that runs before that of the supplier's list.
 
 use chrono::NaiveDate;
-use diesel::sql_types::{Numeric, Text};
-use gantry_domain::{Error, Family, Id};
+use diesel::prelude::*;
+use diesel::sql_types::{BigInt, Date, Numeric, Text};
+use diesel_async::RunQueryDsl;
+use gantry_domain::{Error, Family, Id, PersonId};
 use rust_decimal::Decimal;
 
 use crate::Tx;
 use crate::entity::{Column, Kind, Rules};
+use crate::error::ToDomain;
 
 /// What was ordered of the supplier while it ran, drafts and cancelled orders left out.
 const ORDERED: &str = "(SELECT coalesce(round(sum(l.quantity * l.unit_price), 2), 0) FROM purchase_order AS o \
@@ -37,6 +40,8 @@ family! {
         ends_on: Option<NaiveDate> = Column::of(Kind::Date).sorted(&["ends_on", "id"]),
         /// It is to be ended or renewed so many days before its last.
         notice_days: Option<i32> = Column::of(Kind::Whole).between(0, 3_650).unfiltered(),
+        /// Who looks after it, and is told when it ends soon.
+        responsible_person_id: Option<PersonId> = Column::reference(Family::Person) => responsible_person_name,
         /// What is bought under it at most, in the supplier's currency.
         value_limit: Option<Decimal> = Column::of(Kind::Money).between(0, 999_999_999).unfiltered(),
         /// What there is to know.
@@ -71,6 +76,43 @@ impl Rules for SupplierContract {
     async fn before_change(_: &Tx, old: &Self, patch: &mut SupplierContractPatch) -> Result<(), Error> {
         in_order(patch.starts_on.unwrap_or(old.starts_on), patch.ends_on.unwrap_or(old.ends_on))
     }
+}
+
+/// A contract that ends soon.
+#[derive(Debug, Clone, PartialEq, Eq, QueryableByName)]
+pub struct EndingContract {
+    /// Its id.
+    #[diesel(sql_type = BigInt)]
+    pub id: Id,
+    /// Its code.
+    #[diesel(sql_type = Text)]
+    pub code: String,
+    /// Its name, and with whom it is.
+    #[diesel(sql_type = Text)]
+    pub about: String,
+    /// Its last day.
+    #[diesel(sql_type = Date)]
+    pub ends_on: NaiveDate,
+    /// Who looks after it.
+    #[diesel(sql_type = BigInt)]
+    pub responsible_person_id: PersonId,
+}
+
+prepared! {
+    Remind {}
+    "WITH ending AS (INSERT INTO supplier_contract_reminder (contract_id, ends_on) SELECT id, ends_on FROM supplier_contract \
+     WHERE archived_at IS NULL AND responsible_person_id IS NOT NULL AND ends_on >= tenant_today() \
+     AND ends_on - coalesce(notice_days, 0) <= tenant_today() ON CONFLICT DO NOTHING RETURNING contract_id) \
+     SELECT c.id, c.code, concat(c.name, ', ', s.name) AS about, c.ends_on, c.responsible_person_id FROM ending AS e \
+     JOIN supplier_contract AS c ON c.id = e.contract_id JOIN supplier AS s ON s.id = c.supplier_id ORDER BY c.ends_on, c.id"
+}
+
+/// Contracts that somebody looks after, and that have come within their notice: each once for its last day.
+///
+/// # Errors
+/// Internal ones.
+pub async fn ending(tx: &Tx) -> Result<Vec<EndingContract>, Error> {
+    Remind {}.load(&mut tx.connection()).await.to_domain()
 }
 
 fn in_order(starts_on: NaiveDate, ends_on: Option<NaiveDate>) -> Result<(), Error> {

@@ -19,6 +19,7 @@ const notificationSettings = {
     webhook: 'Ein Webhook wird pausiert (Administratoren)',
     undelivered: 'Eine E-Mail von mir an einen Lieferanten wird nicht zugestellt',
     stock: 'Bestand eines Lagers ist niedrig, zu hoch, läuft ab oder liegt ungenutzt',
+    contract: 'Ein Vertrag, für den ich verantwortlich bin, endet bald',
   },
   inChat: 'Nachrichten erscheinen im Team-Chat',
   noMail:

@@ -16,6 +16,7 @@ const notificationSettings = {
     webhook: 'A webhook is paused (administrators)',
     undelivered: 'An e-mail that I sent to a supplier is not delivered',
     stock: 'Stock of a warehouse is low, too high, expiring or unused',
+    contract: 'A contract that I am responsible for ends soon',
   },
   inChat: 'Messages appear in Team Chat',
   noMail: 'E-mail is off: no mail server is configured. An administrator can configure one under Settings → System.',

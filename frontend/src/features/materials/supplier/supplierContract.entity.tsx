@@ -18,10 +18,23 @@ export const supplierContract = defineFamily('supplierContract', {
     valueLimit: ({ valueLimit, currency }) =>
       valueLimit !== null && <Money amount={String(valueLimit)} currency={String(currency)} />,
   },
-  filters: ['supplierId', 'endsOn'],
+  filters: ['supplierId', 'responsiblePersonId', 'endsOn'],
   summary: ['state', 'ordered'],
   form: [
-    { fields: ['name', 'code', 'supplierId', 'number', 'startsOn', 'endsOn', 'noticeDays', 'valueLimit', 'remarks'] },
+    {
+      fields: [
+        'name',
+        'code',
+        'supplierId',
+        'number',
+        'startsOn',
+        'endsOn',
+        'noticeDays',
+        'responsiblePersonId',
+        'valueLimit',
+        'remarks',
+      ],
+    },
   ],
 });
 

@@ -79,6 +79,7 @@ const ICONS: Readonly<Record<Kind, string>> = {
   webhook: 'bolt',
   undelivered: 'envelope',
   stock: 'warehouse',
+  contract: 'file-edit',
 };
 
 /** Who did it, with a mark of what; the mark alone where no user did. */

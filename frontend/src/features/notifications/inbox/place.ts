@@ -2,7 +2,7 @@
 import { openAddress } from '@/components/router/openAddress';
 import { alarmPage } from '@/paths/alarms';
 import { threadPage } from '@/paths/chat';
-import { partPage, purchaseOrderPage, STOCK_ALERTS } from '@/paths/materials';
+import { partPage, purchaseOrderPage, STOCK_ALERTS, supplierContractPage } from '@/paths/materials';
 import { REQUESTS } from '@/paths/requests';
 import { cardPage } from '@/paths/work_orders';
 import { isFollowed } from '@/realtime/topic/shared';
@@ -26,6 +26,7 @@ type About = Pick<
 const PAGES: Readonly<Record<string, ((id: number) => string) | undefined>> = {
   purchase_order: purchaseOrderPage,
   master_part: partPage,
+  supplier_contract: supplierContractPage,
 };
 
 /** The message, the alarm, the record, the request or the work order; null where there is nothing to open. */

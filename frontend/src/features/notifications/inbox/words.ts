@@ -67,6 +67,8 @@ export function sentenceOf(card: Notification, t: T, language: string): string {
       return t('webhook');
     case 'undelivered':
       return t('undelivered', { to: to ?? '' });
+    case 'contract':
+      return t('contract', { day: formatsFor(language).formatDate(to ?? '') });
     case 'stock':
       return stockSentence(card, t);
     case 'alarm':

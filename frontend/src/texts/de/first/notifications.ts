@@ -34,6 +34,7 @@ const notifications = {
   kit: 'Teilesatz liegt bereit in {{place}}',
   webhook: 'Webhook pausiert',
   undelivered: 'Nicht zugestellt an {{to}}',
+  contract: 'Endet am {{day}}',
   stock: {
     low: 'Bestand ist niedrig',
     over: 'Bestand über dem Höchstbestand',

@@ -102,6 +102,7 @@ const supplierContract = {
     startsOn: 'Beginnt am',
     endsOn: 'Endet am',
     noticeDays: 'Kündigungsfrist (Tage)',
+    responsiblePersonId: 'Verantwortliche Person',
     valueLimit: 'Höchstwert',
     remarks: 'Bemerkungen',
     state: 'Status',

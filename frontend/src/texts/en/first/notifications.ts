@@ -31,6 +31,7 @@ const notifications = {
   kit: 'Kit ready at {{place}}',
   webhook: 'Webhook paused',
   undelivered: 'Not delivered to {{to}}',
+  contract: 'Ends on {{day}}',
   stock: {
     low: 'Stock is low',
     over: 'Stock is above its maximum',

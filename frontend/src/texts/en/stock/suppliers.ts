@@ -101,6 +101,7 @@ const supplierContract = {
     startsOn: 'Starts on',
     endsOn: 'Ends on',
     noticeDays: 'Notice (days)',
+    responsiblePersonId: 'Responsible person',
     valueLimit: 'Value limit',
     remarks: 'Remarks',
     state: 'Status',
