@@ -1,9 +1,10 @@
 // Server state lives in TanStack Query alone; these are its habits.
 import { QueryClient } from '@tanstack/react-query';
+import { noteAsked } from './asked';
 import { isTransient } from './errors';
 
 export function createQueryClient(): QueryClient {
-  return new QueryClient({
+  const client = new QueryClient({
     defaultOptions: {
       queries: {
         staleTime: 30_000,
@@ -11,4 +12,6 @@ export function createQueryClient(): QueryClient {
       },
     },
   });
+  noteAsked(client);
+  return client;
 }

@@ -8,6 +8,9 @@ export const PREFETCHED = 'gantryPrefetched';
 /** What was asked longer ago may have changed, and the app has begun long since. */
 const FRESH_MS = 30_000;
 
+/** When answers were taken, since the page began. */
+const taken: number[] = [];
+
 export const keyOf = (method: string, path: string) => `${method} ${path}`;
 
 declare global {
@@ -28,8 +31,12 @@ export function takePrefetched({ method, url }: Request): Promise<Response> | un
   const key = keyOf(method, pathname + search);
   const answer = prefetched.get(key);
   prefetched.delete(key);
+  if (answer) taken.push(Date.now());
   return answer;
 }
+
+/** Whether something that was prefetched was taken then, and what was asked for at that time may be older. */
+export const wasPrefetched = (from: number, until: number): boolean => taken.some((at) => at >= from && at <= until);
 
 /** The answer that the page has asked for already, or a new one. */
 export function answerTo(request: Request): Promise<Response> {

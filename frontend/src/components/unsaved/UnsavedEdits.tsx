@@ -7,13 +7,16 @@ import { useLeaving } from '../router/HistoryRouter';
 
 /**
  * Mount it while there is something to lose. `record` is the member of the address that says which record is open, `part`
- * the one that says which part of it shows, where the others are not kept.
+ * the one, or those, that say which part of it shows, where the others are not kept.
  */
-export function UnsavedEdits({ record, part = record }: { record: string; part?: string }) {
+export function UnsavedEdits({ record, part = record }: { record: string; part?: string | readonly string[] }) {
   const { t } = useTranslation();
   const openIn = (search: string) => {
     const params = new URLSearchParams(search);
-    return `${params.get(record)} ${params.get(part)}`;
+    return [record, part]
+      .flat()
+      .map((name) => params.get(name))
+      .join(' ');
   };
   const leaving = useLeaving((from, to) => from.pathname !== to.pathname || openIn(from.search) !== openIn(to.search));
   useEffect(() => {

@@ -11,14 +11,11 @@ import { useChanges } from '../api/changes';
 import type { Values } from '../api/contract';
 import { keysOf } from '../api/keys';
 import type { Family, Row } from '../family';
-import { conflictsOf, joined } from './conflict';
+import { conflictIn, conflictsOf, joined } from './conflict';
 import { type Fields, fieldsOf, patchOf, schemaOf } from './values';
 
 /** What the form's changes are measured against. `fill` is what others changed, to be put into the fields. */
 type Base = { version: number; fields: Fields; fill?: Fields };
-
-const isRow = (value: unknown): value is Row =>
-  typeof value === 'object' && value !== null && 'id' in value && 'version' in value;
 
 type Options = {
   record: Row | null;
@@ -67,10 +64,11 @@ export function useRecordForm(family: Family, { record, initial, given, onSaved 
   };
 
   const refuse = (error: unknown) => {
-    if (error instanceof ApiError && error.code === 'version_conflict' && isRow(error.current)) {
+    const current = conflictIn(error);
+    if (current) {
       // The other's record shows, and with it the choice, or nothing to choose but to save once more.
-      client.setQueryData(keysOf(family).record(error.current.id), error.current);
-      return 'again' as const;
+      client.setQueryData(keysOf(family).record(current.id), current);
+      return current;
     }
     const fields = error instanceof ApiError ? Object.entries(error.fields) : [];
     // Messages of attributes are named by their ids: `attributes.12`.
@@ -79,7 +77,7 @@ export function useRecordForm(family: Family, { record, initial, given, onSaved 
     const [first] = known;
     if (first) form.setFocus(first[0]);
     else notify({ message: errorText(error, t('failed')), variant: 'error' });
-    return 'refused' as const;
+    return null;
   };
 
   const send = async (fields: Fields, from: Base): Promise<void> => {
@@ -94,8 +92,9 @@ export function useRecordForm(family: Family, { record, initial, given, onSaved 
       setBase({ ...now, fill: joined(fields, getValues(), now.fields) });
       onSaved(saved);
     } catch (error) {
-      if (refuse(error) !== 'again' || !(error instanceof ApiError) || !isRow(error.current)) return;
-      const theirs = { version: error.current.version, fields: fieldsOf(family, error.current) };
+      const current = refuse(error);
+      if (!current) return;
+      const theirs = { version: current.version, fields: fieldsOf(family, current) };
       const free = conflictsOf(from.fields, fields, theirs.fields).length === 0;
       if (!free || theirs.version <= from.version) return;
       const together = joined(from.fields, fields, theirs.fields);

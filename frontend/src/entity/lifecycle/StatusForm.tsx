@@ -40,7 +40,7 @@ export function StatusForm({ record }: { record: Row & { status: string } }) {
             key={to}
             busy={setStatus.isPending && setStatus.variables.status === to}
             disabled={setStatus.isPending || (reasonRequired && reason.trim() === '')}
-            onClick={() => setStatus.mutate({ record, status: to, reason })}
+            onClick={() => setStatus.mutate({ record, status: to, reason }, { onSuccess: () => setReason('') })}
           >
             {words.transition(to)}
           </Button>

@@ -1,5 +1,4 @@
 // The lines of a document: read as a table, and edited together, as they are saved.
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePermissionOf } from '@/api/calls/userSubModules';
 import { errorText } from '@/api/errors';
@@ -10,9 +9,11 @@ import { Select } from '@/components/field/Select';
 import { useFormats } from '@/components/formats/useFormats';
 import { EmptyState } from '@/components/state/StateMessage';
 import { Table } from '@/components/table/Table';
-import { useChanges } from '@/entity/api/changes';
+import { UnsavedEdits } from '@/components/unsaved/UnsavedEdits';
 import { useFamily } from '@/entity/FamilyContext';
 import type { Row } from '@/entity/family';
+import { ChangedNotice } from '../form/ChangedNotice';
+import { useEdits } from '../form/useEdits';
 import { LineInput } from './LineInput';
 import styles from './lines.module.css';
 import { plain } from './plain';
@@ -42,7 +43,8 @@ const REFERENCES: ReadonlySet<string> = new Set<Reference>([
   'purchaseOrder',
 ]);
 
-type Draft = { key: number; id: number | null; values: Readonly<Record<string, string>> };
+/** A new line has no id yet. */
+type Draft = { key: number; id?: number; values: Readonly<Record<string, string>> };
 
 type Props = {
   record: Row;
@@ -72,41 +74,37 @@ export function LinesEditor({ record, field, columns, editable }: Props) {
   const { formatDate, formatNumber } = useFormats();
   const family = useFamily();
   const may = usePermissionOf(family.subModule, record);
-  const { save } = useChanges(family);
-  const [drafts, setDrafts] = useState<readonly Draft[] | null>(null);
   const lines = linesOf(record, field);
   const edited = columns.filter(({ fixed, derived }) => !fixed && !derived);
+  const edits = useEdits<readonly Draft[]>(family, record, (read) =>
+    linesOf(read, field).map((line, key) => ({
+      key,
+      id: Number(line.id),
+      values: Object.fromEntries(
+        edited.map(({ name, kind }) => [name, isNumber(kind) ? plain(text(line[name])) : text(line[name])]),
+      ),
+    })),
+  );
+  const drafts = edits.mine;
 
-  const begin = () =>
-    setDrafts(
-      lines.map((line, key) => ({
-        key,
-        id: Number(line.id),
-        values: Object.fromEntries(
-          edited.map(({ name, kind }) => [name, isNumber(kind) ? plain(text(line[name])) : text(line[name])]),
-        ),
-      })),
-    );
+  const begin = () => edits.edit((now) => now);
   const add = () =>
-    setDrafts((now) => [
-      ...(now ?? []),
+    edits.edit((now) => [
+      ...now,
       {
-        key: Math.max(-1, ...(now ?? []).map(({ key }) => key)) + 1,
-        id: null,
+        key: Math.max(-1, ...now.map(({ key }) => key)) + 1,
         values: Object.fromEntries(edited.map(({ name }) => [name, ''])),
       },
     ]);
   const set = (key: number, name: string, value: string) =>
-    setDrafts((now) =>
-      (now ?? []).map((draft) =>
-        draft.key === key ? { ...draft, values: { ...draft.values, [name]: value } } : draft,
-      ),
+    edits.edit((now) =>
+      now.map((draft) => (draft.key === key ? { ...draft, values: { ...draft.values, [name]: value } } : draft)),
     );
   const complete = drafts?.every(({ values }) =>
     edited.every(({ name, required }) => !required || (values[name] ?? '').trim() !== ''),
   );
   const sent = ({ id, values }: Draft) => ({
-    ...(id !== null && { id }),
+    ...(id !== undefined && { id }),
     ...Object.fromEntries(
       edited.flatMap(({ name, kind }): [string, unknown][] => {
         const value = values[name] ?? '';
@@ -117,12 +115,7 @@ export function LinesEditor({ record, field, columns, editable }: Props) {
       }),
     ),
   });
-  const store = () =>
-    drafts &&
-    save.mutate(
-      { id: record.id, version: record.version, values: { [field]: drafts.map(sent) } },
-      { onSuccess: () => setDrafts(null) },
-    );
+  const store = () => edits.store((mine) => ({ [field]: mine.map(sent) }));
 
   if (drafts === null) {
     const edit = editable && may.update && (
@@ -169,6 +162,7 @@ export function LinesEditor({ record, field, columns, editable }: Props) {
   }
   return (
     <div className="stack gap-16">
+      {edits.conflict && <ChangedNotice onDiscard={edits.discard} onKeepMine={edits.keepMine} />}
       {drafts.map(({ key, values }, place) => (
         <fieldset key={key} className={styles.line}>
           <legend className="visually-hidden">{t('lines.line', { number: place + 1 })}</legend>
@@ -202,7 +196,7 @@ export function LinesEditor({ record, field, columns, editable }: Props) {
             kind="quiet"
             icon="trash"
             aria-label={t('lines.remove', { number: place + 1 })}
-            onClick={() => setDrafts(drafts.filter((other) => other.key !== key))}
+            onClick={() => edits.edit((now) => now.filter((other) => other.key !== key))}
           />
         </fieldset>
       ))}
@@ -210,14 +204,15 @@ export function LinesEditor({ record, field, columns, editable }: Props) {
         <Button icon="plus" onClick={add}>
           {t('lines.add')}
         </Button>
-        <Button kind="primary" busy={save.isPending} disabled={!complete} onClick={store}>
+        <Button kind="primary" busy={edits.saving} disabled={!complete || edits.conflict} onClick={() => void store()}>
           {t('lines.save')}
         </Button>
-        <Button onClick={() => setDrafts(null)}>{common('cancel')}</Button>
+        <Button onClick={edits.discard}>{common('cancel')}</Button>
       </div>
-      {save.error && (
+      {edits.dirty && <UnsavedEdits record="open" part={['tab', 'edit']} />}
+      {edits.error && (
         <p className="danger" role="alert">
-          {errorText(save.error, common('failed'))}
+          {errorText(edits.error, common('failed'))}
         </p>
       )}
     </div>

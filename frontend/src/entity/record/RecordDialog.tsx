@@ -37,7 +37,7 @@ export function RecordDialog({ family, id, readOnly, onClose, renderBeside, rend
       return (
         <>
           <RecordForm key={id} {...{ record }} {...shared} onSaved={onClose} />
-          {renderBelow && <div key={record.version}>{renderBelow(record)}</div>}
+          {renderBelow && <div key={id}>{renderBelow(record)}</div>}
         </>
       );
     }

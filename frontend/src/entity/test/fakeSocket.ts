@@ -18,8 +18,9 @@ export class FakeSocket {
     return this;
   }
 
-  emit(name: string, message: unknown): this {
+  emit(name: string, message: unknown, answered?: (answer: unknown) => void): this {
     this.sent.push([name, message]);
+    answered?.({});
     return this;
   }
 

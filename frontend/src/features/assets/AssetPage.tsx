@@ -29,7 +29,7 @@ const PARTS = relatedTab({
 const SPARE_PARTS: DrawerTab = {
   id: 'spare-parts',
   title: 'spareParts',
-  render: (record) => <SpareParts key={record.version} {...{ record }} />,
+  render: (record) => <SpareParts {...{ record }} />,
 };
 
 const METERS_OF_IT = relatedTab({

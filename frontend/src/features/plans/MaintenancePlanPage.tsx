@@ -15,11 +15,11 @@ import { TriggersTab } from './TriggersTab';
 const lines = (id: string, blocks: readonly Block[]): DrawerTab => ({
   id,
   title: id,
-  render: (record: Row) => <LinesTab key={record.version} family={maintenancePlan} {...{ record, blocks }} />,
+  render: (record: Row) => <LinesTab family={maintenancePlan} {...{ record, blocks }} />,
 });
 
 const TABS: readonly DrawerTab[] = [
-  { id: 'status', title: 'status', render: (plan) => <StatusTab key={plan.version} {...{ plan }} /> },
+  { id: 'status', title: 'status', render: (plan) => <StatusTab {...{ plan }} /> },
   { id: 'triggers', title: 'triggers', render: (plan) => <TriggersTab {...{ plan }} /> },
   lines('days', FREE_DAYS),
   lines('tasks', PLAN_TASKS),

@@ -35,12 +35,14 @@ export function StatusTab({ plan }: { plan: Row }) {
   );
 }
 
+const NOT_ASKED = { from: '', until: '', reason: '' };
+
 function Pause({ plan }: { plan: number }) {
   const { t } = useTranslation('maintenance-plan');
   const { t: common } = useTranslation();
   const client = useQueryClient();
-  const [asked, setAsked] = useState({ from: '', until: '', reason: '' });
-  const onSuccess = () => client.invalidateQueries({ queryKey: keysOf(maintenancePlan).family });
+  const [asked, setAsked] = useState(NOT_ASKED);
+  const readAgain = () => client.invalidateQueries({ queryKey: keysOf(maintenancePlan).family });
   const path = { id: plan };
   const pause = useMutation({
     mutationFn: () => {
@@ -49,13 +51,16 @@ function Pause({ plan }: { plan: number }) {
         api.POST('/api/MaintenancePlan/{id}/pause/', { params: { path }, body: { ...days, reason: asked.reason } }),
       );
     },
-    onSuccess,
+    onSuccess: () => {
+      setAsked(NOT_ASKED);
+      return readAgain();
+    },
   });
   const generate = useMutation({
     mutationFn: () => body(api.POST('/api/MaintenancePlan/{id}/generate/', { params: { path }, body: {} })),
     onSuccess: ({ workOrderIds }) => {
       notify({ message: t('status.generated', { count: workOrderIds.length }), variant: 'success' });
-      return onSuccess();
+      return readAgain();
     },
   });
   const field = (name: keyof typeof asked) => ({

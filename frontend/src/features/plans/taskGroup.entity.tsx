@@ -16,7 +16,7 @@ export const taskGroup = defineFamily('taskGroup', {
     {
       id: 'tasks',
       title: 'tasks',
-      render: (record) => <LinesTab key={record.version} family={taskGroup} record={record} blocks={[GROUP_TASKS]} />,
+      render: (record) => <LinesTab key={record.id} family={taskGroup} record={record} blocks={[GROUP_TASKS]} />,
     },
     { id: 'plans', title: 'plans', render: (record) => <OutdatedPlansTab group={record} /> },
   ],

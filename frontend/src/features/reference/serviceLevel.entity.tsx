@@ -22,7 +22,7 @@ export const serviceLevel = defineFamily('serviceLevel', {
     {
       id: 'holidays',
       title: 'holidays',
-      render: (record) => <HolidaysTab key={record.version} family={serviceLevel} level={record} />,
+      render: (record) => <HolidaysTab key={record.id} family={serviceLevel} level={record} />,
     },
   ],
 });

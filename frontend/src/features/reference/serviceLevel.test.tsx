@@ -29,13 +29,13 @@ function start() {
       });
     }),
   );
-  return asked;
+  return { asked, levels };
 }
 
 const OPEN = '/settings/classification-schemes?list=service-levels&open=1';
 
 it('says by an example what a service level in working hours means, by the clock of its zone', async () => {
-  const asked = start();
+  const { asked } = start();
   openApp(OPEN);
   const example = await screen.findByText(/^Reported Friday/, undefined, { timeout: 20_000 });
   expect(example).toHaveTextContent('16:30');
@@ -54,4 +54,21 @@ it('shows the holidays that do not count', async () => {
   const name = await screen.findByDisplayValue('Labour Day', undefined, { timeout: 20_000 });
   expect(name).toHaveAccessibleName('Name');
   expect(screen.getByDisplayValue('2026-05-01')).toBeVisible();
+});
+
+/** This page is told that another user changed the level. */
+const told = () => socket.say('event', { topic: 'changes:service_level', data: { records: [{ id: 1, version: 2 }] } });
+
+it('keeps a holiday that is typed when another user changes the level, and says so when it is about the holidays', async () => {
+  const { levels } = start();
+  const { user } = openApp(`${OPEN}&tab=holidays`);
+  await user.type(await screen.findByDisplayValue('Labour Day', undefined, { timeout: 20_000 }), ' 2026');
+  levels.change(1, { respondHours: '4.00' });
+  told();
+  await expect.poll(() => screen.queryByDisplayValue('Labour Day 2026'), { timeout: 5_000 }).toBeVisible();
+  expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+  levels.change(1, { holidayDates: [] });
+  told();
+  expect(await screen.findByRole('alert', undefined, { timeout: 5_000 })).toHaveTextContent('changed by someone else');
+  expect(screen.getByDisplayValue('Labour Day 2026')).toBeVisible();
 });

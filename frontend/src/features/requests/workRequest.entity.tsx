@@ -24,9 +24,7 @@ export const workRequest = defineFamily('workRequest', {
     rating: ({ rating }) => rating !== null && <Stars rating={rating} />,
   },
   draft: SimilarWork,
-  tabs: [
-    { id: 'decision', title: 'decision', render: (record) => <DecisionTab key={record.version} {...{ record }} /> },
-  ],
+  tabs: [{ id: 'decision', title: 'decision', render: (record) => <DecisionTab key={record.id} {...{ record }} /> }],
 });
 
 export const WorkRequestsPage = () => <EntityPage family={workRequest} />;

@@ -5,7 +5,7 @@ import { holdTopic } from './shared';
 
 type Listener = {
   onSignal: (data: unknown, type: string) => void;
-  /** `again`: not for the first time, so that something may have been missed. */
+  /** The topic is subscribed to; what has happened before is not heard. `again`: not for the first time. */
   onConnect?: ((again: boolean) => void) | undefined;
 };
 type Said = { topic: string; type: string; data: unknown };
@@ -22,9 +22,11 @@ class SignalTopic {
     const { socket, topic } = this;
     let again = socket.connected;
     const follow = () => {
-      socket.emit('subscribe', { topic });
-      for (const { onConnect } of this.listeners) onConnect?.(again);
+      const missing = again;
       again = true;
+      socket.emit('subscribe', { topic }, () => {
+        for (const { onConnect } of this.listeners) onConnect?.(missing);
+      });
     };
     const hear = (said: Said) => {
       if (said.topic === topic) for (const { onSignal } of this.listeners) onSignal(said.data, said.type);

@@ -41,8 +41,9 @@ export class FakeSocket {
   readonly emitted: [name: string, message: unknown][] = [];
   readonly volatile = { emit: (name: string, message: unknown) => this.emit(name, message) };
 
-  emit(name: string, message: unknown): void {
+  emit(name: string, message: unknown, answered?: (answer: unknown) => void): void {
     this.emitted.push([name, message]);
+    answered?.({});
   }
 
   timeout = () => ({

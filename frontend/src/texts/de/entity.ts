@@ -234,6 +234,10 @@ const entity = {
     takeTheirs: 'Anderen übernehmen',
     keepMineOf: 'Eigenen behalten: {{field}}',
     takeTheirsOf: 'Anderen übernehmen: {{field}}',
+    changed:
+      'Dieser Datensatz wurde von jemand anderem geändert, während Sie ihn bearbeitet haben. Laden Sie die neue Version und verwerfen Sie Ihre Änderungen, oder behalten Sie Ihre: Beim Speichern ersetzen sie die anderen.',
+    load: 'Neue Version laden',
+    keepAllMine: 'Eigene Änderungen behalten',
   },
   related: {
     none: 'Noch keine Datensätze',

@@ -233,6 +233,10 @@ const entity = {
     takeTheirs: 'Take theirs',
     keepMineOf: 'Keep mine: {{field}}',
     takeTheirsOf: 'Take theirs: {{field}}',
+    changed:
+      'This record was changed by someone else while you were editing. Load the new version and discard your changes, or keep yours: saving them replaces theirs.',
+    load: 'Load new version',
+    keepAllMine: 'Keep my changes',
   },
   related: {
     none: 'No records yet',

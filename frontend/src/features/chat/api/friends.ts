@@ -1,5 +1,6 @@
 // One's threads and the people one can write to.
 import { keepPreviousData, type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { readMissed } from '@/api/readAgain';
 import { api, body } from '@/api/client';
 import { useUser } from '@/api/calls/session';
 import { newCommandId } from '@/realtime/commandId';
@@ -27,6 +28,9 @@ export function useFriends() {
 /** The thread with this id, as the list of friends has it. */
 export const useFriend = (thread: number | null): Friend | undefined =>
   useFriends().data?.find(({ threadId }) => threadId === thread);
+
+export const readMissedFriends = (client: QueryClient, userUuid: string) =>
+  readMissed(client, friendsKey(userUuid), Date.now());
 
 export const refreshFriends = (client: QueryClient, userUuid: string) =>
   client.invalidateQueries({ queryKey: friendsKey(userUuid) });

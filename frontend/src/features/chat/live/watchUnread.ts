@@ -3,7 +3,7 @@
 import { type QueryClient, QueryObserver } from '@tanstack/react-query';
 import { unsentThreads } from '@/realtime/topic/outbox';
 import { listenTo } from '@/realtime/topic/SignalTopic';
-import { friendsOf, refreshFriends } from '../api/friends';
+import { friendsOf, readMissedFriends } from '../api/friends';
 import { refreshSoon } from './refresh';
 import type { Myself } from './threadStore';
 import { unreadOfAll } from './unread';
@@ -15,7 +15,7 @@ export function watchUnread(client: QueryClient, me: Myself, onCount: (count: nu
   const stopListening = listenTo(
     'inbox',
     (_, type) => type === 'thread' && refreshSoon(client, me.uuid),
-    () => void refreshFriends(client, me.uuid),
+    () => void readMissedFriends(client, me.uuid),
   );
   const threads = unsentThreads(me.uuid);
   if (threads.length > 0) {

@@ -18,7 +18,6 @@ export type Steps = Readonly<Record<string, string | undefined>>;
 type Props = {
   family: Family;
   home: string;
-  /** With the version of the record as their key: they are read anew whenever the document has been saved. */
   lines: (record: Row) => ReactNode;
   steps: Steps;
   /** Before the one with its status. */
@@ -30,7 +29,7 @@ export function DocumentPage({ family, home, lines, steps, tabs = [], actions }:
   const buttons = (record: Row) => (
     <>
       {actions?.(record)}
-      <NextStep key={record.version} {...{ record, steps }} />
+      <NextStep {...{ record, steps }} />
     </>
   );
   return (

@@ -109,7 +109,7 @@ const TABS: readonly DrawerTab[] = [
 
 const actions = (receipt: Row) => <Actions {...{ receipt }} />;
 
-const lines = (record: Row) => <Lines key={record.version} record={record} />;
+const lines = (record: Row) => <Lines record={record} />;
 
 export const MaterialReceiptPage = () => (
   <DocumentPage

@@ -77,7 +77,7 @@ function Lines({ record }: { record: Row }) {
   );
 }
 
-const lines = (record: Row) => <Lines key={record.version} record={record} />;
+const lines = (record: Row) => <Lines record={record} />;
 
 const TABS: readonly DrawerTab[] = [
   { id: 'supply', title: 'supply', render: (request) => <SupplyTable {...{ request }} /> },

@@ -128,7 +128,7 @@ const actions = (record: Row) => (
   </>
 );
 
-const lines = (record: Row) => <Lines key={record.version} record={record} />;
+const lines = (record: Row) => <Lines record={record} />;
 
 export const PurchaseOrderPage = () => (
   <DocumentPage

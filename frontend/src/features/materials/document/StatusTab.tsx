@@ -21,7 +21,7 @@ function StatusTab({ record }: { record: Row }) {
 export const STATUS: DrawerTab = {
   id: 'status',
   title: 'status',
-  render: (record) => <StatusTab key={record.version} record={record} />,
+  render: (record) => <StatusTab record={record} />,
 };
 
 function Badge({ status }: { status: string }) {

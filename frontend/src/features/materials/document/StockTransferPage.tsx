@@ -49,7 +49,7 @@ function Lines({ record }: { record: Row }) {
 
 const receiveButton = (record: Row) => <ReceiveButton record={record} />;
 
-const lines = (record: Row) => <Lines key={record.version} record={record} />;
+const lines = (record: Row) => <Lines record={record} />;
 
 export const StockTransferPage = () => (
   <DocumentPage

@@ -41,7 +41,7 @@ const TABS: readonly DrawerTab[] = [
     title: 'match',
     render: (record) => (
       <Suspense fallback={<Skeleton height={200} />}>
-        <MatchTable key={record.version} record={record} />
+        <MatchTable record={record} />
       </Suspense>
     ),
   },
@@ -67,7 +67,7 @@ function MatchLink({ record }: { record: Row }) {
 }
 
 const matchLink = (record: Row) => <MatchLink record={record} />;
-const lines = (record: Row) => <Lines key={record.version} record={record} />;
+const lines = (record: Row) => <Lines record={record} />;
 
 export const SupplierInvoicePage = () => (
   <DocumentPage

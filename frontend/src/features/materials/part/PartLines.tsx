@@ -28,11 +28,11 @@ function Alternates({ part }: Props) {
 export const MAKERS: DrawerTab = {
   id: 'makers',
   title: 'makers',
-  render: (part) => <Makers key={part.version} {...{ part }} />,
+  render: (part) => <Makers {...{ part }} />,
 };
 
 export const ALTERNATES: DrawerTab = {
   id: 'alternates',
   title: 'alternates',
-  render: (part) => <Alternates key={part.version} {...{ part }} />,
+  render: (part) => <Alternates {...{ part }} />,
 };

@@ -22,7 +22,7 @@ function Prices({ record }: { record: Row }) {
   );
 }
 
-const prices = (record: Row) => <Prices key={record.version} record={record} />;
+const prices = (record: Row) => <Prices record={record} />;
 
 /** Those of all records: files, log notes, links, history. */
 const noTabs = () => [];

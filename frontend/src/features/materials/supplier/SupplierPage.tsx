@@ -19,7 +19,6 @@ function Contacts({ record }: { record: Row }) {
   const { t } = useTranslation('supplier');
   return (
     <LinesEditor
-      key={record.version}
       record={record}
       field="contacts"
       columns={(['name', 'duty', 'email', 'phone'] as const).map((name) => ({

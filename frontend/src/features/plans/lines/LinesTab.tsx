@@ -1,5 +1,4 @@
 // Lines of a record, edited together: all of a tab are saved at once, under the version that was seen.
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePermissionOf } from '@/api/calls/userSubModules';
 import { errorText } from '@/api/errors';
@@ -7,9 +6,10 @@ import { Button } from '@/components/button/Button';
 import { IconButton } from '@/components/button/IconButton';
 import { notify } from '@/components/snackbar/notify';
 import { UnsavedEdits } from '@/components/unsaved/UnsavedEdits';
-import { useChanges } from '@/entity/api/changes';
 import { useRecord } from '@/entity/api/records';
 import type { Family, Row } from '@/entity/family';
+import { ChangedNotice } from '@/entity/form/ChangedNotice';
+import { useEdits } from '@/entity/form/useEdits';
 import { type AnswerFormat, sentFormat } from '@/components/answerFormat/format';
 import { LineInput } from '@/entity/lines/LineInput';
 import { SubTaskFormats } from '@/entity/lines/SubTaskFormats';
@@ -26,14 +26,20 @@ const linesOf = (record: Row, block: BlockName): readonly Line[] => {
   return Array.isArray(lines) ? (lines as readonly Line[]) : [];
 };
 
-/** A line of the server as the form holds it. */
+/** A line of the server as the form holds it: what is edited, and what shows of it. */
 const read = (line: Line, fields: readonly LineField[]): Line => {
-  const numbers = fields.flatMap(({ name, kind }) => {
+  const shown = fields.flatMap(({ shown: name }) => (name ? [[name, line[name]]] : []));
+  const own = fields.map(({ name, kind }) => {
     const value = line[name];
-    return kind === 'number' && typeof value === 'string' ? [[name, plain(value)]] : [];
+    return [name, kind === 'number' && typeof value === 'string' ? plain(value) : value];
   });
-  return { ...line, ...Object.fromEntries(numbers) };
+  return { id: line.id, ...Object.fromEntries([...shown, ...own]) };
 };
+
+type Lines = Partial<Record<BlockName, readonly Line[]>>;
+
+const readAll = (record: Row, blocks: readonly Block[]): Lines =>
+  Object.fromEntries(blocks.map(({ name, fields }) => [name, linesOf(record, name).map((line) => read(line, fields))]));
 
 /** A new line as the form holds it. */
 const begun = (fields: readonly LineField[]): Line =>
@@ -73,30 +79,24 @@ export function LinesTab({ family, record: listed, blocks }: Props) {
   const may = usePermissionOf(family.subModule, listed);
   const { data } = useRecord(family, listed.id);
   const record = data ?? listed;
-  const { save } = useChanges(family);
-  const [edited, setEdited] = useState<Partial<Record<BlockName, readonly Line[]>>>({});
+  const edits = useEdits(family, record, (seen) => readAll(seen, blocks));
+  const edited = edits.mine ?? readAll(record, blocks);
   const readOnly = !may.update || record.archivedAt !== null || record.status === 'retired';
-  const put = (block: BlockName, lines: readonly Line[]) => setEdited({ ...edited, [block]: lines });
-  const submit = () => {
-    const changed = blocks.flatMap(({ name, fields }) => {
-      const lines = edited[name];
-      return lines ? [[name, lines.map((line) => sent(line, fields))]] : [];
+  const put = (block: BlockName, lines: readonly Line[]) => edits.edit((now) => ({ ...now, [block]: lines }));
+  const submit = async () => {
+    const saved = await edits.store((mine, base) => {
+      const changed = blocks.filter(({ name }) => JSON.stringify(mine[name]) !== JSON.stringify(base[name]));
+      return Object.fromEntries(
+        changed.map(({ name, fields }) => [name, (mine[name] ?? []).map((line) => sent(line, fields))]),
+      );
     });
-    save.mutate(
-      { id: record.id, version: record.version, values: Object.fromEntries(changed) },
-      {
-        onSuccess: () => {
-          setEdited({});
-          notify({ message: t('lines.saved'), variant: 'success' });
-        },
-      },
-    );
+    if (saved) notify({ message: t('lines.saved'), variant: 'success' });
   };
-  const dirty = Object.keys(edited).length > 0;
   return (
     <div className="stack gap-16">
+      {edits.conflict && <ChangedNotice onDiscard={edits.discard} onKeepMine={edits.keepMine} />}
       {blocks.map(({ name, fields }) => {
-        const lines = edited[name] ?? linesOf(record, name).map((line) => read(line, fields));
+        const lines = edited[name] ?? [];
         return (
           <section key={name} className="stack gap-8" aria-label={t(`lines.${name}`)}>
             <h3>{t(`lines.${name}`)}</h3>
@@ -147,18 +147,18 @@ export function LinesTab({ family, record: listed, blocks }: Props) {
           </section>
         );
       })}
-      {save.error && (
+      {edits.error && (
         <p className="danger" role="alert">
-          {errorText(save.error, common('failed'))}
+          {errorText(edits.error, common('failed'))}
         </p>
       )}
-      {dirty && (
+      {edits.dirty && (
         <div className="row gap-8">
           <UnsavedEdits record="open" part="tab" />
-          <Button kind="primary" busy={save.isPending} onClick={submit}>
+          <Button kind="primary" busy={edits.saving} disabled={edits.conflict} onClick={() => void submit()}>
             {t('lines.save')}
           </Button>
-          <Button onClick={() => setEdited({})}>{t('lines.discard')}</Button>
+          <Button onClick={edits.discard}>{t('lines.discard')}</Button>
         </div>
       )}
     </div>

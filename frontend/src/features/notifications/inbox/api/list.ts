@@ -1,7 +1,7 @@
 // Notifications as they are kept here: page after page of cards, all of them or the unread ones, and how many are unread.
 import { type InfiniteData, type QueryClient, useInfiniteQuery } from '@tanstack/react-query';
 import { api, body } from '@/api/client';
-import { readAgain } from '@/api/readAgain';
+import { readAgain, readMissed } from '@/api/readAgain';
 import { asPage, type Notification, type Page } from './types';
 
 export type Shown = 'all' | 'unread';
@@ -70,3 +70,4 @@ export function showRead(client: QueryClient, which: readonly number[] | null, r
 
 export const readListsAgain = (client: QueryClient) => readAgain(client, ['notifications', 'list']);
 export const readAllAgain = (client: QueryClient) => readAgain(client, ['notifications']);
+export const readMissedNotifications = (client: QueryClient) => readMissed(client, ['notifications'], Date.now());

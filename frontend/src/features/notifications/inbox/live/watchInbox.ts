@@ -7,7 +7,7 @@ import { notify } from '@/components/snackbar/notify';
 import { listenTo } from '@/realtime/topic/SignalTopic';
 import type { Myself } from '@/realtime/useLateCount';
 import type { Notification } from '../api/types';
-import { putFirst, readAllAgain, readListsAgain, tellUnread, unreadCount } from '../api/list';
+import { putFirst, readListsAgain, readMissedNotifications, tellUnread, unreadCount } from '../api/list';
 import { goTo, isOnScreen } from '../place';
 import { lineOf } from '../words';
 import { isPanelOpen } from './panelOpen';
@@ -48,7 +48,7 @@ export function watchInbox(client: QueryClient, _me: Myself, onCount: (count: nu
     if (!isPanelOpen() && !isOnScreen(notification)) void say(notification);
   };
   const connect = (again: boolean) => {
-    void readAllAgain(client);
+    void readMissedNotifications(client);
     // The settings may have changed during the interruption.
     if (again) tenantChanged(client);
   };
