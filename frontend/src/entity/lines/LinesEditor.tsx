@@ -18,6 +18,7 @@ import { LineInput } from './LineInput';
 import styles from './lines.module.css';
 import { plain } from './plain';
 import { type Line, linesOf } from './documentLines';
+import { type Draft, type Proposal, useProposal } from './useProposal';
 
 export type LineColumn = {
   /** The field of a line. */
@@ -43,15 +44,14 @@ const REFERENCES: ReadonlySet<string> = new Set<Reference>([
   'purchaseOrder',
 ]);
 
-/** A new line has no id yet. */
-type Draft = { key: number; id?: number; values: Readonly<Record<string, string>> };
-
 type Props = {
   record: Row;
   /** The field of the record that holds them. */
   field: string;
   columns: readonly LineColumn[];
   editable: boolean;
+  /** What is proposed of a line as it is entered. */
+  proposal?: Proposal | undefined;
 };
 
 const isReference = (kind: LineColumn['kind']): kind is Reference => REFERENCES.has(kind);
@@ -68,7 +68,7 @@ function named(line: Line, name: string): string {
   return [...new Set(words.filter((word) => word !== ''))].join(' ');
 }
 
-export function LinesEditor({ record, field, columns, editable }: Props) {
+export function LinesEditor({ record, field, columns, editable, proposal }: Props) {
   const { t } = useTranslation('stock');
   const { t: common } = useTranslation();
   const { formatDate, formatNumber } = useFormats();
@@ -96,10 +96,12 @@ export function LinesEditor({ record, field, columns, editable }: Props) {
         values: Object.fromEntries(edited.map(({ name }) => [name, ''])),
       },
     ]);
-  const set = (key: number, name: string, value: string) =>
-    edits.edit((now) =>
-      now.map((draft) => (draft.key === key ? { ...draft, values: { ...draft.values, [name]: value } } : draft)),
-    );
+  const propose = useProposal(edits.edit, proposal);
+  const set = (line: Draft, name: string, value: string) => {
+    const changed = (draft: Draft) => ({ ...draft, values: { ...draft.values, [name]: value } });
+    edits.edit((now) => now.map((draft) => (draft.key === line.key ? changed(draft) : draft)));
+    void propose(name, changed(line));
+  };
   const complete = drafts?.every(({ values }) =>
     edited.every(({ name, required }) => !required || (values[name] ?? '').trim() !== ''),
   );
@@ -163,8 +165,8 @@ export function LinesEditor({ record, field, columns, editable }: Props) {
   return (
     <div className="stack gap-16">
       {edits.conflict && <ChangedNotice onDiscard={edits.discard} onKeepMine={edits.keepMine} />}
-      {drafts.map(({ key, values }, place) => (
-        <fieldset key={key} className={styles.line}>
+      {drafts.map((draft, place) => (
+        <fieldset key={draft.key} className={styles.line}>
           <legend className="visually-hidden">{t('lines.line', { number: place + 1 })}</legend>
           {edited.map(({ name, header, kind, required, choices = [] }) => {
             if (kind === 'choice') {
@@ -172,10 +174,10 @@ export function LinesEditor({ record, field, columns, editable }: Props) {
                 <Select
                   key={name}
                   label={header}
-                  value={values[name] ?? ''}
+                  value={draft.values[name] ?? ''}
                   options={choices}
                   nothing=""
-                  onChange={(next) => set(key, name, next)}
+                  onChange={(next) => set(draft, name, next)}
                 />
               );
             }
@@ -186,9 +188,9 @@ export function LinesEditor({ record, field, columns, editable }: Props) {
                   ? { kind: 'reference' as const, family: kind }
                   : { kind: kind === 'money' ? 'number' : kind })}
                 label={header}
-                value={values[name]}
+                value={draft.values[name]}
                 {...(required && { required })}
-                onChange={(next) => set(key, name, String(next))}
+                onChange={(next) => set(draft, name, String(next))}
               />
             );
           })}
@@ -196,7 +198,7 @@ export function LinesEditor({ record, field, columns, editable }: Props) {
             kind="quiet"
             icon="trash"
             aria-label={t('lines.remove', { number: place + 1 })}
-            onClick={() => edits.edit((now) => now.filter((other) => other.key !== key))}
+            onClick={() => edits.edit((now) => now.filter(({ key }) => key !== draft.key))}
           />
         </fieldset>
       ))}

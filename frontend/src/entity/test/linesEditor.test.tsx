@@ -12,6 +12,7 @@ import { useRecord } from '../api/records';
 import { FamilyContext } from '../FamilyContext';
 import { defineFamily, type Row } from '../family';
 import { LinesEditor } from '../lines/LinesEditor';
+import type { Proposal } from '../lines/useProposal';
 import { FamilyServer, row } from './familyServer';
 
 const asset = defineFamily('asset', { icon: 'cog', columns: ['name'], form: [] });
@@ -25,29 +26,29 @@ beforeEach(() => {
   assets.start();
 });
 
-function Lines() {
+function Lines({ proposal }: { proposal?: Proposal | undefined }) {
   const { data } = useRecord(asset, 1);
   if (!data) return null;
   const columns = [
     { name: 'note', kind: 'text' as const, header: 'Note' },
-    { name: 'place', kind: 'text' as const, header: 'Place', fixed: true },
+    { name: 'place', kind: 'text' as const, header: 'Place', fixed: !proposal },
   ];
   return (
     <>
       <p>Version {data.version}</p>
-      <LinesEditor record={data} field="spareParts" editable {...{ columns }} />
+      <LinesEditor record={data} field="spareParts" editable {...{ columns, proposal }} />
     </>
   );
 }
 
-async function edit() {
+async function edit(proposal?: Proposal) {
   const client = createQueryClient();
   render(
     <QueryClientProvider client={client}>
       <UserContext value={dana}>
         <MemoryRouter>
           <FamilyContext value={asset}>
-            <Lines />
+            <Lines {...{ proposal }} />
           </FamilyContext>
         </MemoryRouter>
       </UserContext>
@@ -128,4 +129,42 @@ it('saves once more by itself where the server says that only something else has
   await user.click(save());
   expect(await screen.findByRole('button', { name: 'Edit lines' })).toBeVisible();
   expect(sent().map((body) => (body as Row).version)).toEqual([1, 2]);
+});
+
+it('proposes a field of a line from others, until something else is entered there', async () => {
+  const asked: string[] = [];
+  const proposal = {
+    field: 'place',
+    from: ['note'],
+    ask: ({ note = '' }) => {
+      asked.push(note);
+      return Promise.resolve(note.startsWith('B') ? `at ${note}` : null);
+    },
+  };
+  const { user } = await edit(proposal);
+  await user.click(screen.getByRole('button', { name: 'Add line' }));
+  const [, note] = screen.getAllByRole('textbox', { name: 'Note' });
+  const [, place] = screen.getAllByRole('textbox', { name: 'Place' });
+  if (!note || !place) throw new Error('There is no new line');
+  await user.type(note, 'Be');
+  await waitFor(() => expect(place).toHaveValue('at Be'));
+  await user.type(note, 'lt');
+  await waitFor(() => expect(place).toHaveValue('at Belt'));
+  await user.clear(place);
+  await user.type(place, 'Left');
+  await user.type(note, 's');
+  await waitFor(() => expect(asked).toContain('Belts'));
+  expect(place).toHaveValue('Left');
+  await user.click(save());
+  await waitFor(() =>
+    expect(sent()).toEqual([
+      {
+        version: 1,
+        spareParts: [
+          { id: 5, note: 'Seal', place: 'Inside' },
+          { note: 'Belts', place: 'Left' },
+        ],
+      },
+    ]),
+  );
 });

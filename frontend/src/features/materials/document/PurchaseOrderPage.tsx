@@ -13,6 +13,7 @@ import { LinesEditor } from '@/entity/lines/LinesEditor';
 import { materialReceipt } from './materialReceipt.entity';
 import { materialRequest } from './materialRequest.entity';
 import { purchaseOrder } from './purchaseOrder.entity';
+import { pricesOf } from '../api/supplierPrices';
 import { openLines } from './receiveLines';
 import { SendOrderButtons } from './SendOrderButtons';
 
@@ -88,6 +89,7 @@ function Lines({ record }: { record: Row }) {
         { name: 'toInvoice', kind: 'number', header: t('lines.toInvoice'), derived: toInvoice },
       ]}
       editable={isDraft(record)}
+      proposal={pricesOf(Number(record.supplierId))}
     />
   );
 }
