@@ -31,6 +31,7 @@ function Lines() {
   const columns = [
     { name: 'note', kind: 'text' as const, header: 'Note' },
     { name: 'place', kind: 'text' as const, header: 'Place', fixed: true },
+    { name: 'drawing', kind: 'text' as const, header: 'Drawing' },
   ];
   return (
     <>
@@ -40,7 +41,7 @@ function Lines() {
   );
 }
 
-async function edit() {
+function show() {
   const client = createQueryClient();
   render(
     <QueryClientProvider client={client}>
@@ -53,6 +54,11 @@ async function edit() {
       </UserContext>
     </QueryClientProvider>,
   );
+  return client;
+}
+
+async function edit() {
+  const client = show();
   const user = userEvent.setup({ delay: null });
   await user.click(await screen.findByRole('button', { name: 'Edit lines' }));
   /** Another user changes the record, and this page is told of it. */
@@ -83,7 +89,7 @@ it('keeps what is typed when others change something else, and saves it on top o
   expect(screen.queryByRole('alert')).not.toBeInTheDocument();
   await user.click(save());
   expect(await screen.findByText('Seal 40 mm')).toBeVisible();
-  expect(sent()).toEqual([{ version: 2, spareParts: [{ id: 5, note: 'Seal 40 mm' }] }]);
+  expect(sent()).toEqual([{ version: 2, spareParts: [{ id: 5, note: 'Seal 40 mm', drawing: '' }] }]);
 });
 
 it('keeps what is typed when others change the lines, until one has chosen theirs', async () => {
@@ -107,7 +113,7 @@ it('replaces the lines of others only when that is chosen; what they removed is 
   await user.click(await screen.findByRole('button', { name: 'Keep my changes' }));
   expect(screen.queryByRole('alert')).not.toBeInTheDocument();
   await user.click(save());
-  await waitFor(() => expect(sent()).toEqual([{ version: 2, spareParts: [{ note: 'Seal 40 mm' }] }]));
+  await waitFor(() => expect(sent()).toEqual([{ version: 2, spareParts: [{ note: 'Seal 40 mm', drawing: '' }] }]));
 });
 
 it('shows the same where the server is the first to say so', async () => {
@@ -116,7 +122,7 @@ it('shows the same where the server is the first to say so', async () => {
   assets.change(1, { spareParts: [{ ...seal, note: 'Ring' }] });
   await user.click(save());
   expect(await screen.findByRole('alert')).toHaveTextContent('changed by someone else');
-  expect(sent()).toEqual([{ version: 1, spareParts: [{ id: 5, note: 'Seal 40 mm' }] }]);
+  expect(sent()).toEqual([{ version: 1, spareParts: [{ id: 5, note: 'Seal 40 mm', drawing: '' }] }]);
   expect(notes()).toEqual(['Seal 40 mm']);
   expect(assets.rows[0]?.spareParts).toEqual([{ ...seal, note: 'Ring' }]);
 });
@@ -128,4 +134,12 @@ it('saves once more by itself where the server says that only something else has
   await user.click(save());
   expect(await screen.findByRole('button', { name: 'Edit lines' })).toBeVisible();
   expect(sent().map((body) => (body as Row).version)).toEqual([1, 2]);
+});
+
+it('shows no column that no line fills, until they are edited', async () => {
+  show();
+  expect(await screen.findByRole('columnheader', { name: 'Place' })).toBeVisible();
+  expect(screen.queryByRole('columnheader', { name: 'Drawing' })).not.toBeInTheDocument();
+  await userEvent.click(await screen.findByRole('button', { name: 'Edit lines' }));
+  expect(screen.getByRole('textbox', { name: 'Drawing' })).toBeVisible();
 });
