@@ -61,11 +61,17 @@ const isWords = (kind: LineColumn['kind']) => kind === 'text' || kind === 'long'
 const text = (value: unknown) => (typeof value === 'string' || typeof value === 'number' ? String(value) : '');
 
 /** What a reference is called, from the fields that show it: `partName` and `partCode` of `partId`, `lotNumber` of `lotId`. */
-function named(line: Line, name: string): string {
+function Named({ line, name }: { line: Line; name: string }) {
   const of = name.replace(/Id$/, '');
-  const words = [text(line[`${of}Code`]), text(line[`${of}Name`]), text(line[`${of}Number`])];
+  const code = text(line[`${of}Code`]);
+  const words = text(line[`${of}Name`]) || text(line[`${of}Number`]);
   // Many places are called by their code.
-  return [...new Set(words.filter((word) => word !== ''))].join(' ');
+  if (words === '' || words === code) return code;
+  return (
+    <>
+      {code && <span className="muted numbers">{code}</span>} {words}
+    </>
+  );
 }
 
 export function LinesEditor({ record, field, columns, editable, proposal }: Props) {
@@ -132,6 +138,10 @@ export function LinesEditor({ record, field, columns, editable, proposal }: Prop
         </EmptyState>
       );
     }
+    // What may be left out and is left out of every line takes no room.
+    const filled = ({ name, required, derived }: LineColumn) =>
+      required || derived || lines.some((line) => text(line[name]) !== '');
+    const visible = columns.filter(filled);
     const shown = (line: Line, { name, kind, choices, derived }: LineColumn) => {
       if (kind === 'choice') return choices?.find(({ value }) => value === line[name])?.label ?? '';
       if (isNumber(kind)) {
@@ -141,7 +151,7 @@ export function LinesEditor({ record, field, columns, editable, proposal }: Prop
         return <Money amount={amount} {...(record.currency ? { currency: String(record.currency) } : {})} />;
       }
       if (kind === 'date') return line[name] ? formatDate(text(line[name])) : '';
-      return kind === 'text' || kind === 'long' ? text(line[name]) : named(line, name);
+      return kind === 'text' || kind === 'long' ? text(line[name]) : <Named {...{ line, name }} />;
     };
     return (
       <div className="stack gap-12">
@@ -150,13 +160,12 @@ export function LinesEditor({ record, field, columns, editable, proposal }: Prop
           label={t('lines.title')}
           rows={lines}
           keyOf={(line) => Number(line.id)}
-          columns={columns.map((column, place) => ({
+          columns={visible.map((column, place) => ({
             id: column.name,
             header: column.header,
             render: (line: Line) => shown(line, column),
             ...(isNumber(column.kind) && { numeric: true }),
-            // Among many columns the first needs no more room than the others.
-            ...(place === 0 && { part: 'heading' as const, ...(columns.length < 6 && { width: 32 }) }),
+            ...(place === 0 && { part: 'heading' as const, width: visible.length < 8 ? 30 : 20 }),
           }))}
         />
       </div>

@@ -30,6 +30,8 @@ type Props = {
   home: string;
   /** What a new one begins with; absent where none can be made from here. */
   create?: Readonly<Record<string, string>>;
+  /** One of several on a screen: where there are none, one line says so. */
+  brief?: boolean;
 };
 
 export const RelatedRecords = ({ family, ...rest }: Props) => (
@@ -41,7 +43,7 @@ export const RelatedRecords = ({ family, ...rest }: Props) => (
 const PAGE = 25;
 const MOST = 250;
 
-function Related({ field, filter, columns, home, create }: Omit<Props, 'family'>) {
+function Related({ field, filter, columns, home, create, brief }: Omit<Props, 'family'>) {
   const { t } = useTranslation('entity');
   const { formatNumber } = useFormats();
   const family = useFamily();
@@ -53,13 +55,14 @@ function Related({ field, filter, columns, home, create }: Omit<Props, 'family'>
   const everything = readView(family, 'list', new URLSearchParams());
   const { data, error, refetch } = useList(family, { ...everything, rows, filters: { [field]: filter } }, true);
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
-  if (!data) return <Skeleton height={160} />;
+  if (!data) return <Skeleton height={brief ? 20 : 160} />;
   const add = create && may.create && (
     <Link className={button.button} data-kind="plain" to={newWith(home, create)}>
       <Icon name="plus" />
       {words.create}
     </Link>
   );
+  if (data.items.length === 0 && brief) return <p className="muted">{t('related.none')}</p>;
   if (data.items.length === 0) {
     return (
       <EmptyState icon={family.icon} title={t('related.none')}>

@@ -32,6 +32,7 @@ function Lines({ proposal }: { proposal?: Proposal | undefined }) {
   const columns = [
     { name: 'note', kind: 'text' as const, header: 'Note' },
     { name: 'place', kind: 'text' as const, header: 'Place', fixed: !proposal },
+    { name: 'drawing', kind: 'text' as const, header: 'Drawing' },
   ];
   return (
     <>
@@ -41,7 +42,7 @@ function Lines({ proposal }: { proposal?: Proposal | undefined }) {
   );
 }
 
-async function edit(proposal?: Proposal) {
+function show(proposal?: Proposal) {
   const client = createQueryClient();
   render(
     <QueryClientProvider client={client}>
@@ -54,6 +55,11 @@ async function edit(proposal?: Proposal) {
       </UserContext>
     </QueryClientProvider>,
   );
+  return client;
+}
+
+async function edit(proposal?: Proposal) {
+  const client = show(proposal);
   const user = userEvent.setup({ delay: null });
   await user.click(await screen.findByRole('button', { name: 'Edit lines' }));
   /** Another user changes the record, and this page is told of it. */
@@ -84,7 +90,7 @@ it('keeps what is typed when others change something else, and saves it on top o
   expect(screen.queryByRole('alert')).not.toBeInTheDocument();
   await user.click(save());
   expect(await screen.findByText('Seal 40 mm')).toBeVisible();
-  expect(sent()).toEqual([{ version: 2, spareParts: [{ id: 5, note: 'Seal 40 mm' }] }]);
+  expect(sent()).toEqual([{ version: 2, spareParts: [{ id: 5, note: 'Seal 40 mm', drawing: '' }] }]);
 });
 
 it('keeps what is typed when others change the lines, until one has chosen theirs', async () => {
@@ -108,7 +114,7 @@ it('replaces the lines of others only when that is chosen; what they removed is 
   await user.click(await screen.findByRole('button', { name: 'Keep my changes' }));
   expect(screen.queryByRole('alert')).not.toBeInTheDocument();
   await user.click(save());
-  await waitFor(() => expect(sent()).toEqual([{ version: 2, spareParts: [{ note: 'Seal 40 mm' }] }]));
+  await waitFor(() => expect(sent()).toEqual([{ version: 2, spareParts: [{ note: 'Seal 40 mm', drawing: '' }] }]));
 });
 
 it('shows the same where the server is the first to say so', async () => {
@@ -117,7 +123,7 @@ it('shows the same where the server is the first to say so', async () => {
   assets.change(1, { spareParts: [{ ...seal, note: 'Ring' }] });
   await user.click(save());
   expect(await screen.findByRole('alert')).toHaveTextContent('changed by someone else');
-  expect(sent()).toEqual([{ version: 1, spareParts: [{ id: 5, note: 'Seal 40 mm' }] }]);
+  expect(sent()).toEqual([{ version: 1, spareParts: [{ id: 5, note: 'Seal 40 mm', drawing: '' }] }]);
   expect(notes()).toEqual(['Seal 40 mm']);
   expect(assets.rows[0]?.spareParts).toEqual([{ ...seal, note: 'Ring' }]);
 });
@@ -161,10 +167,18 @@ it('proposes a field of a line from others, until something else is entered ther
       {
         version: 1,
         spareParts: [
-          { id: 5, note: 'Seal', place: 'Inside' },
-          { note: 'Belts', place: 'Left' },
+          { id: 5, note: 'Seal', place: 'Inside', drawing: '' },
+          { note: 'Belts', place: 'Left', drawing: '' },
         ],
       },
     ]),
   );
+});
+
+it('shows no column that no line fills, until they are edited', async () => {
+  show();
+  expect(await screen.findByRole('columnheader', { name: 'Place' })).toBeVisible();
+  expect(screen.queryByRole('columnheader', { name: 'Drawing' })).not.toBeInTheDocument();
+  await userEvent.click(await screen.findByRole('button', { name: 'Edit lines' }));
+  expect(screen.getByRole('textbox', { name: 'Drawing' })).toBeVisible();
 });

@@ -42,7 +42,7 @@ export function ReturnDialog({ receipt, onClose }: { receipt: Row; onClose: () =
     >
       <p className="muted">{t('return.help')}</p>
       {lines.map(({ line, quantity, serials }) => (
-        <fieldset key={line.id} className={styles.arrival}>
+        <fieldset key={line.id} className={styles.line}>
           <legend>{line.name}</legend>
           <NumberInput
             label={t('return.quantity')}

@@ -2,6 +2,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate, useSearchParams } from 'react-router';
+import { useUser } from '@/api/calls/session';
 import { usePermission } from '@/api/calls/userSubModules';
 import { Button } from '@/components/button/Button';
 import { CheckBox } from '@/components/field/CheckBox';
@@ -17,6 +18,7 @@ import { kitPage, pickPage, PUT_AWAY } from '@/paths/materials';
 import { type Kit, MOST_TOGETHER, STATES, useKits, useLiveKits } from '../api/kits';
 import { PageLink } from '../PageLink';
 import page from '../page.module.css';
+import { keepWarehouse } from '../warehouse/lastWarehouse';
 import { KitState } from './KitState';
 import styles from './kit.module.css';
 import { PickBy } from './PickBy';
@@ -32,6 +34,7 @@ export function KitsPage() {
   const [address, setAddress] = useSearchParams();
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
   const warehouses = useWarehouses();
+  const me = useUser().id;
   const warehouse = address.get('warehouse') ?? '';
   const states = address.get('states') ?? '';
   const search = address.get('search') ?? '';
@@ -50,7 +53,10 @@ export function KitsPage() {
     if (value === '') next.delete(field);
     else next.set(field, value);
     if (field !== 'first') next.delete('first');
-    if (field === 'warehouse') setChosen(new Set());
+    if (field === 'warehouse') {
+      setChosen(new Set());
+      if (value !== '') keepWarehouse(me, value);
+    }
     setAddress(next, { replace: true });
   };
   const choose = (id: number) => {

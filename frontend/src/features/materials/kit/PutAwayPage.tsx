@@ -99,7 +99,8 @@ export function PutAwayPage() {
   const list = () => {
     if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
     if (!data) return <Skeleton height={240} />;
-    if (data.totalRecords === 0) return <EmptyState icon="check-circle" title={t('putAway.none')} />;
+    if (data.totalRecords === 0)
+      return <EmptyState icon="check-circle" title={t('putAway.none')} text={t('putAway.noneHint')} />;
     return (
       <>
         <Table label={t('putAway.title')} rows={data.items} keyOf={({ itemId }) => itemId} columns={columns} />

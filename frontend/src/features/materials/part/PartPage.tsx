@@ -61,7 +61,9 @@ function Cards({ part }: { part: Row }) {
       {CARDS.filter((card) => !SOMETIMES.has(card) || all[card] > 0).map((card) => (
         <div key={card} className="card pad-12">
           <dt className="muted small">{t(`cards.${card}`)}</dt>
-          <dd className={`large numbers ${(card === 'short' || card === 'expired') && all[card] > 0 ? 'danger' : ''}`}>
+          <dd
+            className={`numbers ${styles.figure} ${(card === 'short' || card === 'expired') && all[card] > 0 ? 'danger' : ''}`}
+          >
             {formatNumber(all[card])} <span className="muted small">{String(part.unitCode ?? '')}</span>
           </dd>
         </div>

@@ -29,11 +29,11 @@ export function WhereUsed({ part, uses }: { part: Row; uses: readonly PartUse[] 
   const sees = useSees();
   const seen = [...uses, ALTERNATE_OF].filter(({ family }) => sees(family.subModule));
   return (
-    <div className="stack gap-16">
+    <div className="stack gap-24">
       {seen.map(({ title, ...use }) => (
-        <section key={title}>
+        <section key={title} className="stack gap-8">
           <h3>{t(`whereUsed.${title}`)}</h3>
-          <RelatedRecords {...use} filter={{ mode: 'in', values: [String(part.id)] }} />
+          <RelatedRecords {...use} brief filter={{ mode: 'in', values: [String(part.id)] }} />
         </section>
       ))}
     </div>

@@ -15,7 +15,6 @@ import { MASTER_PARTS, partPage, PURCHASE_ORDERS, SUGGESTED_LEVELS } from '@/pat
 import { type Proposal, useProposals, useReorder } from '../api/stock';
 import { PageLink } from '../PageLink';
 import page from '../page.module.css';
-import styles from './suggested.module.css';
 
 const AMOUNTS = ['reorderPoint', 'available', 'onOrder', 'demand', 'planned', 'projected', 'quantity'] as const;
 const PLANNED_DAYS = [0, 14, 30, 60, 90, 180, 365];
@@ -116,7 +115,7 @@ export function ReorderPage() {
         )}
       </TitleRow>
       <div className={page.body}>
-        <div className={styles.basis}>
+        <div className={page.basis}>
           <Select
             label={t('reorder.plannedMaintenance')}
             value={String(plannedDays)}

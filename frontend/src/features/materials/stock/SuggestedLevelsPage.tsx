@@ -1,6 +1,7 @@
 // /materials-management/suggested-levels: stock levels that follow from consumption, each with what it follows from.
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
+import { useUser } from '@/api/calls/session';
 import { usePermission } from '@/api/calls/userSubModules';
 import { errorText } from '@/api/errors';
 import { Button } from '@/components/button/Button';
@@ -16,6 +17,7 @@ import { type Basis, type SuggestedLevel, useSetLevels, useSuggestedLevels } fro
 import { useWarehouses } from '../kit/useWarehouses';
 import { PageLink } from '../PageLink';
 import page from '../page.module.css';
+import { keepWarehouse, lastWarehouse } from '../warehouse/lastWarehouse';
 import styles from './suggested.module.css';
 
 const WINDOWS = ['90', '180', '365', '730'];
@@ -32,12 +34,15 @@ export function SuggestedLevelsPage() {
   const { t: stock } = useTranslation('stock');
   const { t: common } = useTranslation();
   const { formatNumber } = useFormats();
+  const me = useUser().id;
   const may = usePermission('warehousing');
   const warehouses = useWarehouses();
   const [address, setAddress] = useSearchParams();
   const setLevels = useSetLevels();
   const chosen = (field: string, otherwise: string) => address.get(field) ?? otherwise;
-  const warehouse = chosen('warehouse', warehouses[0]?.value ?? '');
+  const last = lastWarehouse(me);
+  const begin = warehouses.find(({ value }) => value === last) ?? warehouses[0];
+  const warehouse = chosen('warehouse', begin?.value ?? '');
   const [days, cover, service] = [chosen('days', '365'), chosen('cover', '30'), chosen('service', '')];
   const basis: Basis | null =
     warehouse === ''
@@ -52,6 +57,7 @@ export function SuggestedLevelsPage() {
   const change = (field: string, value: string) => {
     const next = new URLSearchParams(address);
     next.set(field, value);
+    if (field === 'warehouse') keepWarehouse(me, value);
     setAddress(next, { replace: true });
   };
   const set = (levels: readonly SuggestedLevel[]) =>
@@ -151,7 +157,7 @@ export function SuggestedLevelsPage() {
     if (warehouse === '') return <EmptyState icon="box" title={t('choose')} />;
     if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
     if (!data) return <Skeleton height={240} />;
-    if (data.items.length === 0) return <EmptyState icon="chart-line" title={t('none')} />;
+    if (data.items.length === 0) return <EmptyState icon="chart-line" title={t('none')} text={t('noneHint')} />;
     return <Table label={t('title')} rows={data.items} keyOf={({ partId }) => partId} columns={columns} />;
   };
   const differing = data?.items.filter((level) => !isSet(level)) ?? [];
@@ -169,7 +175,7 @@ export function SuggestedLevelsPage() {
       </TitleRow>
       <div className={page.body}>
         <p className={`muted ${styles.help}`}>{t('help')}</p>
-        <div className={styles.basis}>
+        <div className={page.basis}>
           <Select
             label={t('warehouse')}
             value={warehouse}

@@ -27,18 +27,20 @@ export function Rating({ supplierId }: { supplierId: number }) {
       <dl className={styles.cards}>
         <div className="card pad-12">
           <dt className="muted small">{t('rating.score')}</dt>
-          <dd className="large numbers">{percent(data.score)}</dd>
+          <dd className={`numbers ${styles.figure}`}>{percent(data.score)}</dd>
           <dd className="muted small">{t('rating.deliveries', { count: data.deliveries })}</dd>
         </div>
         {shares.map(({ name, of, all }) => (
           <div key={name} className="card pad-12">
             <dt className="muted small">{t(`rating.${name}`)}</dt>
-            <dd className="large numbers">{percent(all === 0 ? null : of / all)}</dd>
+            <dd className={`numbers ${styles.figure}`}>{percent(all === 0 ? null : of / all)}</dd>
             <dd className="muted small">{t('rating.of', { of: formatNumber(of), all: formatNumber(all) })}</dd>
           </div>
         ))}
       </dl>
-      {data.daysLate !== null && <p>{t('rating.late', { days: formatNumber(data.daysLate, { maxDigits: 1 }) })}</p>}
+      {data.daysLate !== null && (
+        <p className="muted">{t('rating.late', { days: formatNumber(data.daysLate, { maxDigits: 1 }) })}</p>
+      )}
     </div>
   );
 }

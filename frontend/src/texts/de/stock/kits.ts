@@ -79,6 +79,7 @@ const kit = {
   putAway: {
     title: 'Zurücklagern',
     none: 'Nichts zurückzulagern',
+    noneHint: 'Hier erscheinen kommissionierte Teile, die kein Arbeitsauftrag mehr braucht.',
     part: 'Teil',
     from: 'Liegt in',
     quantity: 'Menge',

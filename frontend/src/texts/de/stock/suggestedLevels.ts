@@ -31,6 +31,7 @@ const suggestedLevels = {
   setAll_other: '{{count}} Werte übernehmen',
   same: 'Aktuell',
   none: 'In diesem Zeitraum wurde aus diesem Lager nichts ausgegeben',
+  noneHint: 'Wählen Sie ein anderes Lager oder einen längeren Zeitraum.',
   done_one: '{{count}} Dispositionswert gesetzt',
   done_other: '{{count}} Dispositionswerte gesetzt',
   choose: 'Lager wählen',

@@ -76,6 +76,7 @@ const kit = {
   putAway: {
     title: 'Put away',
     none: 'Nothing to put away',
+    noneHint: 'Picked parts that no work order needs any more appear here.',
     part: 'Part',
     from: 'Lies at',
     quantity: 'Quantity',

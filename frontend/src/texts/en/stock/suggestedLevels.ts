@@ -28,6 +28,7 @@ const suggestedLevels = {
   setAll_other: 'Set {{count}} levels',
   same: 'Up to date',
   none: 'Nothing was issued from this warehouse in this period',
+  noneHint: 'Select another warehouse or a longer period.',
   done_one: '{{count}} stock level set',
   done_other: '{{count}} stock levels set',
   choose: 'Choose a warehouse',
