@@ -3,8 +3,9 @@
 use actix_web::get;
 use actix_web::web::{Data, Json, Path, Query, ServiceConfig};
 use gantry_domain::{Action, Error, Family, Id};
-use gantry_store::Tx;
+use gantry_store::materials::supplier::Supplier;
 use gantry_store::materials::supplier_price::{self, SupplierPrice};
+use gantry_store::{Tx, entity};
 use rust_decimal::Decimal;
 use serde::Deserialize;
 use utoipa::{IntoParams, OpenApi};
@@ -27,8 +28,8 @@ const MOST: Decimal = Decimal::from_parts(1_000_000_000, 0, 0, false, 0);
 #[serde(rename_all = "camelCase")]
 struct Asked {
     /// The part.
-    #[param(value_type = i64)]
-    part_id: Id,
+    #[param(value_type = i64, required = true)]
+    part_id: Option<Id>,
     /// How much of it, in its base unit: 1 unless said, at most 1,000,000,000.
     #[param(required = false)]
     quantity: Option<Decimal>,
@@ -49,10 +50,21 @@ async fn price(
 ) -> Answer<Json<SupplierPrice>> {
     let need = Family::Supplier.to(Action::Read);
     caller.require(need)?;
-    let quantity = asked.quantity.unwrap_or(Decimal::ONE);
-    if quantity.is_sign_negative() || quantity > MOST {
-        return Err(Error::field("invalid", "quantity", "Enter a quantity from 0 to 1,000,000,000.").into());
-    }
-    let read = async |tx: &Tx| supplier_price::of(tx, path.into_inner(), asked.part_id, quantity).await;
+    let read = async |tx: &Tx| {
+        let supplier: Supplier = entity::get(tx, path.into_inner()).await?;
+        let (part, quantity) = asked.checked()?;
+        supplier_price::of(tx, supplier.id, part, quantity).await
+    };
     Ok(Json(services.store.tenant_read(&caller, need, read).await?))
+}
+
+impl Asked {
+    fn checked(&self) -> Result<(Id, Decimal), Error> {
+        let part = self.part_id.ok_or_else(|| Error::field("required", "partId", "Say of which part."))?;
+        let quantity = self.quantity.unwrap_or(Decimal::ONE);
+        if quantity.is_sign_negative() || quantity > MOST {
+            return Err(Error::field("invalid", "quantity", "Enter a quantity from 0 to 1,000,000,000."));
+        }
+        Ok((part, quantity))
+    }
 }

@@ -95,6 +95,7 @@ async fn a_supplier_is_asked_for_a_price_as_orders_would_take_it() {
     client.make("SupplierContract", contract).await;
     assert_eq!(number(&ask(&store.part, "5").await.json["price"]), 6.5, "the contract");
     assert_eq!(refused(&ask(&store.part, "-1").await), (422, "invalid"));
+    assert_eq!(refused(&client.get(&format!("/api/Supplier/{supplier}/price/")).await), (422, "required"));
     assert_eq!(
         refused(&client.get(&format!("/api/Supplier/987654321/price/?partId={}", store.part)).await),
         (404, "not_found")

@@ -6,8 +6,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::purchasing;
-use super::supplier::Supplier;
-use crate::{Tx, entity};
+use crate::Tx;
 
 /// What a supplier asks for a part.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, ToSchema)]
@@ -28,9 +27,8 @@ pub struct SupplierPrice {
 /// What a supplier asks for a part when so many are ordered.
 ///
 /// # Errors
-/// `not_found` for the supplier.
+/// Internal ones.
 pub async fn of(tx: &Tx, supplier: Id, part: Id, quantity: Decimal) -> Result<SupplierPrice, Error> {
-    entity::get::<Supplier>(tx, supplier).await?;
     let asked = (part, Some(supplier));
     let Some(source) = purchasing::sources(tx, &[asked]).await?.remove(&asked) else {
         return Ok(SupplierPrice::default());
