@@ -125,6 +125,8 @@ test('an answer that the page has prefetched is older than the question', async 
   const client = createQueryClient();
   const subscribedAt = Date.now();
   await later();
+  // Answers are taken while the page is young.
+  vi.spyOn(performance, 'now').mockReturnValue(1_000);
   window[PREFETCHED] = new Map([['GET /api/notes', Promise.resolve(new Response('known'))]]);
   const queryFn = vi.fn<() => Promise<string>>(async () => {
     const answer = await takePrefetched(new Request(new URL('/api/notes', window.location.href)));

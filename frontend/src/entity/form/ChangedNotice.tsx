@@ -8,7 +8,7 @@ type Props = { onDiscard: () => void; onKeepMine: () => void };
 export function ChangedNotice({ onDiscard, onKeepMine }: Props) {
   const { t } = useTranslation('entity');
   return (
-    <div className={styles.conflict} role="alert">
+    <div className={styles.changed} role="alert">
       <p>{t('conflict.changed')}</p>
       <div className="flex wrap gap-8">
         <Button icon="refresh" onClick={onDiscard}>
