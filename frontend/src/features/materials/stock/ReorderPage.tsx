@@ -47,10 +47,13 @@ export function ReorderPage() {
       header: t('reorder.part'),
       part: 'heading',
       width: 20,
-      render: ({ partId, partCode, partName }) => (
-        <Link to={partPage(partId)} className="link">
-          <span className="muted numbers">{partCode}</span> {partName}
-        </Link>
+      render: ({ partId, partCode, partName, shortOn }) => (
+        <>
+          <Link to={partPage(partId)} className="link">
+            <span className="muted numbers">{partCode}</span> {partName}
+          </Link>
+          {shortOn !== null && <div className="danger tiny">{t('reorder.shortOn', { day: formatDate(shortOn) })}</div>}
+        </>
       ),
     },
     { id: 'warehouse', header: t('reorder.warehouse'), width: 11, render: ({ warehouseName }) => warehouseName },
@@ -61,9 +64,6 @@ export function ReorderPage() {
       render: (one: Proposal) => (
         <>
           {formatNumber(Number(one[amount]))}
-          {amount === 'planned' && one.shortOn !== null && (
-            <div className="danger tiny">{t('reorder.shortOn', { day: formatDate(one.shortOn) })}</div>
-          )}
           {amount === 'available' && Number(one.expired) > 0 && (
             <div className="danger tiny">{t('reorder.expiredOf', { quantity: formatNumber(Number(one.expired)) })}</div>
           )}
@@ -115,7 +115,7 @@ export function ReorderPage() {
         )}
       </TitleRow>
       <div className={page.body}>
-        <div className={page.basis}>
+        <div className={page.choice}>
           <Select
             label={t('reorder.plannedMaintenance')}
             value={String(plannedDays)}
