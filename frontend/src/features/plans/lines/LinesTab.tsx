@@ -118,7 +118,7 @@ export function LinesTab({ family, record: listed, blocks }: Props) {
                     <LineInput
                       key={field.name}
                       {...field}
-                      {...(field.name === 'name' && { className: styles.wide })}
+                      {...((field.name === 'name' || field.kind === 'reference') && { className: styles.wide })}
                       kind={field.kind}
                       {...chosenOf(line, field)}
                       label={t(`lines.fields.${field.name}` as 'lines.fields.name')}
