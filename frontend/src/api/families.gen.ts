@@ -2401,6 +2401,9 @@ export const families = {
         "filter": true,
         "kind": "time"
       },
+      "creditable": {
+        "kind": "bool"
+      },
       "deliveryNote": {
         "edit": true,
         "filter": true,
@@ -2558,6 +2561,11 @@ export const families = {
             "places": 4
           },
           "returned": {
+            "filter": true,
+            "kind": "decimal",
+            "places": 4
+          },
+          "returnedValue": {
             "filter": true,
             "kind": "decimal",
             "places": 4
@@ -3169,6 +3177,10 @@ export const families = {
   },
   "purchaseOrder": {
     "fields": {
+      "awaitsCredit": {
+        "filter": true,
+        "kind": "bool"
+      },
       "code": {
         "filter": true,
         "kind": "code",
@@ -3310,6 +3322,11 @@ export const families = {
     "lines": {
       "lines": {
         "fields": {
+          "credited": {
+            "filter": true,
+            "kind": "decimal",
+            "places": 4
+          },
           "invoiced": {
             "filter": true,
             "kind": "decimal",
@@ -3337,6 +3354,11 @@ export const families = {
             "required": true
           },
           "received": {
+            "filter": true,
+            "kind": "decimal",
+            "places": 4
+          },
+          "returned": {
             "filter": true,
             "kind": "decimal",
             "places": 4
@@ -4905,6 +4927,17 @@ export const families = {
         "kind": "date",
         "required": true,
         "sort": true
+      },
+      "kind": {
+        "choices": [
+          "invoice",
+          "creditNote"
+        ],
+        "edit": true,
+        "filter": true,
+        "kind": "choice",
+        "sort": true,
+        "unlessSaid": "invoice"
       },
       "number": {
         "edit": true,
