@@ -2408,6 +2408,9 @@ export const families = {
         "filter": true,
         "kind": "time"
       },
+      "creditable": {
+        "kind": "bool"
+      },
       "deliveryNote": {
         "edit": true,
         "filter": true,
@@ -2565,6 +2568,11 @@ export const families = {
             "places": 4
           },
           "returned": {
+            "filter": true,
+            "kind": "decimal",
+            "places": 4
+          },
+          "returnedValue": {
             "filter": true,
             "kind": "decimal",
             "places": 4
@@ -3176,6 +3184,10 @@ export const families = {
   },
   "purchaseOrder": {
     "fields": {
+      "awaitsCredit": {
+        "filter": true,
+        "kind": "bool"
+      },
       "code": {
         "filter": true,
         "kind": "code",
@@ -3317,6 +3329,11 @@ export const families = {
     "lines": {
       "lines": {
         "fields": {
+          "credited": {
+            "filter": true,
+            "kind": "decimal",
+            "places": 4
+          },
           "invoiced": {
             "filter": true,
             "kind": "decimal",
@@ -3344,6 +3361,11 @@ export const families = {
             "required": true
           },
           "received": {
+            "filter": true,
+            "kind": "decimal",
+            "places": 4
+          },
+          "returned": {
             "filter": true,
             "kind": "decimal",
             "places": 4
@@ -4919,6 +4941,17 @@ export const families = {
         "kind": "date",
         "required": true,
         "sort": true
+      },
+      "kind": {
+        "choices": [
+          "invoice",
+          "creditNote"
+        ],
+        "edit": true,
+        "filter": true,
+        "kind": "choice",
+        "sort": true,
+        "unlessSaid": "invoice"
       },
       "number": {
         "edit": true,

@@ -6592,6 +6592,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/MaterialReceipt/{id}/credit-note/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Drafts a credit note of what has been returned of a receipt after it was invoiced, at the invoiced price. Its number is that of the
+         *     receipt, until somebody enters the supplier's. What is on a credit note is not drafted again.
+         */
+        post: operations["draftCreditNote"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/MaterialReceipt/{id}/documents/": {
         parameters: {
             query?: never;
@@ -6782,8 +6802,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Returns some of what a posted receipt has brought to its supplier, from where it came in, at the price of the receipt. The order wants it
-         *     again. A receipt that has been invoiced is not returned: the invoice is cancelled first.
+         * Returns some of what a posted receipt has brought to its supplier, from where it came in, at the price of the receipt with the corrections
+         *     of its invoices. The order wants it again, and a credit note is awaited for what has been invoiced.
          */
         post: operations["returnMaterialReceipt"];
         delete?: never;
@@ -11706,12 +11726,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The lines of an invoice beside what was ordered and has been received by now, with what differs beyond the supplier's tolerance. */
+        /**
+         * The lines of an invoice beside what was ordered and has been received by now, of a credit note beside what was invoiced and returned,
+         *     with what differs beyond the supplier's tolerance.
+         */
         get: operations["supplierInvoiceMatch"];
         put?: never;
         /**
          * Matches an invoice with its orders and their receipts: it is `matched`, or `blocked` when something differs beyond the supplier's
-         *     tolerance. Until it is approved, receipts and other invoices of its orders match it again.
+         *     tolerance. Until it is approved, receipts, returns and other invoices of its orders match it again. A credit note is matched with what
+         *     was invoiced and returned.
          */
         post: operations["matchSupplierInvoice"];
         delete?: never;
@@ -22998,7 +23022,7 @@ export interface components {
             /** @description What one base unit weighs, in kilograms: landed cost can be spread by it. */
             weight?: string | number | null;
         };
-        /** @description A line of an invoice beside what was ordered and received. */
+        /** @description A line of an invoice beside what was ordered and received, of a credit note beside what was invoiced and returned. */
         MatchedInvoiceLine: {
             /** @description What the line comes to. */
             amount: string;
@@ -23006,11 +23030,13 @@ export interface components {
             blocked: boolean;
             /** @description Of a line without an order: `freight`, `duty`, `insurance` or `other`. */
             costKind: string;
+            /** @description How much of it others credit, and earlier lines of this credit note. */
+            creditedBefore: string;
             /** @description In words. */
             description: string;
             /**
-             * @description What differs beyond the supplier's tolerance: `notOrdered`, `notReceived`, `moreThanReceived`, `moreThanOrdered`, `priceAbove`,
-             *     `priceBelow`.
+             * @description What differs beyond the supplier's tolerance: `notOrdered`, `notReceived`, `moreThanReceived`, `moreThanOrdered`, `notReturned`,
+             *     `moreThanReturned`, `priceAbove`, `priceBelow`.
              */
             differences: string[];
             /**
@@ -23018,8 +23044,10 @@ export interface components {
              * @description The line.
              */
             id: number;
-            /** @description How much of it others invoice, and earlier lines of this invoice. */
+            /** @description How much of it others invoice, less what approved credit notes credit, and earlier lines of this invoice. */
             invoicedBefore: string;
+            /** @description The price of the invoices that have been approved; the mean where they differ. */
+            invoicedPrice: string | null;
             /** @description How much of a cost has been spread over receipts, in the tenant's currency. */
             landed: string;
             /** @description How much was ordered. */
@@ -23042,15 +23070,17 @@ export interface components {
              * @description The order; none for a cost that no order has.
              */
             purchaseOrderId: number | null;
-            /** @description How much is invoiced. */
+            /** @description How much is invoiced or credited. */
             quantity: string;
-            /** @description How much of that has been received. */
+            /** @description How much of that has been received; of an approved invoice with what was returned since. */
             received: string | null;
+            /** @description How much of what was invoiced has been returned. */
+            returned: string | null;
             /** @description How much of it can still be. */
             toLand: string;
             /** @description Money per unit, in the currency of the invoice. */
             unitPrice: string;
-            /** @description How much more the line costs than it would at the ordered price. */
+            /** @description How much more the line costs than it would at the ordered price, or credits than it would at the invoiced one. */
             valueDifference: string;
         };
         /** @description Which invoice a user saw. */
@@ -23075,6 +23105,8 @@ export interface components {
              * @description When it was made.
              */
             createdAt: string;
+            /** @description Whether a credit note can be drafted of it: some of it has been returned and invoiced, and not credited yet. */
+            creditable: boolean;
             /** @description The number of the delivery note. */
             deliveryNote: string;
             /**
@@ -23084,7 +23116,7 @@ export interface components {
             id: number;
             /** @description How far what came in to hold places has been inspected: `none` where nothing did, `open`, `partly` or `done`. */
             inspection: string | null;
-            /** @description The invoices that it is on: their numbers. */
+            /** @description The invoices and credit notes that it is on: their numbers. */
             invoiceCodes: string | null;
             /** @description The landed cost that has been posted to it. */
             landedCost: string;
@@ -23218,6 +23250,8 @@ export interface components {
             refused: string;
             /** @description How much of it has been returned to the supplier. */
             returned: string;
+            /** @description What that was worth when it went back. */
+            returnedValue: string;
             /** @description Of a part with serial numbers: those of the pieces, as lists, `100-104` or `100+4`. */
             serials: string;
             /** @description The supplier's own number of it. */
@@ -25487,6 +25521,8 @@ export interface components {
             taskGroupId: number;
         };
         NewPurchaseOrder: {
+            /** @description Whether the supplier owes a credit note: more has been invoiced than is there, because some of it was returned. */
+            awaitsCredit?: boolean | null;
             /** @description Its number: `PO-000123`. */
             code?: string;
             /**
@@ -26049,7 +26085,7 @@ export interface components {
             currency?: string | null;
             /**
              * Format: date
-             * @description Until when it is paid; by the supplier's terms when nothing is said.
+             * @description Until when it is paid; of an invoice by the supplier's terms when nothing is said.
              */
             dueOn?: string | null;
             /** @description What one of it is worth in the tenant's currency; 1 when it is the same. */
@@ -26059,6 +26095,11 @@ export interface components {
              * @description On which day it was written.
              */
             invoicedOn: string;
+            /**
+             * @description What it is: `invoice` or `creditNote`. It stays that.
+             * @enum {string|null}
+             */
+            kind?: "invoice" | "creditNote" | "" | null;
             /** @description All lines, in their order: one with an id is that line, one without is new, and one that is left out is removed. Absent, they stay as they are */
             lines?: components["schemas"]["NewSupplierInvoiceLine"][];
             /** @description The supplier's number of it, unique for the supplier. */
@@ -28075,6 +28116,8 @@ export interface components {
              * @description When it was taken out of use.
              */
             archivedAt: string | null;
+            /** @description Whether the supplier owes a credit note: more has been invoiced than is there, because some of it was returned. */
+            awaitsCredit: boolean;
             /** @description Its number: `PO-000123`. */
             code: string;
             /**
@@ -28146,6 +28189,8 @@ export interface components {
             warehouseName: string | null;
         };
         PurchaseOrderChange: {
+            /** @description Whether the supplier owes a credit note: more has been invoiced than is there, because some of it was returned. */
+            awaitsCredit?: boolean | null;
             /** @description Its number: `PO-000123`. */
             code?: string | null;
             /**
@@ -28184,12 +28229,14 @@ export interface components {
         };
         /** @description What is ordered. */
         PurchaseOrderLine: {
+            /** @description How much of it approved credit notes have credited. */
+            credited: string;
             /**
              * Format: int64
              * @description Its id.
              */
             id: number;
-            /** @description How much of it approved invoices have invoiced. */
+            /** @description How much of it approved invoices have invoiced, less what approved credit notes have credited. */
             invoiced: string;
             /** @description What shows the record that is referred to. */
             partCode: string | null;
@@ -28204,12 +28251,16 @@ export interface components {
             quantity: string;
             /** @description How much of it has been received. */
             received: string;
+            /** @description How much of it has been returned to the supplier. */
+            returned: string;
             /** @description How much more may be delivered, in percent. */
             tolerancePercent: string;
             /** @description Money per base unit. */
             unitPrice: string;
         };
         PurchaseOrderPatch: {
+            /** @description Whether the supplier owes a credit note: more has been invoiced than is there, because some of it was returned. */
+            awaitsCredit?: boolean | null;
             /** @description Its number: `PO-000123`. */
             code?: string | null;
             /**
@@ -31429,7 +31480,7 @@ export interface components {
             /** @description What is bought under it at most, in the supplier's currency. */
             valueLimit?: string | number | null;
         };
-        /** @description A supplier invoice. */
+        /** @description A supplier invoice, or a credit note of a supplier. */
         SupplierInvoice: {
             /**
              * Format: date-time
@@ -31452,7 +31503,7 @@ export interface components {
             currency: string;
             /**
              * Format: date
-             * @description Until when it is paid; by the supplier's terms when nothing is said.
+             * @description Until when it is paid; of an invoice by the supplier's terms when nothing is said.
              */
             dueOn: string | null;
             /** @description What one of it is worth in the tenant's currency; 1 when it is the same. */
@@ -31467,6 +31518,11 @@ export interface components {
              * @description On which day it was written.
              */
             invoicedOn: string;
+            /**
+             * @description What it is: `invoice` or `creditNote`. It stays that.
+             * @enum {string}
+             */
+            kind: "invoice" | "creditNote" | "";
             /** @description In their order; absent in lists */
             lines?: components["schemas"]["SupplierInvoiceLine"][];
             /** @description The supplier's number of it, unique for the supplier. */
@@ -31475,7 +31531,7 @@ export interface components {
             orderCodes: string | null;
             /** @description Why it was decided so. */
             reason: string;
-            /** @description The receipts that it pays for or whose landed cost it is: their numbers. */
+            /** @description The receipts that it pays for, whose landed cost it is, or of which it credits what was returned: their numbers. */
             receiptCodes: string | null;
             /** @description What there is to know. */
             remarks: string;
@@ -31491,7 +31547,7 @@ export interface components {
             supplierId: number;
             /** @description What shows the record that is referred to. */
             supplierName: string | null;
-            /** @description What it comes to, in its currency. */
+            /** @description What it comes to, in its currency; less than 0 for a credit note. */
             total: string;
             /**
              * Format: date-time
@@ -31516,7 +31572,7 @@ export interface components {
             currency?: string | null;
             /**
              * Format: date
-             * @description Until when it is paid; by the supplier's terms when nothing is said.
+             * @description Until when it is paid; of an invoice by the supplier's terms when nothing is said.
              */
             dueOn?: string | null;
             /** @description What one of it is worth in the tenant's currency; 1 when it is the same. */
@@ -31526,6 +31582,11 @@ export interface components {
              * @description On which day it was written.
              */
             invoicedOn?: string | null;
+            /**
+             * @description What it is: `invoice` or `creditNote`. It stays that.
+             * @enum {string|null}
+             */
+            kind?: "invoice" | "creditNote" | "" | null;
             /** @description All lines, in their order: one with an id is that line, one without is new, and one that is left out is removed. Absent, they stay as they are */
             lines?: components["schemas"]["NewSupplierInvoiceLine"][];
             /** @description The supplier's number of it, unique for the supplier. */
@@ -31604,7 +31665,7 @@ export interface components {
             currency?: string | null;
             /**
              * Format: date
-             * @description Until when it is paid; by the supplier's terms when nothing is said.
+             * @description Until when it is paid; of an invoice by the supplier's terms when nothing is said.
              */
             dueOn?: string | null;
             /** @description What one of it is worth in the tenant's currency; 1 when it is the same. */
@@ -31614,6 +31675,11 @@ export interface components {
              * @description On which day it was written.
              */
             invoicedOn?: string | null;
+            /**
+             * @description What it is: `invoice` or `creditNote`. It stays that.
+             * @enum {string|null}
+             */
+            kind?: "invoice" | "creditNote" | "" | null;
             /** @description All lines, in their order: one with an id is that line, one without is new, and one that is left out is removed. Absent, they stay as they are */
             lines?: components["schemas"]["NewSupplierInvoiceLine"][];
             /** @description The supplier's number of it, unique for the supplier. */
@@ -51330,6 +51396,36 @@ export interface operations {
             409: components["responses"]["Problem"];
             413: components["responses"]["Problem"];
             415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    draftCreditNote: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The receipt */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The draft */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SupplierInvoice"];
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
             422: components["responses"]["Problem"];
             429: components["responses"]["Problem"];
             503: components["responses"]["Problem"];

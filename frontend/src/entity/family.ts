@@ -110,6 +110,8 @@ type Definition<F extends FamilyName> = {
   inputs?: Partial<Record<FieldOf<F>, ComponentType<OwnInputProps>>>;
   /** Fields that are asked for only while the others say so. */
   asked?: Partial<Record<FieldOf<F>, (fields: Readonly<Record<string, string>>) => boolean>>;
+  /** Fields that are chosen for a new one and stay what they are. */
+  once?: readonly FieldOf<F>[];
   tabs?: readonly DrawerTab<RecordOf<F>>[];
   /** Shown below the first section of the form of a new one: what follows from what is typed. */
   draft?: ComponentType<{ fields: Fields }>;
@@ -154,6 +156,7 @@ export type Family = {
   readonly part: PartChange | null;
   readonly inputs: Readonly<Record<string, ComponentType<OwnInputProps> | undefined>>;
   readonly asked: Readonly<Record<string, ((fields: Readonly<Record<string, string>>) => boolean) | undefined>>;
+  readonly once: readonly string[];
   readonly tabs: readonly DrawerTab[];
   readonly draft: ComponentType<{ fields: Fields }> | null;
   readonly below: ((above: Row) => Readonly<Record<string, string>>) | null;
@@ -205,6 +208,7 @@ export function defineFamily<F extends FamilyName>(name: F, definition: Definiti
     inputs: {},
     formatters: {},
     asked: {},
+    once: [],
     bulk: null,
     draft: null,
     unlisted: [],

@@ -49,6 +49,8 @@ pub enum TracedKind {
         /// The same at both ends.
         way: String,
     },
+    /// Returned to its supplier by the receipt that is corrected: each unit takes so much of the correction along, which is nobody's.
+    SentBack(Decimal),
     /// Anything else: scrapped, counted, adjusted.
     Other,
 }
@@ -226,6 +228,13 @@ impl CorrectionTrace {
         let quantity = -entry.quantity;
         let before = entry.balance_after + quantity;
         let mut amount = self.leave_layers(&entry.layers);
+        if let TracedKind::SentBack(each) = entry.kind {
+            let pool = self.pools.entry(entry.item).or_default();
+            let rest = each * quantity - amount;
+            let most = if rest < Decimal::ZERO { (*pool).min(Decimal::ZERO) } else { (*pool).max(Decimal::ZERO) };
+            *pool -= if rest.abs() > most.abs() { most } else { rest };
+            return;
+        }
         if let Some(pool) = self.pools.get_mut(&entry.item).filter(|pool| !pool.is_zero()) {
             // An issue takes of everything that lies there alike.
             let part = if quantity >= before { *pool } else { *pool * (quantity / before) };
@@ -246,7 +255,9 @@ impl CorrectionTrace {
                 under_way.quantity += quantity;
                 under_way.amount += amount;
             }
-            TracedKind::Return { .. } | TracedKind::Other => self.nobody_takes(entry.item, amount),
+            TracedKind::Return { .. } | TracedKind::SentBack(_) | TracedKind::Other => {
+                self.nobody_takes(entry.item, amount);
+            }
         }
     }
 

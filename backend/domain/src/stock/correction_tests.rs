@@ -73,6 +73,24 @@ fn a_deficit_that_was_settled_on_arrival_is_variance() {
 }
 
 #[test]
+fn what_went_back_to_its_supplier_takes_nothing() {
+    // Ten came, seven of them moved on and three went back, before the seven were invoiced at 1.00 more.
+    let mut trace = CorrectionTrace::default();
+    trace.came_in(dec!(10), &entry(HERE, TracedKind::Other, dec!(10), dec!(10)));
+    let way = || TracedKind::Transfer { way: "RC-000001".to_owned() };
+    trace.follow(&entry(HERE, way(), dec!(-7), dec!(3)));
+    trace.follow(&entry(THERE, way(), dec!(7), dec!(7)));
+    trace.follow(&entry(HERE, TracedKind::SentBack(dec!(1)), dec!(-3), dec!(0)));
+    let shares = trace.shares(dec!(7));
+    assert_eq!((shares[0].total(), shares[1].item, shares[1].stock), (dec!(0), THERE, dec!(7)));
+    // Of a place where other goods lay too, it takes no more than there is of the correction.
+    let mut trace = ten_of_twenty();
+    trace.follow(&issue(100, Some(7), dec!(20), dec!(0)));
+    trace.follow(&entry(HERE, TracedKind::SentBack(dec!(1)), dec!(-3), dec!(-3)));
+    assert_eq!(trace.shares(dec!(10))[0].orders, [(7, dec!(10))]);
+}
+
+#[test]
 fn scrap_counts_and_other_receipts_take_no_order_along() {
     let mut trace = ten_of_twenty();
     trace.follow(&entry(HERE, TracedKind::Other, dec!(-4), dec!(16)));

@@ -1,4 +1,5 @@
-//! Supplier invoices against what was ordered and received: the three-way match of quantity and price.
+//! Supplier invoices against what was ordered and received: the three-way match of quantity and price. Credit notes against what was
+//! invoiced and returned.
 
 use rust_decimal::Decimal;
 
@@ -45,16 +46,28 @@ pub enum InvoiceDifference {
     MoreThanReceived,
     /// More is invoiced than was ordered.
     MoreThanOrdered,
-    /// The price is higher than ordered.
+    /// Nothing that was invoiced has been returned.
+    NotReturned,
+    /// More is credited than was invoiced and returned.
+    MoreThanReturned,
+    /// The price is higher than ordered, of a credit note than invoiced.
     PriceAbove,
-    /// The price is lower than ordered.
+    /// The price is lower than ordered, of a credit note than invoiced.
     PriceBelow,
 }
 
 impl InvoiceDifference {
     /// The words sent.
-    pub const WORDS: &'static [&'static str] =
-        &["notOrdered", "notReceived", "moreThanReceived", "moreThanOrdered", "priceAbove", "priceBelow"];
+    pub const WORDS: &'static [&'static str] = &[
+        "notOrdered",
+        "notReceived",
+        "moreThanReceived",
+        "moreThanOrdered",
+        "notReturned",
+        "moreThanReturned",
+        "priceAbove",
+        "priceBelow",
+    ];
 
     /// The word sent.
     pub fn as_str(self) -> &'static str {
@@ -63,14 +76,27 @@ impl InvoiceDifference {
             Self::NotReceived => "notReceived",
             Self::MoreThanReceived => "moreThanReceived",
             Self::MoreThanOrdered => "moreThanOrdered",
+            Self::NotReturned => "notReturned",
+            Self::MoreThanReturned => "moreThanReturned",
             Self::PriceAbove => "priceAbove",
             Self::PriceBelow => "priceBelow",
         }
     }
 
-    /// Whether a decision on it is needed. A lower price is shown and blocks nothing.
-    pub fn blocks(self) -> bool {
-        self != Self::PriceBelow
+    /// Whether a decision on it is needed. A price that is better for the buyer is shown and blocks nothing: a lower one of an invoice, a
+    /// higher one of a credit note.
+    pub fn blocks(self, is_credit: bool) -> bool {
+        self != if is_credit { Self::PriceAbove } else { Self::PriceBelow }
+    }
+
+    /// How a price differs beyond the tolerance.
+    fn of_price(tolerance: &InvoiceTolerance, quantity: Decimal, [expected, said]: [Decimal; 2]) -> Option<Self> {
+        let difference = said - expected;
+        let in_percent = difference.abs() <= expected * tolerance.price_percent / Decimal::ONE_HUNDRED;
+        let in_money = tolerance.price_amount.is_none_or(|most| money(quantity * difference).abs() <= most);
+        let above = difference > Decimal::ZERO;
+        let is_covered = difference.is_zero() || in_percent && in_money;
+        (!is_covered).then_some(if above { Self::PriceAbove } else { Self::PriceBelow })
     }
 }
 
@@ -104,18 +130,47 @@ impl InvoicedLine {
         if self.invoiced() > within(self.ordered, percent) {
             found.push(InvoiceDifference::MoreThanOrdered);
         }
-        if !self.price_is_covered(tolerance) {
-            let above = self.price_difference() > Decimal::ZERO;
-            found.push(if above { InvoiceDifference::PriceAbove } else { InvoiceDifference::PriceBelow });
-        }
+        found.extend(InvoiceDifference::of_price(tolerance, self.quantity, [self.order_price, self.unit_price]));
         found
     }
+}
 
-    fn price_is_covered(&self, tolerance: &InvoiceTolerance) -> bool {
-        let difference = self.price_difference().abs();
-        let in_percent = difference <= self.order_price * tolerance.price_percent / Decimal::ONE_HUNDRED;
-        let in_money = tolerance.price_amount.is_none_or(|most| self.value_difference().abs() <= most);
-        difference.is_zero() || in_percent && in_money
+/// A line of a credit note beside the line of the order that it refers to.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct CreditedLine {
+    /// How much of what was invoiced has been returned.
+    pub returned: Decimal,
+    /// How much other credit notes, and earlier lines of this one, have credited of it.
+    pub credited_before: Decimal,
+    /// How much this line credits.
+    pub quantity: Decimal,
+    /// At which price it was invoiced.
+    pub invoiced_price: Decimal,
+    /// At which price it is credited.
+    pub unit_price: Decimal,
+}
+
+impl CreditedLine {
+    /// What is credited of the order's line with this credit note.
+    pub fn credited(&self) -> Decimal {
+        self.credited_before + self.quantity
+    }
+
+    /// How much more the line credits than was invoiced.
+    pub fn value_difference(&self) -> Decimal {
+        money(self.quantity * (self.unit_price - self.invoiced_price))
+    }
+
+    /// What differs beyond the tolerance. Never more is credited than was returned: there is no tolerance of quantity.
+    pub fn differences(&self, tolerance: &InvoiceTolerance) -> Vec<InvoiceDifference> {
+        let mut found = Vec::new();
+        if self.returned <= Decimal::ZERO {
+            found.push(InvoiceDifference::NotReturned);
+        } else if self.credited() > self.returned {
+            found.push(InvoiceDifference::MoreThanReturned);
+        }
+        found.extend(InvoiceDifference::of_price(tolerance, self.quantity, [self.invoiced_price, self.unit_price]));
+        found
     }
 }
 
@@ -187,9 +242,30 @@ mod tests {
         assert_eq!(dearer.differences(&money), [D::PriceAbove]);
         let cheaper = InvoicedLine { unit_price: dec!(3), ..LINE };
         assert_eq!(exact(cheaper), [D::PriceBelow]);
-        assert!(!D::PriceBelow.blocks() && D::PriceAbove.blocks() && D::MoreThanReceived.blocks());
+        assert!(!D::PriceBelow.blocks(false) && D::PriceAbove.blocks(false) && D::MoreThanReceived.blocks(false));
         let free = InvoicedLine { order_price: dec!(0), unit_price: dec!(1), ..LINE };
         assert_eq!(free.differences(&InvoiceTolerance { price_percent: dec!(100), ..percent }), [D::PriceAbove]);
+    }
+
+    #[test]
+    fn no_more_is_credited_than_was_returned_and_too_little_is_decided_about() {
+        let line = CreditedLine {
+            returned: dec!(3),
+            credited_before: dec!(0),
+            quantity: dec!(3),
+            invoiced_price: dec!(5),
+            unit_price: dec!(5),
+        };
+        let exact = |line: CreditedLine| line.differences(&InvoiceTolerance::default());
+        assert!(exact(line).is_empty());
+        assert_eq!(exact(CreditedLine { credited_before: dec!(1), ..line }), [D::MoreThanReturned]);
+        assert_eq!(exact(CreditedLine { returned: dec!(0), ..line }), [D::NotReturned]);
+        let cheaper = CreditedLine { unit_price: dec!(4.80), ..line };
+        assert_eq!((exact(cheaper), cheaper.value_difference()), (vec![D::PriceBelow], dec!(-0.60)));
+        let tolerance = InvoiceTolerance { price_percent: dec!(4), ..Default::default() };
+        assert!(cheaper.differences(&tolerance).is_empty());
+        assert_eq!(exact(CreditedLine { unit_price: dec!(5.01), ..line }), [D::PriceAbove]);
+        assert!(D::PriceBelow.blocks(true) && !D::PriceAbove.blocks(true) && D::MoreThanReturned.blocks(true));
     }
 
     #[test]

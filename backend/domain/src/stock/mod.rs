@@ -1,5 +1,5 @@
 //! The arithmetic of stock: what a movement does to a balance, its reservations and its value, by a moving average, layers or standard
-//! prices; back-dated entries; corrections of value; invoices; landed cost; counting; goods in transit; reordering; lots and serial numbers.
+//! prices; back-dated entries; corrections of value; invoices and credit notes; landed cost; counting; goods in transit; reordering; lots and serial numbers.
 
 /// A decimal as it is written.
 #[cfg(test)]
@@ -30,6 +30,7 @@ mod layers_tests;
 mod picking;
 mod reorder;
 mod replay;
+mod returned;
 mod serial_book;
 mod serials;
 mod suggest;
@@ -43,7 +44,7 @@ pub use change::{Balance, Posted, StockChange, most_taken};
 pub use correction::{CorrectionTrace, ItemCorrection, TracedEntry, TracedKind, spread};
 pub use costing::{Costing, Origin, Valuation};
 pub use counting::{CountLineState, CountTolerance, Finding, PiecesFound, being_counted, refuse_while_counted};
-pub use invoice::{InvoiceDifference, InvoiceTolerance, InvoicedLine, take_open};
+pub use invoice::{CreditedLine, InvoiceDifference, InvoiceTolerance, InvoicedLine, take_open};
 pub use kind::StockKind;
 pub use landed::{LandedBasis, LandedLine};
 pub use layers::{Layer, LayerMove, Layers};
@@ -52,6 +53,7 @@ pub use picking::{
 };
 pub use reorder::{ReorderLevel, in_packs, reorder, short_on, shortage};
 pub use replay::{LaterEntry, replay};
+pub use returned::ReceivedGoods;
 pub use serial_book::{Serial, SerialBook, SerialMove, SerialState, serial_not_there, serials_required};
 pub use serials::{pieces, serial_list, serials};
 pub use suggest::{Consumption, SERVICE_LEVELS, SuggestedLevel, Supply, suggest_level, usual_service_level};

@@ -127,8 +127,8 @@ struct ReturnJson {
     reason: String,
 }
 
-/// Returns some of what a posted receipt has brought to its supplier, from where it came in, at the price of the receipt. The order wants it
-/// again. A receipt that has been invoiced is not returned: the invoice is cancelled first.
+/// Returns some of what a posted receipt has brought to its supplier, from where it came in, at the price of the receipt with the corrections
+/// of its invoices. The order wants it again, and a credit note is awaited for what has been invoiced.
 #[utoipa::path(
     operation_id = "returnMaterialReceipt", tag = "Material receipt",
     params(("id" = i64, Path, description = "The receipt")), request_body = ReturnJson,

@@ -1,10 +1,11 @@
-//! Matching supplier invoices with what was ordered and received.
+//! Matching supplier invoices with what was ordered and received, and drafting credit notes of what was returned.
 
+use actix_web::http::StatusCode;
 use actix_web::web::{Data, Json, Path, ServiceConfig};
-use actix_web::{get, post};
+use actix_web::{CustomizeResponder, Responder, get, post};
 use gantry_domain::{Action, Family, Id};
-use gantry_store::Tx;
 use gantry_store::materials::supplier_invoice::{self, InvoiceMatch, SupplierInvoice};
+use gantry_store::{FirstAnswer, Tx};
 use serde::Deserialize;
 use utoipa::{OpenApi, ToSchema};
 
@@ -12,14 +13,15 @@ use crate::auth::Caller;
 use crate::{Answer, Body, Services};
 
 #[derive(OpenApi)]
-#[openapi(paths(compared, match_invoice))]
+#[openapi(paths(compared, match_invoice, draft_credit_note))]
 pub(super) struct Doc;
 
 pub(super) fn routes(config: &mut ServiceConfig) {
-    config.service(compared).service(match_invoice);
+    config.service(compared).service(match_invoice).service(draft_credit_note);
 }
 
-/// The lines of an invoice beside what was ordered and has been received by now, with what differs beyond the supplier's tolerance.
+/// The lines of an invoice beside what was ordered and has been received by now, of a credit note beside what was invoiced and returned,
+/// with what differs beyond the supplier's tolerance.
 #[utoipa::path(
     operation_id = "supplierInvoiceMatch", tag = "Supplier invoice",
     params(("id" = i64, Path, description = "The invoice")),
@@ -40,7 +42,8 @@ struct MatchedVersion {
 }
 
 /// Matches an invoice with its orders and their receipts: it is `matched`, or `blocked` when something differs beyond the supplier's
-/// tolerance. Until it is approved, receipts and other invoices of its orders match it again.
+/// tolerance. Until it is approved, receipts, returns and other invoices of its orders match it again. A credit note is matched with what
+/// was invoiced and returned.
 #[utoipa::path(
     operation_id = "matchSupplierInvoice", tag = "Supplier invoice",
     params(("id" = i64, Path, description = "The invoice")), request_body = MatchedVersion,
@@ -56,4 +59,24 @@ async fn match_invoice(
     let (id, seen) = (path.into_inner(), body.0.version);
     let matching = async |tx: &Tx| supplier_invoice::match_invoice(tx, id, seen).await;
     Ok(Json(services.store.tenant_tx(&caller, Family::SupplierInvoice.to(Action::Update), matching).await?))
+}
+
+/// Drafts a credit note of what has been returned of a receipt after it was invoiced, at the invoiced price. Its number is that of the
+/// receipt, until somebody enters the supplier's. What is on a credit note is not drafted again.
+#[utoipa::path(
+    operation_id = "draftCreditNote", tag = "Supplier invoice",
+    params(("id" = i64, Path, description = "The receipt")),
+    responses((status = 201, body = SupplierInvoice, description = "The draft")),
+)]
+#[post("/api/MaterialReceipt/{id}/credit-note/")]
+async fn draft_credit_note(
+    caller: Caller,
+    services: Data<Services>,
+    path: Path<Id>,
+) -> Answer<CustomizeResponder<Json<FirstAnswer<SupplierInvoice>>>> {
+    caller.require(Family::MaterialReceipt.to(Action::Read))?;
+    let id = path.into_inner();
+    let draft = async |tx: &Tx| supplier_invoice::draft_of_receipt(tx, id).await;
+    let made = services.once(&caller, Family::SupplierInvoice.to(Action::Create), draft).await?;
+    Ok(Json(made).customize().with_status(StatusCode::CREATED))
 }

@@ -10,7 +10,7 @@ use crate::client::refused;
 use crate::stock::Store;
 
 /// Values the stock by something from now on.
-async fn value_by(store: &Store, valuation: &str) {
+pub(crate) async fn value_by(store: &Store, valuation: &str) {
     let settings = "/api/TenantSettings/general/";
     let mut chosen = store.client.get(settings).await.json;
     chosen["stockValuation"] = json!(valuation);

@@ -7,16 +7,19 @@ use crate::client::refused;
 use crate::stock::Store;
 
 /// A store, an order of ten pieces at 4.00 that has been sent, and a work order.
-struct Purchase {
-    store: Store,
-    supplier: Value,
-    order: Value,
+pub(crate) struct Purchase {
+    pub(crate) store: Store,
+    pub(crate) supplier: Value,
+    pub(crate) order: Value,
     work_order: Value,
 }
 
 impl Purchase {
-    async fn open() -> Self {
-        let store = Store::open().await;
+    pub(crate) async fn open() -> Self {
+        Self::at(Store::open().await).await
+    }
+
+    pub(crate) async fn at(store: Store) -> Self {
         let id = async |family: &str, body: Value| store.client.make(family, body).await["id"].clone();
         let terms = json!({"code": "ACME", "name": "Acme", "paymentDays": 30, "priceTolerancePercent": 5});
         let supplier = id("Supplier", terms).await;
@@ -29,7 +32,7 @@ impl Purchase {
     }
 
     /// Receives some of the order at the ordered price.
-    async fn receive(&self, quantity: i64) -> Value {
+    pub(crate) async fn receive(&self, quantity: i64) -> Value {
         let lines = json!([{"partId": self.store.part, "quantity": quantity, "unitCost": 4}]);
         let receipt = json!({"purchaseOrderId": self.order, "locationId": self.store.places[0], "lines": lines});
         let receipt = self.store.client.make("MaterialReceipt", receipt).await["id"].clone();
@@ -37,25 +40,25 @@ impl Purchase {
         receipt
     }
 
-    fn invoice(&self, number: &str, lines: Value) -> Value {
+    pub(crate) fn invoice(&self, number: &str, lines: Value) -> Value {
         json!({
             "supplierId": self.supplier, "number": number, "invoicedOn": "2026-03-31", "exchangeRate": "1", "lines": lines,
         })
     }
 
-    fn of_order(&self, quantity: i64, price: &str) -> Value {
+    pub(crate) fn of_order(&self, quantity: i64, price: &str) -> Value {
         json!({"purchaseOrderId": self.order, "partId": self.store.part, "quantity": quantity, "unitPrice": price})
     }
 
     /// Enters an invoice and matches it; its id and its status then.
-    async fn matched(&self, number: &str, lines: Value) -> (Value, Value) {
+    pub(crate) async fn matched(&self, number: &str, lines: Value) -> (Value, Value) {
         let id = self.store.client.make("SupplierInvoice", self.invoice(number, lines)).await["id"].clone();
         let reply = self.store.client.post(&format!("/api/SupplierInvoice/{id}/match/"), json!({})).await;
         assert_eq!(reply.status, 200, "{}", reply.text);
         (id, reply.json["status"].clone())
     }
 
-    async fn get(&self, path: &str) -> Value {
+    pub(crate) async fn get(&self, path: &str) -> Value {
         self.store.client.get(path).await.json
     }
 
@@ -70,7 +73,7 @@ impl Purchase {
     }
 
     /// The ledger sums to the balances, and to what the lines of the work order cost.
-    async fn agrees(&self) {
+    pub(crate) async fn agrees(&self) {
         self.store.ledger_is_the_balance().await;
         let differences = "SELECT count(*)::text FROM work_order_part AS p LEFT JOIN (SELECT order_line_id, sum(value) AS value \
             FROM stock_movement GROUP BY order_line_id) AS m ON m.order_line_id = p.id WHERE p.actual_cost <> -coalesce(m.value, 0)";

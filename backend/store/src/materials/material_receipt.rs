@@ -15,9 +15,11 @@ use crate::error::ToDomain;
 
 mod inspecting;
 mod posting;
+mod returning;
 
-pub use inspecting::{InspectedLine, Inspection, ReturnedLine, inspect, return_goods};
+pub use inspecting::{InspectedLine, Inspection, inspect};
 pub(super) use posting::command;
+pub use returning::{ReturnedLine, return_goods};
 
 /// Where a receipt can be.
 const STATUSES: &[&str] = &["draft", "posted", "voided", "cancelled"];
@@ -27,6 +29,14 @@ const INSPECTION: &str = "(SELECT CASE WHEN t.status <> 'posted' OR count(*) = 0
     WHEN bool_and(l.accepted + greatest(l.refused, l.returned) >= l.quantity) THEN 'done' \
     WHEN bool_or(l.accepted + l.refused > 0) THEN 'partly' ELSE 'open' END FROM material_receipt_line AS l \
     JOIN stock_location AS h ON h.id = coalesce(l.location_id, t.location_id) AND h.kind = 'hold' WHERE l.receipt_id = t.id)";
+
+/// Whether some of it has been returned and invoiced, and not credited.
+const CREDITABLE: &str = "(t.status = 'posted' AND EXISTS (SELECT FROM material_receipt_line AS l \
+    JOIN purchase_order_line AS b ON b.order_id = t.purchase_order_id AND b.part_id = l.part_id \
+    WHERE l.receipt_id = t.id AND l.returned > 0 AND least(b.returned - b.credited, b.invoiced, l.returned \
+    - coalesce((SELECT sum(a.quantity) FROM supplier_invoice_allocation AS a JOIN supplier_invoice_line AS x ON x.id = a.invoice_line_id \
+    JOIN supplier_invoice AS i ON i.id = x.invoice_id WHERE a.receipt_line_id = l.id AND i.kind = 'creditNote' \
+    AND i.status IN ('approved', 'paid')), 0)) > 0))";
 
 family! {
     /// A material receipt.
@@ -57,7 +67,9 @@ family! {
             WHERE c.receipt_id = t.id AND c.reversed_at IS NULL)",
         /// How far what came in to hold places has been inspected: `none` where nothing did, `open`, `partly` or `done`.
         inspection: Option<String> [Nullable<Text>] = INSPECTION,
-        /// The invoices that it is on: their numbers.
+        /// Whether a credit note can be drafted of it: some of it has been returned and invoiced, and not credited yet.
+        creditable: bool [Bool] = CREDITABLE,
+        /// The invoices and credit notes that it is on: their numbers.
         invoice_codes: Option<String> [Nullable<Text>] = "(SELECT string_agg(DISTINCT i.code, ', ') FROM supplier_invoice AS i \
             JOIN supplier_invoice_line AS x ON x.invoice_id = i.id JOIN supplier_invoice_allocation AS a ON a.invoice_line_id = x.id \
             JOIN material_receipt_line AS l ON l.id = a.receipt_line_id WHERE l.receipt_id = t.id AND i.status <> 'cancelled')",
@@ -101,6 +113,8 @@ family! {
             refused: Decimal = Column::of(Kind::Decimal).fixed(),
             /// How much of it has been returned to the supplier.
             returned: Decimal = Column::of(Kind::Decimal).fixed(),
+            /// What that was worth when it went back.
+            returned_value: Decimal = Column::of(Kind::Decimal).fixed(),
         }
     }
     with files, notes, links
@@ -138,7 +152,7 @@ prepared! {
     IsCorrected { receipt: Id => BigInt }
     "SELECT EXISTS (SELECT FROM supplier_invoice_allocation AS a JOIN supplier_invoice_line AS x ON x.id = a.invoice_line_id \
      JOIN supplier_invoice AS i ON i.id = x.invoice_id JOIN material_receipt_line AS l ON l.id = a.receipt_line_id \
-     WHERE l.receipt_id = q.receipt AND i.status IN ('approved', 'paid')) AS invoiced, \
+     WHERE l.receipt_id = q.receipt AND i.kind = 'invoice' AND i.status IN ('approved', 'paid')) AS invoiced, \
      EXISTS (SELECT FROM landed_cost AS c WHERE c.receipt_id = q.receipt AND c.reversed_at IS NULL) AS landed, \
      EXISTS (SELECT FROM material_receipt_line AS l WHERE l.receipt_id = q.receipt AND l.accepted + l.refused + l.returned > 0) AS inspected \
      FROM (SELECT ?::bigint AS receipt) AS q"
@@ -153,7 +167,7 @@ impl Rules for MaterialReceipt {
         match transition.to {
             "posted" => posting::move_stock(tx, old, true).await,
             "voided" => {
-                Corrected::of(tx, old.id).await?.refuse_inspected()?;
+                Corrected::of(tx, old.id).await?.refuse()?;
                 let moved = MovedSince { document: old.code.clone() };
                 let moved: Option<Moved> = moved.get_result(&mut tx.connection()).await.optional().to_domain()?;
                 if let Some(Moved { code }) = moved {
@@ -172,11 +186,8 @@ impl Corrected {
         IsCorrected { receipt }.get_result(&mut tx.connection()).await.to_domain()
     }
 
-    /// Refuses to take back a receipt whose value has been corrected: the correction has to be taken back first.
-    fn refuse(&self) -> Result<(), Error> {
-        if self.invoiced {
-            return Err(Error::conflict("invoiced", "It has been invoiced. Cancel the invoice first."));
-        }
+    /// Refuses to take back what carries landed cost: nobody gives that back with the goods.
+    fn refuse_landed(&self) -> Result<(), Error> {
         if self.landed {
             let detail = "Landed cost has been posted to it. Reverse that first.";
             return Err(Error::conflict("landed_cost_posted", detail));
@@ -184,12 +195,16 @@ impl Corrected {
         Ok(())
     }
 
-    /// Refuses as well to take back one of which some has been accepted, refused or returned.
-    fn refuse_inspected(&self) -> Result<(), Error> {
+    /// Refuses to void a receipt of which some has been accepted, refused or returned, or whose value has been corrected.
+    fn refuse(&self) -> Result<(), Error> {
         if self.inspected {
             let detail = "Some of it has been inspected or returned. Return the rest instead.";
             return Err(Error::conflict("inspected", detail));
         }
-        self.refuse()
+        if self.invoiced {
+            let detail = "It has been invoiced. Cancel the invoice first, or return the goods.";
+            return Err(Error::conflict("invoiced", detail));
+        }
+        self.refuse_landed()
     }
 }

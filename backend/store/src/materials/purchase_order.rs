@@ -3,11 +3,9 @@
 
 pub mod for_supplier;
 
-use std::collections::{BTreeMap, BTreeSet};
-
 use chrono::NaiveDate;
 use diesel::prelude::*;
-use diesel::sql_types::{Array, BigInt, Double, Nullable, Numeric, Text};
+use diesel::sql_types::{Array, BigInt, Bool, Double, Nullable, Numeric, Text};
 use diesel_async::RunQueryDsl;
 use gantry_domain::{Action, Error, Family, Id, StatusTransition};
 use rust_decimal::Decimal;
@@ -49,6 +47,8 @@ family! {
         status: String = Column::of(Kind::Choice(STATUSES)).otherwise("\"draft\"").fixed().sorted(&["status", "code", "id"]),
         /// Why it was decided so.
         reason: String = Column::of(Kind::LongText).max(1_000).fixed().unfiltered(),
+        /// Whether the supplier owes a credit note: more has been invoiced than is there, because some of it was returned.
+        awaits_credit: bool = Column::of(Kind::Bool).fixed(),
     }
     computed {
         /// What it costs, in the supplier's currency.
@@ -95,8 +95,12 @@ family! {
             tolerance_percent: Decimal = Column::of(Kind::Decimal).places(2).between(0, 100).otherwise("\"0\""),
             /// How much of it has been received.
             received: Decimal = Column::of(Kind::Decimal).fixed(),
-            /// How much of it approved invoices have invoiced.
+            /// How much of it approved invoices have invoiced, less what approved credit notes have credited.
             invoiced: Decimal = Column::of(Kind::Decimal).fixed(),
+            /// How much of it has been returned to the supplier.
+            returned: Decimal = Column::of(Kind::Decimal).fixed(),
+            /// How much of it approved credit notes have credited.
+            credited: Decimal = Column::of(Kind::Decimal).fixed(),
         }
     }
     with files, notes, links
@@ -149,9 +153,30 @@ prepared! {
 }
 
 prepared! {
-    AddInvoiced { orders: Vec<Id> => Array<BigInt>, parts: Vec<Id> => Array<BigInt>, quantities: Vec<Decimal> => Array<Numeric> }
-    "UPDATE purchase_order_line AS l SET invoiced = greatest(l.invoiced + n.quantity, 0) FROM unnest(?, ?, ?) AS n (order_id, part, quantity) \
-     WHERE l.order_id = n.order_id AND l.part_id = n.part"
+    // A count of its own, so that nothing drifts: whatever is approved, cancelled or returned.
+    Recount { orders: Vec<Id> => Array<BigInt> }
+    "UPDATE purchase_order_line AS l SET invoiced = n.invoiced, credited = n.credited, returned = n.returned FROM (SELECT b.id, \
+     greatest(i.invoiced - i.credited, 0) AS invoiced, i.credited, g.returned FROM purchase_order_line AS b \
+     CROSS JOIN LATERAL (SELECT coalesce(sum(x.quantity) FILTER (WHERE v.kind = 'invoice'), 0) AS invoiced, \
+     coalesce(sum(x.quantity) FILTER (WHERE v.kind = 'creditNote'), 0) AS credited FROM supplier_invoice_line AS x \
+     JOIN supplier_invoice AS v ON v.id = x.invoice_id WHERE x.purchase_order_id = b.order_id AND x.part_id = b.part_id \
+     AND v.status IN ('approved', 'paid')) AS i \
+     CROSS JOIN LATERAL (SELECT coalesce(sum(m.returned), 0) AS returned FROM material_receipt AS r \
+     JOIN material_receipt_line AS m ON m.receipt_id = r.id WHERE r.purchase_order_id = b.order_id AND m.part_id = b.part_id \
+     AND r.status = 'posted') AS g WHERE b.order_id = ANY(?)) AS n \
+     WHERE l.id = n.id AND (l.invoiced, l.credited, l.returned) IS DISTINCT FROM (n.invoiced, n.credited, n.returned)"
+}
+
+#[derive(QueryableByName)]
+struct Awaits {
+    #[diesel(sql_type = Bool)]
+    credit: bool,
+}
+
+prepared! {
+    AwaitsCredit { order: Id => BigInt }
+    "SELECT EXISTS (SELECT FROM purchase_order_line AS l WHERE l.order_id = ? AND least(l.returned - l.credited, l.invoiced - l.received) > 0) \
+     AS credit"
 }
 
 impl Rules for PurchaseOrder {
@@ -191,19 +216,22 @@ pub(super) async fn hold(tx: &Tx, orders: Vec<Id>) -> Result<(), Error> {
     HoldOrders { orders }.load::<IdRow>(&mut tx.connection()).await.to_domain().map(drop)
 }
 
-/// Notes what an invoice takes of orders, part by part; less than nothing when it is cancelled. The orders are held.
+/// Counts again what is invoiced, credited and returned of orders. The orders are held.
 ///
 /// # Errors
 /// Internal ones.
-pub(super) async fn invoiced(tx: &Tx, parts: &BTreeMap<(Id, Id), Decimal>) -> Result<(), Error> {
-    let (orders, of): (Vec<Id>, Vec<Id>) = parts.keys().copied().unzip();
-    let add = AddInvoiced { orders: orders.clone(), parts: of, quantities: parts.values().copied().collect() };
-    add.execute(&mut tx.connection()).await.to_domain()?;
-    let orders: BTreeSet<Id> = orders.into_iter().collect();
+pub(super) async fn recount(tx: &Tx, orders: &[Id]) -> Result<(), Error> {
+    Recount { orders: orders.to_vec() }.execute(&mut tx.connection()).await.to_domain()?;
     for order in orders {
-        PurchaseOrder::update(tx, order, &PurchaseOrderPatch::default()).await?;
+        touch(tx, *order).await?;
     }
     Ok(())
+}
+
+/// Notes whether a credit note is awaited. Who looks at the order is told by its version.
+async fn touch(tx: &Tx, order: Id) -> Result<(), Error> {
+    let Awaits { credit } = AwaitsCredit { order }.get_result(&mut tx.connection()).await.to_domain()?;
+    PurchaseOrder::update(tx, order, &PurchaseOrderPatch { awaits_credit: Some(credit), ..Default::default() }).await
 }
 
 /// Notes what a receipt brings of an order, part by part; less than nothing when it is taken back.
@@ -235,5 +263,5 @@ pub(super) async fn received(tx: &Tx, order: Id, parts: &[(Id, Decimal)]) -> Res
         let received = received.max(Decimal::ZERO);
         SetReceived { received, line: line.id }.execute(&mut tx.connection()).await.to_domain()?;
     }
-    PurchaseOrder::update(tx, order.id, &PurchaseOrderPatch::default()).await
+    touch(tx, order.id).await
 }

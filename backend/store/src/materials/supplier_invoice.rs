@@ -1,7 +1,5 @@
 //! Supplier invoices: what suppliers want paid, matched with what was ordered and received. Approving one corrects the value of what it
-//! is for. docs/adr/0059 tells why.
-
-use std::collections::{BTreeMap, BTreeSet};
+//! is for. Credit notes: what suppliers give back, matched with what was invoiced and returned. docs/adr/0060 and 0079 tell why.
 
 use chrono::{DateTime, Days, NaiveDate, Utc};
 use diesel::prelude::*;
@@ -16,11 +14,21 @@ use crate::Tx;
 use crate::entity::{Column, Kind, Rules};
 use crate::error::ToDomain;
 
+mod comparing;
+mod crediting;
 mod lines;
 pub(super) mod matching;
 pub(super) mod settling;
 
-pub use matching::{InvoiceMatch, MatchedInvoiceLine, compare, match_invoice};
+pub use comparing::{InvoiceMatch, MatchedInvoiceLine, compare};
+pub use crediting::draft_of_receipt;
+pub use matching::match_invoice;
+
+/// What an invoice is that gives money back.
+const CREDIT_NOTE: &str = "creditNote";
+
+/// What an invoice can be.
+const KINDS: &[&str] = &["invoice", CREDIT_NOTE];
 
 /// Where an invoice can be.
 const STATUSES: &[&str] = &["draft", "matched", "blocked", "approved", "paid", "cancelled"];
@@ -29,17 +37,19 @@ const STATUSES: &[&str] = &["draft", "matched", "blocked", "approved", "paid", "
 pub(super) const COST_KINDS: &[&str] = &["freight", "duty", "insurance", "other"];
 
 family! {
-    /// A supplier invoice.
+    /// A supplier invoice, or a credit note of a supplier.
     SupplierInvoice, NewSupplierInvoice, SupplierInvoicePatch {
         /// Its number here: `SI-000123`.
         code: String = Column::code().fixed(),
+        /// What it is: `invoice` or `creditNote`. It stays that.
+        kind: String = Column::of(Kind::Choice(KINDS)).otherwise("\"invoice\"").sorted(&["kind", "code", "id"]),
         /// From whom.
         supplier_id: Id = Column::reference(Family::Supplier).required().loose() => supplier_name,
         /// The supplier's number of it, unique for the supplier.
         number: String = Column::of(Kind::Text).required().max(100).searched().sorted(&["number", "id"]),
         /// On which day it was written.
         invoiced_on: NaiveDate = Column::of(Kind::Date).required().sorted(&["invoiced_on", "id"]),
-        /// Until when it is paid; by the supplier's terms when nothing is said.
+        /// Until when it is paid; of an invoice by the supplier's terms when nothing is said.
         due_on: Option<NaiveDate> = Column::of(Kind::Date).sorted(&["due_on", "id"]),
         /// The supplier's currency.
         currency: String = Column::of(Kind::Text).max(3).fixed(),
@@ -55,13 +65,13 @@ family! {
         approved_at: Option<DateTime<Utc>> = Column::of(Kind::Time).fixed(),
     }
     computed {
-        /// What it comes to, in its currency.
+        /// What it comes to, in its currency; less than 0 for a credit note.
         total: Decimal [Numeric] = "(SELECT coalesce(sum(round(l.quantity * l.unit_price, 2)), 0) \
-            FROM supplier_invoice_line AS l WHERE l.invoice_id = t.id)",
+            * CASE t.kind WHEN 'creditNote' THEN -1 ELSE 1 END FROM supplier_invoice_line AS l WHERE l.invoice_id = t.id)",
         /// The orders that it is for: their numbers.
         order_codes: Option<String> [Nullable<Text>] = "(SELECT string_agg(DISTINCT o.code, ', ') FROM supplier_invoice_line AS l \
             JOIN purchase_order AS o ON o.id = l.purchase_order_id WHERE l.invoice_id = t.id)",
-        /// The receipts that it pays for or whose landed cost it is: their numbers.
+        /// The receipts that it pays for, whose landed cost it is, or of which it credits what was returned: their numbers.
         receipt_codes: Option<String> [Nullable<Text>] = "(SELECT string_agg(DISTINCT r.code, ', ') FROM supplier_invoice_line AS x \
             LEFT JOIN supplier_invoice_allocation AS a ON a.invoice_line_id = x.id \
             LEFT JOIN material_receipt_line AS l ON l.id = a.receipt_line_id \
@@ -154,7 +164,10 @@ impl Rules for SupplierInvoice {
         for new in news {
             let terms = terms(tx, new.supplier_id).await?;
             new.exchange_rate = terms.rate(new.exchange_rate)?;
-            new.due_on = new.due_on.or_else(|| terms.due(new.invoiced_on));
+            // Nothing is to be paid of a credit note.
+            if new.kind != CREDIT_NOTE {
+                new.due_on = new.due_on.or_else(|| terms.due(new.invoiced_on));
+            }
             new.currency = terms.currency;
         }
         Ok(())
@@ -166,12 +179,15 @@ impl Rules for SupplierInvoice {
 
     async fn before_change(tx: &Tx, old: &Self, patch: &mut SupplierInvoicePatch) -> Result<(), Error> {
         refuse_unless(&old.status, &["draft"])?;
+        if patch.kind.as_ref().is_some_and(|kind| *kind != old.kind) {
+            return Err(Error::field("invalid", "kind", "An invoice and a credit note stay what they are."));
+        }
         let terms = terms(tx, patch.supplier_id.unwrap_or(old.supplier_id)).await?;
         patch.exchange_rate = Some(terms.rate(patch.exchange_rate.unwrap_or(old.exchange_rate))?);
         // A due day that nobody chose moves along with the day of the invoice and the supplier's terms.
         let invoiced_on = patch.invoiced_on.unwrap_or(old.invoiced_on);
         let moved = invoiced_on != old.invoiced_on || patch.supplier_id.is_some_and(|one| one != old.supplier_id);
-        if moved && patch.due_on.is_none_or(|due| due == old.due_on) {
+        if moved && old.kind != CREDIT_NOTE && patch.due_on.is_none_or(|due| due == old.due_on) {
             patch.due_on = Some(terms.due(invoiced_on));
         }
         patch.currency = Some(terms.currency);
@@ -198,6 +214,8 @@ impl Rules for SupplierInvoice {
                 let undo = Family::SupplierInvoice.to(Action::Configure);
                 tx.context().map_or(Ok(()), |context| context.require(undo))?;
                 settling::refuse_landed(tx, old.id).await?;
+                matching::hold_orders(tx, old.id).await?;
+                settling::refuse_returned(tx, old.id).await?;
             }
             _ => (),
         }
@@ -205,18 +223,15 @@ impl Rules for SupplierInvoice {
     }
 
     async fn after_transition(tx: &Tx, old: &Self, transition: &StatusTransition) -> Result<(), Error> {
-        let parts = lines::parts(tx, old.id).await?;
-        let orders: Vec<Id> = parts.keys().map(|(order, _)| *order).collect::<BTreeSet<_>>().into_iter().collect();
+        let orders = lines::orders(tx, old.id).await?;
         match (old.status.as_str(), transition.to) {
             (_, "approved") => {
                 settling::hold_if_due(tx, &orders, Vec::new()).await?;
-                purchase_order::invoiced(tx, &parts).await?;
+                purchase_order::recount(tx, &orders).await?;
                 settling::settle(tx, &orders).await?;
             }
             ("approved", "cancelled") => {
-                let taken: BTreeMap<_, _> = parts.into_iter().map(|(of, quantity)| (of, -quantity)).collect();
-                purchase_order::hold(tx, orders.clone()).await?;
-                purchase_order::invoiced(tx, &taken).await?;
+                purchase_order::recount(tx, &orders).await?;
                 settling::take_back(tx, old).await?;
             }
             ("matched" | "blocked", "draft" | "cancelled") => purchase_order::hold(tx, orders.clone()).await?,

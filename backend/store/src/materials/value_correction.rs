@@ -26,7 +26,7 @@ use crate::stock::valuation;
 mod orders;
 mod trace;
 
-use trace::follow;
+use trace::{SentBack, follow};
 
 /// A correction of what a line of a receipt was worth.
 #[derive(Debug, Clone)]
@@ -121,6 +121,31 @@ prepared! {
      WHERE (o.id IS NULL OR m.lot_id = o.id) AND l.id = ? AND m.command_id = ? ORDER BY m.at, m.id"
 }
 
+#[derive(QueryableByName)]
+struct Back {
+    #[diesel(sql_type = Text)]
+    document: String,
+    #[diesel(sql_type = Numeric)]
+    quantity: Decimal,
+}
+
+prepared! {
+    SentBackOf { items: Vec<Id> => Array<BigInt>, command: Uuid => SqlUuid }
+    "SELECT c.document, coalesce(-sum(m.quantity), 0) AS quantity FROM (SELECT i.items, r.document FROM (SELECT ?::bigint[] AS items) AS i, \
+     LATERAL (SELECT document FROM stock_movement WHERE command_id = ? LIMIT 1) AS r) AS c \
+     LEFT JOIN stock_movement AS m ON m.document = c.document AND m.kind = 'receive' AND m.quantity < 0 AND m.item_id = ANY(c.items) \
+     GROUP BY c.document"
+}
+
+/// What was returned to the supplier before its receipt is corrected takes nothing of the correction, and what it would have taken is
+/// with the rest: how much that begins with for each unit, and what leaves with what goes back.
+async fn sent_back(tx: &Tx, command: Uuid, came: &[CameIn]) -> Result<SentBack, Error> {
+    let items: Vec<Id> = came.iter().map(|one| one.item_id).collect();
+    let find = SentBackOf { items: items.clone(), command };
+    let back: Back = find.get_result(&mut tx.connection()).await.to_domain()?;
+    Ok(SentBack { document: back.document, items, quantity: back.quantity, each: Decimal::ZERO })
+}
+
 /// Corrects what a line of a posted receipt was worth by an amount in the tenant's currency. The balances of its part are held.
 ///
 /// # Errors
@@ -134,18 +159,22 @@ pub(super) async fn correct(
     if amount.is_zero() {
         return Ok(Went::default());
     }
-    let entries = EntriesOfLine { line, command: material_receipt::command(receipt, true) };
+    let command = material_receipt::command(receipt, true);
+    let entries = EntriesOfLine { line, command };
     let came: Vec<CameIn> = entries.load(&mut tx.connection()).await.to_domain()?;
     let [first, ..] = came.as_slice() else {
         return Err(Error::Internal(format!("the line {line} of a receipt has no entry in the ledger")));
     };
     let all: Decimal = came.iter().map(|one| one.quantity).sum();
+    let mut back = sent_back(tx, command, &came).await?;
+    let kept = if back.quantity < all { all - back.quantity } else { all };
+    back.each = amount / kept;
     let mut trace = CorrectionTrace::default();
     let valuation = valuation::of_tenant(tx).await?;
     // What came before the stock was valued by layers is in all of them.
     let in_layers = valuation == Valuation::Fifo && came.iter().all(|one| one.layer_id.is_some());
     for one in &came {
-        let share = amount * (one.quantity / all);
+        let share = amount * (one.quantity / kept);
         match valuation {
             // The stock and what was issued cost the standard price, whatever the goods cost.
             Valuation::StandardPrice => trace.nobody_takes(one.item_id, share),
@@ -155,7 +184,7 @@ pub(super) async fn correct(
     let trace = if valuation == Valuation::StandardPrice {
         trace
     } else {
-        follow(tx, trace, (first.part_id, in_layers), (first.at, first.id)).await?
+        follow(tx, trace, &back, (first.part_id, in_layers), (first.at, first.id)).await?
     };
     write(tx, trace.shares(amount), what).await
 }
@@ -209,7 +238,9 @@ pub(super) async fn take_back(tx: &Tx, command: Uuid, what: &Correction) -> Resu
     for (item, value) in stock.into_iter().filter(|(_, value)| !value.is_zero()) {
         trace.lies(item, -value);
     }
-    let trace = follow(tx, trace, (last.part_id, !layers.is_empty()), (last.at, last.id)).await?;
+    // Nothing was returned since: that is refused, or there was nothing to take along.
+    let back = SentBack::default();
+    let trace = follow(tx, trace, &back, (last.part_id, !layers.is_empty()), (last.at, last.id)).await?;
     write(tx, trace.shares(-whole), what).await
 }
 

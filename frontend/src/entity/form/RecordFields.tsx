@@ -32,7 +32,7 @@ export function RecordFields({ form, record, readOnly }: Props) {
           const { kind, edit } = fieldOf(family, name);
           return (
             <div key={name} className={WIDE.has(kind) || name === family.title ? styles.wide : undefined}>
-              {edit ? (
+              {edit && !(record && family.once.includes(name)) ? (
                 <Field {...{ form, name, record, readOnly }} />
               ) : (
                 record && <Fixed {...{ record, name }} label={words.field(name)} />

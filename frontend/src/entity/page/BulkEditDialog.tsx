@@ -22,7 +22,9 @@ export function BulkEditDialog({ ids, onDone, onClose }: Props) {
   const { bulk } = useChanges(family);
   const formId = useId();
   // No two records have the same code, and no file of one is that of another.
-  const fields = editable(family).filter((name) => !['code', 'attributes'].includes(fieldOf(family, name).kind));
+  const fields = editable(family).filter(
+    (name) => !family.once.includes(name) && !['code', 'attributes'].includes(fieldOf(family, name).kind),
+  );
   const [field, setField] = useState(fields[0] ?? '');
   const [value, setValue] = useState('');
   const [wrong, setWrong] = useState<string>();

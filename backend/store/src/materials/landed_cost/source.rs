@@ -15,6 +15,8 @@ use crate::error::ToDomain;
 #[derive(QueryableByName)]
 struct CostLine {
     #[diesel(sql_type = Text)]
+    kind: String,
+    #[diesel(sql_type = Text)]
     status: String,
     #[diesel(sql_type = Text)]
     cost_kind: String,
@@ -25,7 +27,7 @@ struct CostLine {
 prepared! {
     // Two who spread the same line do so one after the other.
     HoldLine { line: Id => BigInt }
-    "SELECT i.status, x.cost_kind, round(round(x.quantity * x.unit_price, 2) * coalesce(i.exchange_rate, 1), 2) AS worth \
+    "SELECT i.kind, i.status, x.cost_kind, round(round(x.quantity * x.unit_price, 2) * coalesce(i.exchange_rate, 1), 2) AS worth \
      FROM supplier_invoice_line AS x JOIN supplier_invoice AS i ON i.id = x.invoice_id WHERE x.id = ? FOR NO KEY UPDATE OF x, i"
 }
 
@@ -43,7 +45,7 @@ struct Landed {
 /// What is spread, and what it is called.
 ///
 /// # Errors
-/// `required` without an amount; `unknown_reference`; `not_a_cost` for a line of an order; `invoice_not_approved`; `over_landed` for more
+/// `required` without an amount; `unknown_reference`; `not_a_cost` for a line of an order or a credit note; `invoice_not_approved`; `over_landed` for more
 /// than is left of the line.
 pub(super) async fn amount_of(tx: &Tx, new: &NewLandedCost) -> Result<(Decimal, String), Error> {
     let Some(line) = new.invoice_line else {
@@ -54,6 +56,10 @@ pub(super) async fn amount_of(tx: &Tx, new: &NewLandedCost) -> Result<(Decimal, 
     let found = found.ok_or_else(|| Error::field("unknown_reference", "invoiceLineId", "There is no such line."))?;
     if found.cost_kind.is_empty() {
         let detail = "This line is of an order. Choose a line of freight, duty, insurance or other costs.";
+        return Err(Error::conflict("not_a_cost", detail));
+    }
+    if found.kind != "invoice" {
+        let detail = "A credit note is not spread over a receipt. Choose a line of an invoice.";
         return Err(Error::conflict("not_a_cost", detail));
     }
     if !["approved", "paid"].contains(&found.status.as_str()) {

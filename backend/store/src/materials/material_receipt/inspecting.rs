@@ -7,19 +7,18 @@ use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use diesel::sql_types::{Array, BigInt, Bool, Nullable, Numeric, Text};
 use diesel_async::RunQueryDsl;
-use gantry_domain::stock::{StockChange, StockKey, Tracking, pieces, serials};
+use gantry_domain::stock::{StockKey, Tracking, pieces, serials};
 use gantry_domain::{Error, Id};
 use rust_decimal::Decimal;
 use serde_json::json;
 use uuid::Uuid;
 
-use super::{Corrected, MaterialReceipt, MaterialReceiptPatch, posting};
+use super::{MaterialReceipt, MaterialReceiptPatch};
 use crate::Tx;
 use crate::entity::{self, Record};
 use crate::error::ToDomain;
 use crate::materials::material_request::arriving;
-use crate::materials::supplier_invoice::{matching, settling};
-use crate::materials::{purchase_order, stock_lot};
+use crate::materials::stock_lot;
 use crate::stock::posting::{Line, Movement, Posting, author, post};
 
 /// What an inspection finds of a line.
@@ -46,37 +45,26 @@ pub struct Inspection {
     pub reason: String,
 }
 
-/// How much of a line goes back to its supplier.
-#[derive(Debug, Clone, Default, PartialEq)]
-pub struct ReturnedLine {
-    /// The line.
-    pub line: Id,
-    /// How much of it.
-    pub quantity: Decimal,
-    /// Its pieces, as they were entered, where that is not all that came in.
-    pub serials: String,
-}
-
 #[derive(QueryableByName)]
-struct Arrived {
+pub(super) struct Arrived {
     #[diesel(sql_type = BigInt)]
-    id: Id,
+    pub(super) id: Id,
     #[diesel(sql_type = BigInt)]
-    part_id: Id,
+    pub(super) part_id: Id,
     #[diesel(sql_type = BigInt)]
     location_id: Id,
     #[diesel(sql_type = Bool)]
     is_held: bool,
     #[diesel(sql_type = Numeric)]
-    quantity: Decimal,
+    pub(super) quantity: Decimal,
     #[diesel(sql_type = Numeric)]
-    accepted: Decimal,
+    pub(super) accepted: Decimal,
     #[diesel(sql_type = Numeric)]
     refused: Decimal,
     #[diesel(sql_type = Numeric)]
-    returned: Decimal,
+    pub(super) returned: Decimal,
     #[diesel(sql_type = Numeric)]
-    unit_cost: Decimal,
+    pub(super) unit_cost: Decimal,
     #[diesel(sql_type = Text)]
     tracking: String,
     #[diesel(sql_type = Text)]
@@ -94,27 +82,9 @@ prepared! {
 }
 
 prepared! {
-    Count {
-        lines: Vec<Id> => Array<BigInt>,
-        accepted: Vec<Decimal> => Array<Numeric>,
-        refused: Vec<Decimal> => Array<Numeric>,
-        returned: Vec<Decimal> => Array<Numeric>,
-    }
-    "UPDATE material_receipt_line AS l SET accepted = l.accepted + n.accepted, refused = l.refused + n.refused, \
-     returned = l.returned + n.returned FROM unnest(?, ?, ?, ?) AS n (line, accepted, refused, returned) WHERE l.id = n.line"
-}
-
-impl Count {
-    const fn nothing() -> Self {
-        Self { lines: Vec::new(), accepted: Vec::new(), refused: Vec::new(), returned: Vec::new() }
-    }
-
-    fn add(&mut self, line: Id, [accepted, refused, returned]: [Decimal; 3]) {
-        self.lines.push(line);
-        self.accepted.push(accepted);
-        self.refused.push(refused);
-        self.returned.push(returned);
-    }
+    Count { lines: Vec<Id> => Array<BigInt>, accepted: Vec<Decimal> => Array<Numeric>, refused: Vec<Decimal> => Array<Numeric> }
+    "UPDATE material_receipt_line AS l SET accepted = l.accepted + n.accepted, refused = l.refused + n.refused \
+     FROM unnest(?, ?, ?) AS n (line, accepted, refused) WHERE l.id = n.line"
 }
 
 #[derive(QueryableByName)]
@@ -141,11 +111,13 @@ pub async fn inspect(tx: &Tx, id: Id, inspection: &Inspection, now: DateTime<Utc
     if sum(|one| one.refused) > Decimal::ZERO && inspection.reason.is_empty() {
         return Err(Error::field("required", "reason", "Enter why some of it is refused."));
     }
-    let mut count = Count::nothing();
+    let mut count = Count { lines: Vec::new(), accepted: Vec::new(), refused: Vec::new() };
     let mut moved = Vec::new();
     let mut came: BTreeMap<StockKey, Decimal> = BTreeMap::new();
     for (line, one) in &found {
-        count.add(line.id, [one.accepted, one.refused, Decimal::ZERO]);
+        count.lines.push(line.id);
+        count.accepted.push(one.accepted);
+        count.refused.push(one.refused);
         if one.accepted > Decimal::ZERO {
             let to = target(tx, inspection.to).await?;
             let (key, quantity) = (line.key(tx).await?, one.accepted);
@@ -169,54 +141,8 @@ pub async fn inspect(tx: &Tx, id: Id, inspection: &Inspection, now: DateTime<Utc
     MaterialReceipt::update(tx, id, &MaterialReceiptPatch::default()).await
 }
 
-/// Returns some of what a posted receipt has brought to its supplier, from where it came in, at the price of the receipt. The order wants it
-/// again.
-///
-/// # Errors
-/// `not_found`; `not_posted`; `over_return` for more than has come in and was not accepted; `invoiced` and `landed_cost_posted`, whose
-/// corrections are taken back first; `invalid`, naming the field; what [`post`] refuses.
-pub async fn return_goods(
-    tx: &Tx,
-    id: Id,
-    (lines, reason): (&[ReturnedLine], &str),
-    now: DateTime<Utc>,
-) -> Result<(), Error> {
-    let (receipt, arrived) = held(tx, id).await?;
-    Corrected::of(tx, id).await?.refuse()?;
-    let mut count = Count::nothing();
-    let (mut posted, mut parts) = (Vec::new(), Vec::new());
-    for (place, one) in lines.iter().enumerate() {
-        let line = chosen(&arrived, one.line, place, &count.lines)?;
-        if one.quantity <= Decimal::ZERO {
-            return Err(Error::field("invalid", &format!("lines.{place}.quantity"), "Enter a quantity above 0."));
-        }
-        let open = line.quantity - line.accepted - line.returned;
-        if one.quantity > open {
-            let detail = format!("At most {} can be returned.", open.normalize());
-            return Err(Error::conflict_with("over_return", detail, json!({ "lineId": line.id, "open": open })));
-        }
-        count.add(line.id, [Decimal::ZERO, Decimal::ZERO, one.quantity]);
-        parts.push((line.part_id, -one.quantity));
-        let change = StockChange::Reverse { quantity: one.quantity, unit_cost: line.unit_cost };
-        let serials = line.pieces(one.quantity, &one.serials)?;
-        let reverses = Some(posting::command(id, true));
-        posted.push(Line { serials, reverses, ..Line::here(line.key(tx).await?, change) });
-    }
-    if let Some(order) = receipt.purchase_order_id {
-        purchase_order::received(tx, order, &parts).await?;
-    }
-    let posting = Posting::of(Uuid::new_v4(), receipt.code.clone(), author(tx), posted);
-    post(tx, &Posting { reason: reason.to_owned(), ..posting }, now).await?;
-    count.execute(&mut tx.connection()).await.to_domain()?;
-    if let Some(order) = receipt.purchase_order_id {
-        settling::settle(tx, &[order]).await?;
-        matching::match_again(tx, &[order]).await?;
-    }
-    MaterialReceipt::update(tx, id, &MaterialReceiptPatch::default()).await
-}
-
 /// A posted receipt with its lines, held until the transaction ends.
-async fn held(tx: &Tx, id: Id) -> Result<(MaterialReceipt, Vec<Arrived>), Error> {
+pub(super) async fn held(tx: &Tx, id: Id) -> Result<(MaterialReceipt, Vec<Arrived>), Error> {
     entity::hold_records(tx, &MaterialReceipt::TABLE, &[id]).await?;
     let receipt: MaterialReceipt = entity::get(tx, id).await?;
     if receipt.status != "posted" {
@@ -229,7 +155,7 @@ async fn held(tx: &Tx, id: Id) -> Result<(MaterialReceipt, Vec<Arrived>), Error>
 }
 
 /// The line of an id, which no earlier one has named.
-fn chosen<'a>(arrived: &'a [Arrived], id: Id, place: usize, before: &[Id]) -> Result<&'a Arrived, Error> {
+pub(super) fn chosen<'a>(arrived: &'a [Arrived], id: Id, place: usize, before: &[Id]) -> Result<&'a Arrived, Error> {
     let refuse = |message: &str| Error::field("invalid", &format!("lines.{place}.lineId"), message);
     if before.contains(&id) {
         return Err(refuse("This line is sent twice."));
@@ -287,7 +213,7 @@ impl Arrived {
         self.quantity - self.accepted - self.refused.max(self.returned)
     }
 
-    async fn key(&self, tx: &Tx) -> Result<StockKey, Error> {
+    pub(super) async fn key(&self, tx: &Tx) -> Result<StockKey, Error> {
         let lot = match self.tracking.as_str() {
             tracking if tracking == Tracking::Lot.as_str() => {
                 Some(stock_lot::by_number(tx, self.part_id, &self.lot_number).await?)
@@ -298,7 +224,7 @@ impl Arrived {
     }
 
     /// The pieces that move: those that were entered, or all of the line.
-    fn pieces(&self, quantity: Decimal, entered: &str) -> Result<Vec<String>, Error> {
+    pub(super) fn pieces(&self, quantity: Decimal, entered: &str) -> Result<Vec<String>, Error> {
         match (self.tracking.as_str(), entered.trim()) {
             (tracking, "") if tracking == Tracking::Serial.as_str() && quantity == self.quantity => {
                 serials(&self.serials, pieces(quantity)?)

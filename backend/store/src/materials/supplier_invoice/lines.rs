@@ -1,14 +1,12 @@
 //! The lines of invoices: what each refers to, and what they take of orders.
 
-use std::collections::BTreeMap;
-
 use diesel::prelude::*;
-use diesel::sql_types::{Array, BigInt, Bool, Numeric, Text};
+use diesel::sql_types::{Array, BigInt, Bool, Text};
 use diesel_async::RunQueryDsl;
 use gantry_domain::{Error, FieldError, Id};
-use rust_decimal::Decimal;
 
 use crate::Tx;
+use crate::entity::IdRow;
 use crate::error::ToDomain;
 
 #[derive(QueryableByName)]
@@ -57,27 +55,16 @@ impl Shape {
     }
 }
 
-#[derive(QueryableByName)]
-struct Part {
-    #[diesel(sql_type = BigInt)]
-    order_id: Id,
-    #[diesel(sql_type = BigInt)]
-    part_id: Id,
-    #[diesel(sql_type = Numeric)]
-    quantity: Decimal,
-}
-
 prepared! {
-    Parts { invoice: Id => BigInt }
-    "SELECT purchase_order_id AS order_id, part_id, sum(quantity) AS quantity FROM supplier_invoice_line \
-     WHERE invoice_id = ? AND purchase_order_id IS NOT NULL GROUP BY purchase_order_id, part_id"
+    Orders { invoice: Id => BigInt }
+    "SELECT DISTINCT purchase_order_id AS id FROM supplier_invoice_line WHERE invoice_id = ? AND purchase_order_id IS NOT NULL ORDER BY id"
 }
 
-/// What an invoice takes of each order, part by part.
+/// The orders that an invoice is for.
 ///
 /// # Errors
 /// Internal ones.
-pub(super) async fn parts(tx: &Tx, invoice: Id) -> Result<BTreeMap<(Id, Id), Decimal>, Error> {
-    let rows: Vec<Part> = Parts { invoice }.load(&mut tx.connection()).await.to_domain()?;
-    Ok(rows.into_iter().map(|row| ((row.order_id, row.part_id), row.quantity)).collect())
+pub(super) async fn orders(tx: &Tx, invoice: Id) -> Result<Vec<Id>, Error> {
+    let rows: Vec<IdRow> = Orders { invoice }.load(&mut tx.connection()).await.to_domain()?;
+    Ok(rows.into_iter().map(|row| row.id).collect())
 }

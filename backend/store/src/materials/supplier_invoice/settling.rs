@@ -4,14 +4,15 @@
 use std::collections::BTreeMap;
 
 use diesel::prelude::*;
-use diesel::sql_types::{Array, BigInt, Bool, Numeric, Text};
+use diesel::sql_types::{Array, BigInt, Bool, Numeric, Text, Uuid as SqlUuid};
 use diesel_async::RunQueryDsl;
 use gantry_domain::stock::{money, take_open};
 use gantry_domain::{Error, Id};
 use rust_decimal::Decimal;
+use serde_json::json;
 use uuid::Uuid;
 
-use super::SupplierInvoice;
+use super::{SupplierInvoice, crediting};
 use crate::Tx;
 use crate::entity::IdRow;
 use crate::error::ToDomain;
@@ -41,7 +42,7 @@ prepared! {
      - coalesce((SELECT sum(a.quantity) FROM supplier_invoice_allocation AS a WHERE a.invoice_line_id = x.id), 0) AS open, \
      x.unit_price * coalesce(i.exchange_rate, 1) AS unit_cost, i.approved_at, x.position \
      FROM supplier_invoice_line AS x JOIN supplier_invoice AS i ON i.id = x.invoice_id \
-     WHERE x.purchase_order_id = ANY(?) AND i.status IN ('approved', 'paid')) AS s WHERE s.open > 0 \
+     WHERE x.purchase_order_id = ANY(?) AND i.kind = 'invoice' AND i.status IN ('approved', 'paid')) AS s WHERE s.open > 0 \
      ORDER BY s.approved_at, s.position, s.line_id"
 }
 
@@ -65,10 +66,11 @@ struct Uninvoiced {
 }
 
 prepared! {
+    // What went back before it was invoiced is not open, and the invoice that has paid for what went back does not pay for another one.
     UninvoicedOf { orders: Vec<Id> => Array<BigInt> }
-    "SELECT s.* FROM (SELECT l.id AS line_id, r.code AS receipt_code, r.purchase_order_id AS order_id, l.part_id, l.quantity \
+    "SELECT s.* FROM (SELECT l.id AS line_id, r.code AS receipt_code, r.purchase_order_id AS order_id, l.part_id, l.quantity - l.returned \
      - coalesce((SELECT sum(a.quantity) FROM supplier_invoice_allocation AS a JOIN supplier_invoice_line AS x ON x.id = a.invoice_line_id \
-         JOIN supplier_invoice AS i ON i.id = x.invoice_id WHERE a.receipt_line_id = l.id AND i.status IN ('approved', 'paid')), 0) AS open, \
+         JOIN supplier_invoice AS i ON i.id = x.invoice_id WHERE a.receipt_line_id = l.id AND i.kind = 'invoice' AND i.status IN ('approved', 'paid')), 0) AS open, \
      l.unit_cost, r.id AS receipt_id, l.position FROM material_receipt AS r JOIN material_receipt_line AS l ON l.receipt_id = r.id \
      WHERE r.purchase_order_id = ANY(?) AND r.status = 'posted') AS s WHERE s.open > 0 ORDER BY s.receipt_id, s.position, s.line_id"
 }
@@ -97,14 +99,30 @@ prepared! {
     "INSERT INTO supplier_invoice_allocation (invoice_line_id, receipt_line_id, quantity, correction) VALUES (?, ?, ?, ?) RETURNING id"
 }
 
+/// Notes that a line of an invoice or credit note is for so much of a line of a receipt.
+pub(super) async fn note(tx: &Tx, lines: [Id; 2], quantity: Decimal, correction: Decimal) -> Result<Id, Error> {
+    let [line, receipt_line] = lines;
+    let allocate = Allocate { line, receipt_line, quantity, correction };
+    let IdRow { id } = allocate.get_result(&mut tx.connection()).await.to_domain()?;
+    Ok(id)
+}
+
 /// Finds receipts for what approved invoices of orders are for, the oldest first, and corrects their value by the difference in price.
-/// The orders and the balances are held.
+/// What was credited and never returned is not for any. The orders and the balances are held.
 ///
 /// # Errors
 /// `place_archived`; `invalid` for a correction that is too large.
 pub(in crate::materials) async fn settle(tx: &Tx, orders: &[Id]) -> Result<(), Error> {
+    let mut credited = crediting::settle(tx, orders).await?;
     let unsettled = UnsettledOf { orders: orders.to_vec() };
-    let unsettled: Vec<Unsettled> = unsettled.load(&mut tx.connection()).await.to_domain()?;
+    let mut unsettled: Vec<Unsettled> = unsettled.load(&mut tx.connection()).await.to_domain()?;
+    for line in unsettled.iter_mut().rev() {
+        if let Some(credited) = credited.get_mut(&(line.order_id, line.part_id)) {
+            let taken = line.open.min(*credited);
+            line.open -= taken;
+            *credited -= taken;
+        }
+    }
     if unsettled.is_empty() {
         return Ok(());
     }
@@ -128,8 +146,7 @@ pub(in crate::materials) async fn settle(tx: &Tx, orders: &[Id]) -> Result<(), E
 async fn allocate(tx: &Tx, line: &Unsettled, receipt: &Uninvoiced, quantity: Decimal) -> Result<(), Error> {
     let correction = money(quantity * line.unit_cost) - money(quantity * receipt.unit_cost);
     let correction = value_correction::checked(correction)?;
-    let allocate = Allocate { line: line.line_id, receipt_line: receipt.line_id, quantity, correction };
-    let IdRow { id } = allocate.get_result(&mut tx.connection()).await.to_domain()?;
+    let id = note(tx, [line.line_id, receipt.line_id], quantity, correction).await?;
     let what = Correction {
         command: command(id, false),
         document: line.invoice_code.clone(),
@@ -198,6 +215,39 @@ pub(super) async fn refuse_landed(tx: &Tx, invoice: Id) -> Result<(), Error> {
     if landed {
         let detail = "Its costs have been spread over receipts. Reverse that first.";
         return Err(Error::conflict("landed_cost_posted", detail));
+    }
+    Ok(())
+}
+
+#[derive(QueryableByName)]
+struct Returned {
+    #[diesel(sql_type = Text)]
+    receipt_code: String,
+}
+
+prepared! {
+    // The entries of a correction are named by its allocation.
+    ReturnedSince { allocation: Id => BigInt, command: Uuid => SqlUuid }
+    "SELECT r.code AS receipt_code FROM supplier_invoice_allocation AS a JOIN material_receipt_line AS l ON l.id = a.receipt_line_id \
+     JOIN material_receipt AS r ON r.id = l.receipt_id WHERE a.id = ? AND l.returned > 0 AND EXISTS (SELECT FROM stock_movement AS m \
+     WHERE m.document = r.code AND m.part_id = l.part_id AND m.kind = 'receive' AND m.quantity < 0 \
+     AND m.id > (SELECT max(c.id) FROM stock_movement AS c WHERE c.command_id = ?))"
+}
+
+/// Refuses to cancel an invoice whose goods have been returned since at what it has made of their value: that cannot be taken back.
+///
+/// # Errors
+/// `goods_returned`.
+pub(super) async fn refuse_returned(tx: &Tx, invoice: Id) -> Result<(), Error> {
+    let allocated: Vec<Allocated> = AllocatedOf { invoice }.load(&mut tx.connection()).await.to_domain()?;
+    for one in allocated {
+        let since = ReturnedSince { allocation: one.id, command: command(one.id, false) };
+        let since: Option<Returned> = since.get_result(&mut tx.connection()).await.optional().to_domain()?;
+        if let Some(Returned { receipt_code }) = since {
+            let detail =
+                format!("Goods of the receipt {receipt_code} have been returned since. Enter a credit note instead.");
+            return Err(Error::conflict_with("goods_returned", detail, json!({ "receiptCode": receipt_code })));
+        }
     }
     Ok(())
 }

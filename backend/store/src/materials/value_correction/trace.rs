@@ -39,22 +39,44 @@ struct Moved {
 /// Entries that are read at once.
 const AT_ONCE: i64 = 5_000;
 
+/// What was returned to its supplier of the receipt that is corrected.
+#[derive(Debug, Clone, Default)]
+pub(super) struct SentBack {
+    /// The number of the receipt.
+    pub(super) document: String,
+    /// The balances that it came into.
+    pub(super) items: Vec<Id>,
+    /// How much went back.
+    pub(super) quantity: Decimal,
+    /// What each unit takes along.
+    pub(super) each: Decimal,
+}
+
 prepared! {
     // Other receipts come and go at costs of their own. The ends of a transfer have its number, or were posted together.
-    MovedSince { part: Id => BigInt, at: DateTime<Utc> => Timestamptz, id: Id => BigInt, rows: i64 => BigInt }
+    MovedSince {
+        part: Id => BigInt,
+        at: DateTime<Utc> => Timestamptz,
+        id: Id => BigInt,
+        document: String => Text,
+        items: Vec<Id> => Array<BigInt>,
+        rows: i64 => BigInt,
+    }
     "SELECT m.id, m.at, m.item_id, m.kind, m.quantity, m.balance_after, m.return_of, m.order_line_id, \
      coalesce(nullif(m.document, ''), m.command_id::text) AS way FROM stock_movement AS m \
      WHERE m.part_id = ? AND (m.at, m.id) > (?, ?) AND m.quantity <> 0 \
-     AND m.kind IN ('issue', 'return', 'transfer', 'scrap', 'count', 'adjust') ORDER BY m.at, m.id LIMIT ?"
+     AND (m.kind IN ('issue', 'return', 'transfer', 'scrap', 'count', 'adjust') \
+     OR m.kind = 'receive' AND m.quantity < 0 AND m.document = ? AND m.item_id = ANY(?)) ORDER BY m.at, m.id LIMIT ?"
 }
 
 prepared! {
     // A layer is there for those who posted after it, whenever that happened.
-    PostedSince { part: Id => BigInt, id: Id => BigInt, rows: i64 => BigInt }
+    PostedSince { part: Id => BigInt, id: Id => BigInt, document: String => Text, items: Vec<Id> => Array<BigInt>, rows: i64 => BigInt }
     "SELECT m.id, m.at, m.item_id, m.kind, m.quantity, m.balance_after, m.return_of, m.order_line_id, \
      coalesce(nullif(m.document, ''), m.command_id::text) AS way FROM stock_movement AS m \
      WHERE m.part_id = ? AND m.id > ? AND m.quantity <> 0 \
-     AND m.kind IN ('issue', 'return', 'transfer', 'scrap', 'count', 'adjust') ORDER BY m.id LIMIT ?"
+     AND (m.kind IN ('issue', 'return', 'transfer', 'scrap', 'count', 'adjust') \
+     OR m.kind = 'receive' AND m.quantity < 0 AND m.document = ? AND m.item_id = ANY(?)) ORDER BY m.id LIMIT ?"
 }
 
 #[derive(QueryableByName)]
@@ -77,14 +99,16 @@ prepared! {
 pub(super) async fn follow(
     tx: &Tx,
     mut trace: CorrectionTrace,
+    back: &SentBack,
     (part, in_layers): (Id, bool),
     (mut at, mut id): (DateTime<Utc>, Id),
 ) -> Result<CorrectionTrace, Error> {
     loop {
+        let (document, items) = (back.document.clone(), back.items.clone());
         let entries: Vec<Moved> = if in_layers {
-            PostedSince { part, id, rows: AT_ONCE }.load(&mut tx.connection()).await
+            PostedSince { part, id, document, items, rows: AT_ONCE }.load(&mut tx.connection()).await
         } else {
-            MovedSince { part, at, id, rows: AT_ONCE }.load(&mut tx.connection()).await
+            MovedSince { part, at, id, document, items, rows: AT_ONCE }.load(&mut tx.connection()).await
         }
         .to_domain()?;
         let read = entries.len();
@@ -100,7 +124,7 @@ pub(super) async fn follow(
         for entry in entries {
             (at, id) = (entry.at, entry.id);
             let layers = layers.remove(&id).unwrap_or_default();
-            trace.follow(&entry.traced(layers));
+            trace.follow(&entry.traced(back.each, layers));
         }
         if i64::try_from(read).is_ok_and(|read| read < AT_ONCE) {
             return Ok(trace);
@@ -109,11 +133,12 @@ pub(super) async fn follow(
 }
 
 impl Moved {
-    fn traced(self, layers: Vec<(Id, Decimal)>) -> TracedEntry {
+    fn traced(self, each: Decimal, layers: Vec<(Id, Decimal)>) -> TracedEntry {
         let kind = match self.kind.as_str() {
             "issue" => TracedKind::Issue { entry: self.id, order_line: self.order_line_id },
             "return" => TracedKind::Return { of: self.return_of },
             "transfer" => TracedKind::Transfer { way: self.way },
+            "receive" => TracedKind::SentBack(each),
             _ => TracedKind::Other,
         };
         TracedEntry { item: self.item_id, kind, quantity: self.quantity, balance_after: self.balance_after, layers }

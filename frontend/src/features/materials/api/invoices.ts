@@ -1,8 +1,9 @@
-// /api/SupplierInvoice/{id}/match/: invoices beside what was ordered and received.
+// /api/SupplierInvoice/{id}/match/: invoices beside what was ordered and received, credit notes beside what was invoiced and returned.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api, body } from '@/api/client';
 import type { components } from '@/api/schema.gen';
 import { keysOf } from '@/entity/api/keys';
+import { stale } from './stock';
 
 export type MatchedLine = components['schemas']['MatchedInvoiceLine'];
 
@@ -21,5 +22,14 @@ export function useMatchInvoice(id: number) {
     mutationFn: (version: number) =>
       body(api.POST('/api/SupplierInvoice/{id}/match/', { params: { path: { id } }, body: { version } })),
     onSettled: () => client.invalidateQueries({ queryKey: KEYS.family }),
+  });
+}
+
+/** Drafts the credit note of what has been returned of a receipt. */
+export function useDraftCreditNote(receipt: number) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => body(api.POST('/api/MaterialReceipt/{id}/credit-note/', { params: { path: { id: receipt } } })),
+    onSettled: () => stale(client, 'SupplierInvoice', 'MaterialReceipt'),
   });
 }

@@ -23,24 +23,18 @@ type Props = {
   /** Before the one with its status. */
   tabs?: readonly DrawerTab[];
   actions?: (record: Row) => ReactNode;
+  /** Beside its name; usually where it is. */
+  badge?: (record: Row) => ReactNode;
 };
 
-export function DocumentPage({ family, home, lines, steps, tabs = [], actions }: Props) {
+export function DocumentPage({ family, home, lines, steps, tabs = [], actions, badge = statusBadge }: Props) {
   const buttons = (record: Row) => (
     <>
       {actions?.(record)}
       <NextStep {...{ record, steps }} />
     </>
   );
-  return (
-    <RecordPage
-      {...{ family, home }}
-      tabs={() => [...tabs, STATUS]}
-      badge={statusBadge}
-      body={lines}
-      actions={buttons}
-    />
-  );
+  return <RecordPage {...{ family, home, badge }} tabs={() => [...tabs, STATUS]} body={lines} actions={buttons} />;
 }
 
 /** Whether the lines of a document can still be edited. */

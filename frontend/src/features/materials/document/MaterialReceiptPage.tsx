@@ -7,9 +7,11 @@ import { Skeleton } from '@/components/state/Skeleton';
 import type { DrawerTab, Row } from '@/entity/family';
 import { noneMade, relatedTab } from '@/entity/record/relatedTab';
 import { MATERIAL_RECEIPTS, SUPPLIER_INVOICES } from '@/paths/materials';
+import { DraftCreditNoteButton } from '../invoice/DraftCreditNoteButton';
 import { supplierInvoice } from '../invoice/supplierInvoice.entity';
 import { DocumentPage, isDraft } from './DocumentPage';
 import { arrivedLines } from './inspection';
+import { linesOf } from '@/entity/lines/documentLines';
 import { LinesEditor } from '@/entity/lines/LinesEditor';
 import { materialReceipt } from './materialReceipt.entity';
 
@@ -23,6 +25,8 @@ const ReturnDialog = lazy(async () => ({ default: (await import('./ReturnDialog'
 
 /** What becomes of a line once it has come in. */
 const COUNTED = ['accepted', 'refused', 'returned'] as const;
+
+const hasReturns = (record: Row) => linesOf(record, 'lines').some(({ returned }) => Number(returned) > 0);
 
 function Actions({ receipt }: { receipt: Row }) {
   const { t } = useTranslation('material-receipt');
@@ -51,6 +55,7 @@ function Actions({ receipt }: { receipt: Row }) {
           {t('inspect.action')}
         </Button>
       )}
+      {receipt.creditable === true && <DraftCreditNoteButton {...{ receipt }} />}
       <Suspense fallback={null}>
         {open === 'labels' && <ReceiptLabelsDialog {...{ receipt }} onClose={close} />}
         {open === 'inspect' && <InspectDialog {...{ receipt }} onClose={close} />}
@@ -81,6 +86,9 @@ function Lines({ record }: { record: Row }) {
           header: t(`lines.${name}`),
           fixed: true,
         })),
+        ...(hasReturns(record)
+          ? [{ name: 'returnedValue', kind: 'money' as const, header: t('lines.returnedValue'), fixed: true }]
+          : []),
       ]}
       editable={isDraft(record)}
     />
@@ -101,7 +109,7 @@ const TABS: readonly DrawerTab[] = [
     id: 'invoices',
     family: supplierInvoice,
     field: 'receipts',
-    columns: ['code', 'number', 'status', 'invoicedOn', 'total'],
+    columns: ['code', 'kind', 'number', 'status', 'invoicedOn', 'total'],
     home: SUPPLIER_INVOICES,
     create: noneMade,
   }),

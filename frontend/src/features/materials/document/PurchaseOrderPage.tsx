@@ -8,7 +8,7 @@ import { noneMade, relatedTab } from '@/entity/record/relatedTab';
 import { MATERIAL_RECEIPTS, MATERIAL_REQUESTS, PURCHASE_ORDERS, SUPPLIER_INVOICES } from '@/paths/materials';
 import { supplierInvoice } from '../invoice/supplierInvoice.entity';
 import { DocumentPage, isDraft } from './DocumentPage';
-import type { Line } from '@/entity/lines/documentLines';
+import { type Line, linesOf } from '@/entity/lines/documentLines';
 import { LinesEditor } from '@/entity/lines/LinesEditor';
 import { materialReceipt } from './materialReceipt.entity';
 import { materialRequest } from './materialRequest.entity';
@@ -73,6 +73,12 @@ function ReceiveButton({ record }: { record: Row }) {
 /** What has come and no approved invoice is for. */
 const toInvoice = ({ received, invoiced }: Line) => Math.max(Number(received) - Number(invoiced), 0).toFixed(4);
 
+/** What went back, and what of it has been credited. */
+const RETURNED = ['returned', 'credited'] as const;
+
+const hasReturns = (record: Row) =>
+  linesOf(record, 'lines').some(({ returned, credited }) => Number(returned) > 0 || Number(credited) > 0);
+
 function Lines({ record }: { record: Row }) {
   const { t } = useTranslation('purchase-order');
   return (
@@ -87,6 +93,12 @@ function Lines({ record }: { record: Row }) {
         { name: 'received', kind: 'number', header: t('lines.received'), fixed: true },
         { name: 'invoiced', kind: 'number', header: t('lines.invoiced'), fixed: true },
         { name: 'toInvoice', kind: 'number', header: t('lines.toInvoice'), derived: toInvoice },
+        ...(hasReturns(record) ? RETURNED : []).map((name) => ({
+          name,
+          kind: 'number' as const,
+          header: t(`lines.${name}`),
+          fixed: true,
+        })),
       ]}
       editable={isDraft(record)}
       proposal={pricesOf(Number(record.supplierId))}
@@ -108,7 +120,7 @@ const TABS: readonly DrawerTab[] = [
     id: 'invoices',
     family: supplierInvoice,
     field: 'orders',
-    columns: ['code', 'number', 'status', 'invoicedOn', 'dueOn', 'total'],
+    columns: ['code', 'kind', 'number', 'status', 'invoicedOn', 'dueOn', 'total'],
     home: SUPPLIER_INVOICES,
     create: noneMade,
   }),

@@ -27,7 +27,7 @@ export const materialReceipt = defineFamily('materialReceipt', {
     landedCost: ({ landedCost }) => Number(landedCost) > 0 && <Money amount={String(landedCost)} />,
   },
   filters: ['status', 'supplierId', 'purchaseOrderId'],
-  summary: ['total', 'inspection', 'landedCost', 'invoices', 'reason'],
+  summary: ['total', 'inspection', 'landedCost', 'creditable', 'invoices', 'reason'],
   form: [{ fields: ['locationId', 'supplierId', 'purchaseOrderId', 'deliveryNote', 'receivedOn'] }],
 });
 

@@ -13,8 +13,8 @@ export const purchaseOrder = defineFamily('purchaseOrder', {
   worded: ['delivery', 'invoicing'],
   columns: ['code', 'status', 'delivery', 'invoicing', 'supplierId', 'warehouseId', 'expectedOn', 'total'],
   cells: { total: ({ total, currency }) => <Money amount={String(total)} currency={String(currency)} /> },
-  filters: ['status', 'supplierId', 'warehouseId'],
-  summary: ['total', 'delivery', 'invoicing', 'reason'],
+  filters: ['status', 'supplierId', 'warehouseId', 'awaitsCredit'],
+  summary: ['total', 'delivery', 'invoicing', 'awaitsCredit', 'reason'],
   form: [{ fields: ['supplierId', 'warehouseId', 'expectedOn', 'supplierReference', 'remarks'] }],
 });
 

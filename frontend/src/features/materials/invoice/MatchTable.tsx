@@ -1,4 +1,5 @@
-// An invoice line by line beside what was ordered and received; what differs is said in words and marked.
+// An invoice line by line beside what was ordered and received, a credit note beside what was invoiced and returned; what differs is said
+// in words and marked.
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -15,12 +16,18 @@ import type { Row } from '@/entity/family';
 import { purchaseOrderPage } from '@/paths/materials';
 import { type MatchedLine, useMatch, useMatchInvoice } from '../api/invoices';
 import { LandedCostDialog } from '../landed/LandedCostDialog';
-import { supplierInvoice } from './supplierInvoice.entity';
+import { isCredit, supplierInvoice } from './supplierInvoice.entity';
 
-/** A lower price is said, and nobody has to decide about it. */
-const HARMLESS = 'priceBelow';
+/** A price that is better for the buyer is said, and nobody has to decide about it. */
+const HARMLESS = { invoice: 'priceBelow', creditNote: 'priceAbove' } as const;
 
-function Differences({ line }: { line: MatchedLine }) {
+/** What the price of a credit note differs from is the invoice. */
+const OF_CREDIT: Readonly<Record<string, 'creditAbove' | 'creditBelow'>> = {
+  priceAbove: 'creditAbove',
+  priceBelow: 'creditBelow',
+};
+
+function Differences({ line, credit }: { line: MatchedLine; credit: boolean }) {
   const { t } = useTranslation('supplier-invoice');
   const { formatNumber } = useFormats();
   if (line.purchaseOrderId === null) return null;
@@ -35,13 +42,16 @@ function Differences({ line }: { line: MatchedLine }) {
     received: formatNumber(Number(line.received ?? 0), { maxDigits: 4 }),
     ordered: formatNumber(Number(line.ordered ?? 0), { maxDigits: 4 }),
     invoiced: formatNumber(Number(line.invoicedBefore) + Number(line.quantity), { maxDigits: 4 }),
+    returned: formatNumber(Number(line.returned ?? 0), { maxDigits: 4 }),
+    credited: formatNumber(Number(line.creditedBefore) + Number(line.quantity), { maxDigits: 4 }),
   };
+  const harmless = HARMLESS[credit ? 'creditNote' : 'invoice'];
   return (
     <div className="stack">
       {line.differences.map((difference) => (
-        <span key={difference} className={difference === HARMLESS ? 'warning' : 'danger'}>
-          <Icon name={difference === HARMLESS ? 'exclamation-circle' : 'ban'} />{' '}
-          {t(`differences.${difference as 'notOrdered'}`, amounts)}
+        <span key={difference} className={difference === harmless ? 'warning' : 'danger'}>
+          <Icon name={difference === harmless ? 'exclamation-circle' : 'ban'} />{' '}
+          {t(`differences.${(credit && OF_CREDIT[difference]) || (difference as 'notOrdered')}`, amounts)}
         </span>
       ))}
     </div>
@@ -57,6 +67,7 @@ export function MatchTable({ record }: { record: Row }) {
   const { data, error, refetch } = useMatch(record.id);
   const match = useMatchInvoice(record.id);
   const [spreading, setSpreading] = useState<MatchedLine>();
+  const credit = isCredit(record);
   const currency = String(record.currency);
   const status = String(record.status);
   const settled = ['approved', 'paid'].includes(status);
@@ -100,16 +111,31 @@ export function MatchTable({ record }: { record: Row }) {
           </>
         ),
     },
-    quantity('ordered', t('match.ordered'), ({ ordered }) => ordered),
-    quantity('received', t('match.received'), ({ received }) => received),
-    quantity('before', t('match.invoicedBefore'), ({ invoicedBefore }) => invoicedBefore),
-    quantity('quantity', t('match.quantity'), ({ quantity: one }) => one),
-    money('orderPrice', t('match.orderPrice'), ({ orderPrice }) => orderPrice),
-    money('unitPrice', t('match.unitPrice'), ({ unitPrice }) => unitPrice),
+    ...(credit
+      ? [
+          quantity('returned', t('match.returned'), ({ returned }) => returned),
+          quantity('before', t('match.creditedBefore'), ({ creditedBefore }) => creditedBefore),
+          quantity('quantity', t('match.creditQuantity'), ({ quantity: one }) => one),
+          money('invoicedPrice', t('match.invoicedPrice'), ({ invoicedPrice }) => invoicedPrice),
+          money('unitPrice', t('match.creditPrice'), ({ unitPrice }) => unitPrice),
+        ]
+      : [
+          quantity('ordered', t('match.ordered'), ({ ordered }) => ordered),
+          quantity('received', t('match.received'), ({ received }) => received),
+          quantity('before', t('match.invoicedBefore'), ({ invoicedBefore }) => invoicedBefore),
+          quantity('quantity', t('match.quantity'), ({ quantity: one }) => one),
+          money('orderPrice', t('match.orderPrice'), ({ orderPrice }) => orderPrice),
+          money('unitPrice', t('match.unitPrice'), ({ unitPrice }) => unitPrice),
+        ]),
     money('difference', t('match.valueDifference'), (line) =>
       line.purchaseOrderId === null ? null : line.valueDifference,
     ),
-    { id: 'differences', header: t('match.differences'), width: 22, render: (line) => <Differences {...{ line }} /> },
+    {
+      id: 'differences',
+      header: t('match.differences'),
+      width: 22,
+      render: (line) => <Differences {...{ line, credit }} />,
+    },
     {
       id: 'spread',
       header: t('match.spread'),
@@ -138,7 +164,7 @@ export function MatchTable({ record }: { record: Row }) {
             busy={match.isPending}
             onClick={() => match.mutate(Number(record.version))}
           >
-            {t('match.run')}
+            {t(credit ? 'match.runCredit' : 'match.run')}
           </Button>
         </p>
       )}
@@ -149,10 +175,15 @@ export function MatchTable({ record }: { record: Row }) {
       )}
       {data.blocked && open && (
         <p className="warning" role="status">
-          <Icon name="exclamation-circle" /> {t('match.blocked')}
+          <Icon name="exclamation-circle" /> {t(credit ? 'match.blockedCredit' : 'match.blocked')}
         </p>
       )}
-      <Table label={t('match.title')} rows={data.lines} keyOf={({ id }) => id} {...{ columns }} />
+      <Table
+        label={t(credit ? 'match.titleCredit' : 'match.title')}
+        rows={data.lines}
+        keyOf={({ id }) => id}
+        {...{ columns }}
+      />
       {spreading && <LandedCostDialog line={spreading} onClose={() => setSpreading(undefined)} />}
     </div>
   );

@@ -1,4 +1,4 @@
-// /materials-management/supplier-invoices/12: what is invoiced, how it matches, and which receipts it is for.
+// /materials-management/supplier-invoices/12: what is invoiced or credited, how it matches, and which receipts it is for.
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Skeleton } from '@/components/state/Skeleton';
@@ -8,8 +8,9 @@ import { MATERIAL_RECEIPTS, SUPPLIER_INVOICES } from '@/paths/materials';
 import { DocumentPage, isDraft } from '../document/DocumentPage';
 import { LinesEditor } from '@/entity/lines/LinesEditor';
 import { materialReceipt } from '../document/materialReceipt.entity';
+import { statusBadge } from '../document/StatusTab';
 import { PageLink } from '../PageLink';
-import { supplierInvoice } from './supplierInvoice.entity';
+import { isCredit, supplierInvoice } from './supplierInvoice.entity';
 
 const MatchTable = lazy(async () => ({ default: (await import('./MatchTable')).MatchTable }));
 
@@ -66,6 +67,17 @@ function MatchLink({ record }: { record: Row }) {
   );
 }
 
+function CreditBadge() {
+  const { t } = useTranslation('supplier-invoice');
+  return <span className="badge">{t('choices.kind.creditNote')}</span>;
+}
+
+const badge = (record: Row) => (
+  <>
+    {isCredit(record) && <CreditBadge />} {statusBadge(record)}
+  </>
+);
+
 const matchLink = (record: Row) => <MatchLink record={record} />;
 const lines = (record: Row) => <Lines record={record} />;
 
@@ -77,5 +89,6 @@ export const SupplierInvoicePage = () => (
     steps={{ matched: 'approved', approved: 'paid' }}
     tabs={TABS}
     actions={matchLink}
+    badge={badge}
   />
 );

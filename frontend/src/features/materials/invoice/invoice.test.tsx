@@ -3,7 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
-import { MemoryRouter } from 'react-router';
+import { MemoryRouter, Route, Routes } from 'react-router';
 import { expect, it } from 'vitest';
 import { UserContext } from '@/api/calls/session';
 import { createQueryClient } from '@/api/queryClient';
@@ -11,6 +11,7 @@ import type { Row } from '@/entity/family';
 import { dana, permitted } from '@/test/fixtures';
 import { server } from '@/test/server';
 import type { MatchedLine } from '../api/invoices';
+import { DraftCreditNoteButton } from './DraftCreditNoteButton';
 import { openLines } from './EnterInvoiceDialog';
 import { MatchTable } from './MatchTable';
 
@@ -29,6 +30,9 @@ const ordered: MatchedLine = {
   ordered: '10',
   received: '6',
   invoicedBefore: '4',
+  returned: '0',
+  creditedBefore: '0',
+  invoicedPrice: null,
   orderPrice: '4',
   valueDifference: '3.00',
   differences: ['moreThanReceived', 'priceAbove'],
@@ -47,7 +51,7 @@ const freight: MatchedLine = {
   toLand: '12.00',
 };
 
-function show(status: string) {
+function show(status: string, more: Partial<Row> = {}, lines: readonly MatchedLine[] = [ordered, freight]) {
   const [first] = permitted;
   const may = first?.subModules[0]?.permission;
   const subModules = ['suppliers', 'warehousing'].map((id) => ({
@@ -62,9 +66,9 @@ function show(status: string) {
     http.get('/api/UserSubModules/:id', () =>
       HttpResponse.json({ modules: [{ id: 5, title: 'Materials', icon: 'box', subModules }] }),
     ),
-    http.get('/api/SupplierInvoice/3/match/', () => HttpResponse.json({ blocked: true, lines: [ordered, freight] })),
+    http.get('/api/SupplierInvoice/3/match/', () => HttpResponse.json({ blocked: true, lines })),
   );
-  const record = { id: 3, version: 8, status, currency: 'EUR', archivedAt: null } as unknown as Row;
+  const record = { id: 3, version: 8, status, currency: 'EUR', archivedAt: null, ...more } as unknown as Row;
   render(
     <QueryClientProvider client={createQueryClient()}>
       <UserContext value={dana}>
@@ -97,6 +101,52 @@ it('says what differs, and matches the version that was seen', async () => {
   expect(screen.getByRole('status')).toHaveTextContent('needs a reason');
   await user.click(await screen.findByRole('button', { name: 'Match invoice' }));
   await expect.poll(() => seen).toEqual([{ version: 8 }]);
+});
+
+it('says of a credit note what was returned, and that too little is credited', async () => {
+  const credited: MatchedLine = {
+    ...ordered,
+    returned: '2',
+    creditedBefore: '1',
+    quantity: '3',
+    invoicedPrice: '5',
+    unitPrice: '4.5',
+    differences: ['moreThanReturned', 'priceBelow'],
+  };
+  show('blocked', { kind: 'creditNote' }, [credited]);
+  const row = (await screen.findByText('Bearing', { exact: false })).closest('tr');
+  const cells = within(row as HTMLElement);
+  expect(cells.getByText('4 credited in total, 2 returned')).toBeVisible();
+  expect(cells.getByText('Less credited than invoiced')).toHaveClass('danger');
+  expect(screen.getByRole('columnheader', { name: 'Credited before' })).toBeVisible();
+  expect(screen.queryByRole('columnheader', { name: 'Ordered' })).toBeNull();
+  expect(await screen.findByRole('button', { name: 'Match credit note' })).toBeVisible();
+});
+
+it('drafts a credit note by one click, and opens it', async () => {
+  let drafts = 0;
+  server.use(
+    http.post('/api/MaterialReceipt/7/credit-note/', () => {
+      drafts += 1;
+      return HttpResponse.json({ id: 12 }, { status: 201 });
+    }),
+  );
+  const user = show('draft');
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <UserContext value={dana}>
+        <MemoryRouter initialEntries={['/receipt']}>
+          <Routes>
+            <Route path="/receipt" element={<DraftCreditNoteButton receipt={{ id: 7 } as unknown as Row} />} />
+            <Route path="/materials-management/supplier-invoices/12" element={<p>The draft</p>} />
+          </Routes>
+        </MemoryRouter>
+      </UserContext>
+    </QueryClientProvider>,
+  );
+  await user.dblClick(await screen.findByRole('button', { name: 'Draft credit note' }));
+  expect(await screen.findByText('The draft')).toBeVisible();
+  expect(drafts).toBe(1);
 });
 
 it('offers to spread what an approved invoice costs besides its goods', async () => {

@@ -1,7 +1,7 @@
-// What suppliers want paid.
+// What suppliers want paid, and what they give back.
 import { Money } from '@/components/amount/Money';
 import { EntityPage } from '@/entity/EntityPage';
-import { defineFamily } from '@/entity/family';
+import { defineFamily, type Row } from '@/entity/family';
 import { supplierInvoicePage } from '@/paths/materials';
 
 export const supplierInvoice = defineFamily('supplierInvoice', {
@@ -9,11 +9,15 @@ export const supplierInvoice = defineFamily('supplierInvoice', {
   texts: 'supplier-invoice',
   page: supplierInvoicePage,
   follows: ['supplier_invoice_line'],
-  columns: ['code', 'number', 'status', 'supplierId', 'orders', 'invoicedOn', 'dueOn', 'total'],
+  columns: ['code', 'kind', 'number', 'status', 'supplierId', 'orders', 'invoicedOn', 'dueOn', 'total'],
   cells: { total: ({ total, currency }) => <Money amount={String(total)} currency={String(currency)} /> },
-  filters: ['status', 'supplierId', 'orders'],
-  summary: ['total', 'orders', 'reason'],
-  form: [{ fields: ['supplierId', 'number', 'invoicedOn', 'dueOn', 'exchangeRate', 'remarks'] }],
+  filters: ['kind', 'status', 'supplierId', 'orders'],
+  summary: ['kind', 'total', 'orders', 'reason'],
+  form: [{ fields: ['kind', 'supplierId', 'number', 'invoicedOn', 'dueOn', 'exchangeRate', 'remarks'] }],
+  once: ['kind'],
 });
+
+/** Whether it gives money back. */
+export const isCredit = ({ kind }: Row) => kind === 'creditNote';
 
 export const SupplierInvoicesPage = () => <EntityPage family={supplierInvoice} />;

@@ -107,7 +107,8 @@ const materialReceipt = {
     reason: 'Grund',
     total: 'Summe',
     landedCost: 'Bezugskosten',
-    invoices: 'Rechnungen',
+    invoices: 'Rechnungen und Gutschriften',
+    creditable: 'Gutzuschreiben',
     inspection: 'Prüfung',
     createdAt: 'Erstellt',
     updatedAt: 'Geändert',
@@ -143,6 +144,7 @@ const materialReceipt = {
     accepted: 'Angenommen',
     refused: 'Abgelehnt',
     returned: 'Zurückgesandt',
+    returnedValue: 'Wert der Rücksendung',
   },
   labels: labels.receiptLabels,
   inspect: {
@@ -160,7 +162,7 @@ const materialReceipt = {
   return: {
     open: 'An Lieferanten zurück',
     title: 'Rücksendung aus {{code}}',
-    help: 'Die Ware verlässt den Ort ihres Eingangs zum Preis des Wareneingangs, und die Bestellung erwartet sie wieder.',
+    help: 'Die Ware verlässt den Ort ihres Eingangs, und die Bestellung erwartet sie wieder. Was berechnet ist, geht zum Rechnungspreis zurück und ist vom Lieferanten gutzuschreiben.',
     quantity: 'Rücksendemenge',
     most: 'Höchstens {{quantity}}',
     serials: 'Zurückgesandte Seriennummern',
@@ -189,6 +191,7 @@ const purchaseOrder = {
     invoicing: 'Berechnet',
     progress: 'Fortschritt',
     requests: 'Materialanforderungen',
+    awaitsCredit: 'Gutschrift erwartet',
     createdAt: 'Erstellt',
     updatedAt: 'Geändert',
   },
@@ -235,6 +238,8 @@ const purchaseOrder = {
     received: 'Geliefert',
     invoiced: 'Berechnet',
     toInvoice: 'Noch zu berechnen',
+    returned: 'Zurückgesandt',
+    credited: 'Gutgeschrieben',
   },
   send: {
     pdf: 'PDF',

@@ -1,4 +1,4 @@
-// Lieferantenrechnungen und Bezugskosten.
+// Lieferantenrechnungen, Gutschriften und Bezugskosten.
 import type en from '@/texts/en/materials';
 import type { TextsLike } from '@/texts/like';
 
@@ -8,9 +8,10 @@ const supplierInvoice = {
   new: 'Neue Lieferantenrechnung',
   fields: {
     code: 'Nummer',
+    kind: 'Art',
     supplierId: 'Lieferant',
-    number: 'Rechnungsnummer des Lieferanten',
-    invoicedOn: 'Rechnungsdatum',
+    number: 'Nummer des Lieferanten',
+    invoicedOn: 'Belegdatum',
     dueOn: 'Fällig am',
     currency: 'Währung',
     exchangeRate: 'Wechselkurs',
@@ -25,6 +26,10 @@ const supplierInvoice = {
     updatedAt: 'Geändert',
   },
   choices: {
+    kind: {
+      invoice: 'Rechnung',
+      creditNote: 'Gutschrift',
+    },
     status: {
       draft: 'Entwurf',
       matched: 'Abgeglichen',
@@ -41,9 +46,9 @@ const supplierInvoice = {
   },
   transitions: {
     draft: 'Zurück zum Entwurf',
-    approved: 'Rechnung freigeben',
+    approved: 'Beleg freigeben',
     paid: 'Als bezahlt markieren',
-    cancelled: 'Rechnung stornieren',
+    cancelled: 'Beleg stornieren',
   },
   costKinds: {
     freight: 'Fracht',
@@ -75,6 +80,14 @@ const supplierInvoice = {
     valueDifference: 'Preisabweichung',
     differences: 'Abweichungen',
     spread: 'Auf einen Wareneingang verteilen',
+    runCredit: 'Gutschrift prüfen',
+    blockedCredit: 'Mit diesen Abweichungen braucht die Freigabe der Gutschrift einen Grund.',
+    titleCredit: 'Berechnet, zurückgesandt und gutgeschrieben',
+    returned: 'Zurückgesandt',
+    creditedBefore: 'Bisher gutgeschrieben',
+    creditQuantity: 'Diese Gutschrift',
+    invoicedPrice: 'Rechnungspreis',
+    creditPrice: 'Gutgeschriebener Preis',
   },
   differences: {
     notOrdered: 'Die Bestellung hat keine Position mit diesem Teil',
@@ -83,6 +96,10 @@ const supplierInvoice = {
     moreThanOrdered: 'Insgesamt {{invoiced}} berechnet, {{ordered}} bestellt',
     priceAbove: 'Preis über der Bestellung',
     priceBelow: 'Preis unter der Bestellung',
+    notReturned: 'Nichts Berechnetes zurückgesandt',
+    moreThanReturned: 'Insgesamt {{credited}} gutgeschrieben, {{returned}} zurückgesandt',
+    creditAbove: 'Mehr gutgeschrieben als berechnet',
+    creditBelow: 'Weniger gutgeschrieben als berechnet',
   },
   enter: {
     open: 'Rechnung erfassen',
@@ -90,6 +107,10 @@ const supplierInvoice = {
     save: 'Rechnung anlegen',
     help: 'Die Rechnung beginnt mit dem, was geliefert und noch nicht berechnet ist, zu den Bestellpreisen. Positionen lassen sich danach ändern.',
     exchangeRate: 'Wechselkurs für {{currency}}, falls es eine Fremdwährung ist',
+  },
+  credit: {
+    draft: 'Gutschrift entwerfen',
+    drafted: 'Gutschrift entworfen. Tragen Sie die Nummer des Lieferanten ein, sobald sie da ist.',
   },
   landed: {
     title: 'Bezugskosten',

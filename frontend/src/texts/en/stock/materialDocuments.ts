@@ -106,7 +106,8 @@ const materialReceipt = {
     reason: 'Reason',
     total: 'Total',
     landedCost: 'Landed cost',
-    invoices: 'Invoices',
+    invoices: 'Invoices and credit notes',
+    creditable: 'To be credited',
     inspection: 'Inspection',
     createdAt: 'Created',
     updatedAt: 'Updated',
@@ -142,6 +143,7 @@ const materialReceipt = {
     accepted: 'Accepted',
     refused: 'Refused',
     returned: 'Returned',
+    returnedValue: 'Returned value',
   },
   labels: labels.receiptLabels,
   inspect: {
@@ -159,7 +161,7 @@ const materialReceipt = {
   return: {
     open: 'Return to supplier',
     title: 'Return from {{code}}',
-    help: 'The goods leave the place where they came in, at the price of the receipt, and the order expects them again.',
+    help: 'The goods leave the place where they came in, and the order expects them again. What has been invoiced leaves at the invoiced price and is to be credited by the supplier.',
     quantity: 'Quantity to return',
     most: 'At most {{quantity}}',
     serials: 'Serial numbers returned',
@@ -188,6 +190,7 @@ const purchaseOrder = {
     invoicing: 'Invoiced',
     progress: 'Progress',
     requests: 'Material requests',
+    awaitsCredit: 'Credit note expected',
     createdAt: 'Created',
     updatedAt: 'Updated',
   },
@@ -234,6 +237,8 @@ const purchaseOrder = {
     received: 'Received',
     invoiced: 'Invoiced',
     toInvoice: 'To invoice',
+    returned: 'Returned',
+    credited: 'Credited',
   },
   send: {
     pdf: 'PDF',

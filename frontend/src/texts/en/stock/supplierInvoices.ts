@@ -1,4 +1,4 @@
-// Supplier invoices and landed cost.
+// Supplier invoices, credit notes and landed cost.
 import type { FamilyTexts } from '@/entity/family';
 
 const supplierInvoice = {
@@ -7,9 +7,10 @@ const supplierInvoice = {
   new: 'New supplier invoice',
   fields: {
     code: 'Number',
+    kind: 'Kind',
     supplierId: 'Supplier',
     number: 'Supplier’s number',
-    invoicedOn: 'Invoice date',
+    invoicedOn: 'Document date',
     dueOn: 'Due date',
     currency: 'Currency',
     exchangeRate: 'Exchange rate',
@@ -24,6 +25,10 @@ const supplierInvoice = {
     updatedAt: 'Updated',
   },
   choices: {
+    kind: {
+      invoice: 'Invoice',
+      creditNote: 'Credit note',
+    },
     status: {
       draft: 'Draft',
       matched: 'Matched',
@@ -40,9 +45,9 @@ const supplierInvoice = {
   },
   transitions: {
     draft: 'Return to draft',
-    approved: 'Approve invoice',
+    approved: 'Approve document',
     paid: 'Mark as paid',
-    cancelled: 'Cancel invoice',
+    cancelled: 'Cancel document',
   },
   costKinds: {
     freight: 'Freight',
@@ -74,6 +79,14 @@ const supplierInvoice = {
     valueDifference: 'Price difference',
     differences: 'Differences',
     spread: 'Spread over a receipt',
+    runCredit: 'Match credit note',
+    blockedCredit: 'A credit note with these differences needs a reason to be approved.',
+    titleCredit: 'Invoiced, returned and credited',
+    returned: 'Returned',
+    creditedBefore: 'Credited before',
+    creditQuantity: 'This credit note',
+    invoicedPrice: 'Invoiced price',
+    creditPrice: 'Credited price',
   },
   differences: {
     notOrdered: 'The order has no line of this part',
@@ -82,6 +95,10 @@ const supplierInvoice = {
     moreThanOrdered: '{{invoiced}} invoiced in total, {{ordered}} ordered',
     priceAbove: 'Price above the order',
     priceBelow: 'Price below the order',
+    notReturned: 'Nothing that was invoiced has been returned',
+    moreThanReturned: '{{credited}} credited in total, {{returned}} returned',
+    creditAbove: 'More credited than invoiced',
+    creditBelow: 'Less credited than invoiced',
   },
   enter: {
     open: 'Enter invoice',
@@ -89,6 +106,10 @@ const supplierInvoice = {
     save: 'Create invoice',
     help: 'The invoice begins with what has been received and not invoiced yet, at the ordered prices. Lines can be changed afterwards.',
     exchangeRate: 'Exchange rate of {{currency}}, if it is a foreign currency',
+  },
+  credit: {
+    draft: 'Draft credit note',
+    drafted: 'Credit note drafted. Enter the supplier’s number when it has come.',
   },
   landed: {
     title: 'Landed cost',
@@ -130,6 +151,7 @@ const supplierInvoice = {
   match: object;
   differences: object;
   enter: object;
+  credit: object;
   landed: object;
 };
 
