@@ -107,7 +107,11 @@ async fn broken_goods_of_an_invoiced_receipt_are_returned_credited_and_replaced(
     let credits = json!({"filters": {"kind": {"value": ["creditNote"], "matchMode": "in"}}});
     assert_eq!(client.codes("SupplierInvoice", credits).await, ["SI-000002"]);
     let first = purchase.get(&format!("/api/SupplierInvoice/{invoice}/match/")).await;
-    assert_eq!(first["lines"][0]["differences"], json!(["priceAbove"]), "what was returned since is no difference of it");
+    assert_eq!(
+        first["lines"][0]["differences"],
+        json!(["priceAbove"]),
+        "what was returned since is no difference of it"
+    );
 
     // The replacement is received and invoiced as if it had been ordered anew.
     purchase.receive(3).await;

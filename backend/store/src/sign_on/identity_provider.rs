@@ -261,7 +261,7 @@ async fn refuse_unknown(tx: &Tx, roles: &BTreeSet<Id>) -> Result<(), Error> {
 /// Refuses to give roles with more permissions than the caller has.
 async fn refuse_above_own(tx: &Tx, roles: &BTreeSet<Id>) -> Result<(), Error> {
     for id in roles {
-        rights::refuse_above_own(tx, &role::permissions(tx, *id).await?).await?;
+        rights::refuse_giving(tx, *id).await?;
     }
     Ok(())
 }

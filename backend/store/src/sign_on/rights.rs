@@ -102,6 +102,46 @@ pub(super) async fn refuse_above_own(tx: &Tx, given: &Permissions) -> Result<(),
     }
 }
 
+prepared! {
+    LimitAboveOwn { role: i64 => BigInt, user: UserId => BigInt }
+    "SELECT EXISTS (SELECT FROM role AS r, \"user\" AS u JOIN role AS o ON o.id = u.role_id WHERE r.id = ? AND u.id = ? \
+     AND o.approval_limit IS NOT NULL AND (r.approval_limit IS NULL OR r.approval_limit > o.approval_limit)) AS above"
+}
+
+#[derive(QueryableByName)]
+struct Above {
+    #[diesel(sql_type = Bool)]
+    above: bool,
+}
+
+/// Refuses a role that approves higher values than the caller does. Administrators set limits, their own as well.
+///
+/// # Errors
+/// `above_own`.
+pub(super) async fn refuse_limit_above_own(tx: &Tx, role: i64) -> Result<(), Error> {
+    let Some(user) = asking(tx).await? else { return Ok(()) };
+    if tx.context().is_some_and(|context| context.permissions().administer()) {
+        return Ok(());
+    }
+    let Above { above } = LimitAboveOwn { role, user }.get_result(&mut tx.connection()).await.to_domain()?;
+    if above {
+        return Err(Error::forbidden(
+            "above_own",
+            "The role approves higher values than you do. Set its approval limit.",
+        ));
+    }
+    Ok(())
+}
+
+/// Refuses to give users a role that has, or approves, more than the caller.
+///
+/// # Errors
+/// `above_own`.
+pub(super) async fn refuse_giving(tx: &Tx, role: i64) -> Result<(), Error> {
+    refuse_above_own(tx, &role::permissions(tx, role).await?).await?;
+    refuse_limit_above_own(tx, role).await
+}
+
 /// Refuses to change the account of a user with more permissions than the caller.
 ///
 /// # Errors

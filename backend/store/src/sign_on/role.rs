@@ -62,6 +62,9 @@ const GRANT: &[(&str, &str)] = &[
 
 impl Rules for Role {
     async fn after_create(tx: &Tx, ids: &[Id]) -> Result<(), Error> {
+        for id in ids {
+            rights::refuse_limit_above_own(tx, *id).await?;
+        }
         role_profile::refuse_reserved(tx, ids).await
     }
 
@@ -213,6 +216,7 @@ pub async fn set_matrix(tx: &Tx, id: Id, wanted: &Matrix) -> Result<(), Error> {
     let after = before.clone().with(wanted.iter().map(|(of, grant)| (*of, *grant)));
     rights::refuse_role_above_own(tx, &before).await?;
     rights::refuse_above_own(tx, &after).await?;
+    rights::refuse_limit_above_own(tx, id).await?;
     let given = wanted.iter().filter_map(|(sub_module, grant)| Some((*sub_module, (*grant)?)));
     let gone: Vec<&str> = wanted.iter().filter(|(_, grant)| grant.is_none()).map(|(of, _)| of.as_str()).collect();
     let gone = permission::table.filter(permission::role_id.eq(id).and(permission::sub_module.eq_any(gone)));

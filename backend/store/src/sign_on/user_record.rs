@@ -50,7 +50,7 @@ impl Rules for User {
     async fn before_create(tx: &Tx, news: &mut [NewUser]) -> Result<(), Error> {
         for new in news {
             refuse_names(&new.email, &new.username)?;
-            rights::refuse_above_own(tx, &role::permissions(tx, new.role_id).await?).await?;
+            rights::refuse_giving(tx, new.role_id).await?;
             if new.person_id.is_some() {
                 rights::refuse_choosing_reach(tx, new.role_id).await?;
             }
@@ -68,7 +68,7 @@ impl Rules for User {
         }
         let role_id = patch.role_id.unwrap_or(old.role_id);
         if role_id != old.role_id {
-            rights::refuse_above_own(tx, &role::permissions(tx, role_id).await?).await?;
+            rights::refuse_giving(tx, role_id).await?;
         }
         let person_id = patch.person_id.unwrap_or(old.person_id);
         if person_id != old.person_id || person_id.is_some() && role_id != old.role_id {
