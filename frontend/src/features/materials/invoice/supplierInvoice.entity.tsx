@@ -10,9 +10,10 @@ export const supplierInvoice = defineFamily('supplierInvoice', {
   page: supplierInvoicePage,
   follows: ['supplier_invoice_line'],
   columns: ['code', 'kind', 'number', 'status', 'supplierId', 'orders', 'invoicedOn', 'dueOn', 'total'],
+  widths: { kind: 110, status: 110, number: 150, orders: 140, invoicedOn: 120, dueOn: 120 },
   cells: { total: ({ total, currency }) => <Money amount={String(total)} currency={String(currency)} /> },
   filters: ['kind', 'status', 'supplierId', 'orders'],
-  summary: ['kind', 'total', 'orders', 'reason'],
+  summary: ['total', 'orders', 'reason'],
   form: [{ fields: ['kind', 'supplierId', 'number', 'invoicedOn', 'dueOn', 'exchangeRate', 'remarks'] }],
   once: ['kind'],
 });
