@@ -325,10 +325,11 @@ async fn an_invoice_in_another_currency_corrects_by_the_rate_of_its_day() {
 async fn files_tell_credit_notes_from_invoices() {
     let purchase = Purchase::open().await;
     let client = &purchase.store.client;
-    let file = "Kind,Supplier,Number,Invoiced on,Exchange rate,lines.costKind,lines.unitPrice\n\
-                creditNote,ACME,G-1,2026-03-31,1,freight,5\n,ACME,R-1,2026-03-31,1,duty,7\n";
+    let file = "Code,Kind,Supplier,Number,Invoiced on,Exchange rate,lines.costKind,lines.unitPrice\n\
+                SI-000101,creditNote,ACME,G-1,2026-03-31,1,freight,5\nSI-000102,,ACME,R-1,2026-03-31,1,duty,7\n";
     let mut import = client.upload("supplierInvoice", file).await.json;
-    let fields = ["kind", "supplierId", "number", "invoicedOn", "exchangeRate", "lines.costKind", "lines.unitPrice"];
+    let fields =
+        ["code", "kind", "supplierId", "number", "invoicedOn", "exchangeRate", "lines.costKind", "lines.unitPrice"];
     let heads = file.lines().next().unwrap().split(',');
     import["mapping"] = heads.zip(fields).map(|(head, field)| (head.to_owned(), json!(field))).collect();
     let done = client.run(&import, false).await;
