@@ -208,7 +208,13 @@ async fn an_invoice_whose_goods_went_back_is_not_cancelled() {
 
 #[actix_web::test]
 async fn what_was_returned_before_its_invoice_takes_nothing_of_it() {
-    let purchase = Purchase::open().await;
+    for valuation in ["movingAverage", "fifo"] {
+        returned_before_its_invoice(valuation).await;
+    }
+}
+
+async fn returned_before_its_invoice(valuation: &str) {
+    let purchase = Purchase::at(valued_by(valuation).await).await;
     let (store, client) = (&purchase.store, &purchase.store.client);
     let receipt = purchase.receive(10).await;
     // Seven were good and have moved, three went back from where they came in.
