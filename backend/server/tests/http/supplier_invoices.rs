@@ -320,3 +320,22 @@ async fn an_invoice_in_another_currency_corrects_by_the_rate_of_its_day() {
     assert_eq!(store.at(0).await, [10.0, 0.0, 4.8, 48.0]);
     purchase.agrees().await;
 }
+
+#[actix_web::test]
+async fn files_tell_credit_notes_from_invoices() {
+    let purchase = Purchase::open().await;
+    let client = &purchase.store.client;
+    let file = "Code,Kind,Supplier,Number,Invoiced on,Exchange rate,lines.costKind,lines.unitPrice\n\
+                SI-000101,creditNote,ACME,G-1,2026-03-31,1,freight,5\nSI-000102,,ACME,R-1,2026-03-31,1,duty,7\n";
+    let mut import = client.upload("supplierInvoice", file).await.json;
+    let fields =
+        ["code", "kind", "supplierId", "number", "invoicedOn", "exchangeRate", "lines.costKind", "lines.unitPrice"];
+    let heads = file.lines().next().unwrap().split(',');
+    import["mapping"] = heads.zip(fields).map(|(head, field)| (head.to_owned(), json!(field))).collect();
+    let done = client.run(&import, false).await;
+    assert_eq!((&done["state"], &done["errorCount"]), (&json!("done"), &json!(0)), "{done}");
+    let columns = json!(["number", "kind", "total"].map(|field| json!({"field": field, "title": field})));
+    let body = json!({"state": {"sortField": "number"}, "columns": columns, "format": "csv"});
+    let exported = client.post("/api/SupplierInvoice/export/", body).await.text;
+    assert_eq!(exported, "\u{feff}number,kind,total\nG-1,creditNote,-5.00\nR-1,invoice,7.00\n");
+}

@@ -116,7 +116,8 @@ pub(in crate::materials) async fn settle(tx: &Tx, orders: &[Id]) -> Result<(), E
     let mut credited = crediting::settle(tx, orders).await?;
     let unsettled = UnsettledOf { orders: orders.to_vec() };
     let mut unsettled: Vec<Unsettled> = unsettled.load(&mut tx.connection()).await.to_domain()?;
-    for line in unsettled.iter_mut().rev() {
+    // What was invoiced first has been credited.
+    for line in &mut unsettled {
         if let Some(credited) = credited.get_mut(&(line.order_id, line.part_id)) {
             let taken = line.open.min(*credited);
             line.open -= taken;

@@ -25,11 +25,14 @@ export function useMatchInvoice(id: number) {
   });
 }
 
-/** Drafts the credit note of what has been returned of a receipt. */
+/** Drafts the credit note of what has been returned of a receipt; once for a key, however often it is sent. */
 export function useDraftCreditNote(receipt: number) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: () => body(api.POST('/api/MaterialReceipt/{id}/credit-note/', { params: { path: { id: receipt } } })),
+    mutationFn: (key: string) => {
+      const headers = { 'Idempotency-Key': key };
+      return body(api.POST('/api/MaterialReceipt/{id}/credit-note/', { params: { path: { id: receipt } }, headers }));
+    },
     onSettled: () => stale(client, 'SupplierInvoice', 'MaterialReceipt'),
   });
 }

@@ -1,4 +1,5 @@
 // Goods of an invoiced receipt went back: one click drafts the credit note of them, at the price that was invoiced.
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { usePermission } from '@/api/calls/userSubModules';
@@ -7,6 +8,7 @@ import { Button } from '@/components/button/Button';
 import { notify } from '@/components/snackbar/notify';
 import type { Row } from '@/entity/family';
 import { supplierInvoicePage } from '@/paths/materials';
+import { newCommandId } from '@/realtime/commandId';
 import { useDraftCreditNote } from '../api/invoices';
 import { supplierInvoice } from './supplierInvoice.entity';
 
@@ -16,6 +18,8 @@ export function DraftCreditNoteButton({ receipt }: { receipt: Row }) {
   const navigate = useNavigate();
   const may = usePermission(supplierInvoice.subModule);
   const draft = useDraftCreditNote(receipt.id);
+  // A second click, and one after an answer that was lost, gets the first draft.
+  const [key] = useState(newCommandId);
   if (!may.create) return null;
   const onSuccess = ({ id }: { id: number }) => {
     notify({ message: t('credit.drafted'), variant: 'success' });
@@ -23,7 +27,7 @@ export function DraftCreditNoteButton({ receipt }: { receipt: Row }) {
   };
   const onError = (refused: unknown) => notify({ message: errorText(refused, common('failed')), variant: 'error' });
   return (
-    <Button icon="file" busy={draft.isPending} onClick={() => draft.mutate(undefined, { onSuccess, onError })}>
+    <Button icon="file" busy={draft.isPending} onClick={() => draft.mutate(key, { onSuccess, onError })}>
       {t('credit.draft')}
     </Button>
   );

@@ -9,10 +9,11 @@ export const supplierInvoice = defineFamily('supplierInvoice', {
   texts: 'supplier-invoice',
   page: supplierInvoicePage,
   follows: ['supplier_invoice_line'],
-  columns: ['code', 'kind', 'number', 'status', 'supplierId', 'orders', 'invoicedOn', 'dueOn', 'total'],
+  columns: ['code', 'kind', 'number', 'status', 'supplierId', 'total', 'invoicedOn', 'dueOn', 'orders'],
+  widths: { kind: 110, status: 110, number: 150 },
   cells: { total: ({ total, currency }) => <Money amount={String(total)} currency={String(currency)} /> },
   filters: ['kind', 'status', 'supplierId', 'orders'],
-  summary: ['kind', 'total', 'orders', 'reason'],
+  summary: ['total', 'orders', 'reason'],
   form: [{ fields: ['kind', 'supplierId', 'number', 'invoicedOn', 'dueOn', 'exchangeRate', 'remarks'] }],
   once: ['kind'],
 });
