@@ -27,8 +27,9 @@ type BoardState = {
   settings: BoardSettings;
   lists: readonly { name: string; cards: readonly CardState[] }[];
 };
-type MessageState = { by: { id: number | null; name: string }; text: string; deletedAt: string | null };
+type MessageState = { by: { id: number | null; name: string }; at: string; text: string; deletedAt: string | null };
 type ThreadState = {
+  kind: string;
   name: string | null;
   members: readonly { id: number; name: string }[];
   messages: readonly MessageState[];
@@ -41,7 +42,7 @@ export type SessionAnswer = {
   mustSetUpFactor?: boolean;
   data?: {
     settings?: {
-      layout?: { style?: string; config?: Record<string, unknown> };
+      layout?: { style?: string; config?: { navbar?: { folded?: boolean }; toolbar?: { display?: boolean } } };
       theme?: Record<'navbar' | 'toolbar' | 'footer', string>;
     };
   };
@@ -51,6 +52,8 @@ export type SessionAnswer = {
 const LANES = 6;
 const CARDS = 6;
 const MESSAGES = 12;
+/** Messages further apart than this stand further apart. */
+const RUN_MS = 5 * 60_000;
 
 const workOrder = ({ code = '', title = '', statusName = '' }: Answer): Shown => ({
   parts: [
@@ -117,12 +120,13 @@ function board({ name = '', settings = {} as BoardSettings, lists = [] }: Partia
   return { parts: whole ? [title, ...lanes] : [title], until: ['#content h1', name] };
 }
 
-function thread({ name, members = [], messages = [] }: Partial<ThreadState>, me: number | undefined): Shown {
+function thread({ kind, name, members = [], messages = [] }: Partial<ThreadState>, me: number | undefined): Shown {
   const shown = messages.filter(({ by, text, deletedAt }) => by.id !== null && text && !deletedAt).slice(-MESSAGES);
-  const rows = shown.map(({ by, text }, at): Part => {
+  const rows = shown.map(({ by, at, text }, place): Part => {
     const own = by.id === me;
-    const first = shown[at - 1]?.by.id !== by.id;
-    const from: readonly Part[] = first && !own && members.length > 2 ? [['from', by.name]] : [];
+    const before = shown[place - 1];
+    const first = before?.by.id !== by.id || Date.parse(at) - Date.parse(before.at) >= RUN_MS;
+    const from: readonly Part[] = first && !own && kind !== 'direct' ? [['from', by.name]] : [];
     return [`message${first ? ' fv-first' : ''}${own ? ' fv-own' : ''}`, [...from, ['bubble', text]]];
   });
   return {
@@ -158,38 +162,21 @@ export const signIn = (heading: string, tab: string): Shown => ({
   until: ['h1', heading],
 });
 
-/** The frame of the user's screens: what its bars wear, and whether they stand where most people have them. */
+/** The frame of the user's screens: what its bars wear, and whether they stand where most people have them (`own`: elsewhere). */
 export type Bars = { toolbar: string; navbar: string; footer: string; folded: boolean; own: boolean; none: boolean };
 
-type Group = Record<string, unknown>;
-const groupOf = (config: Group, name: string): Group => (config[name] ?? {}) as Group;
-
+/** Where a layout says nothing else, the frame is as most people have it. */
 export function barsOf({ screen, mustChangePassword, mustSetUpFactor, data }: SessionAnswer): Bars {
   const { layout, theme } = data?.settings ?? {};
-  const config = layout?.config ?? {};
-  const navbar = groupOf(config, 'navbar');
-  const toolbar = groupOf(config, 'toolbar');
-  const footer = groupOf(config, 'footer');
-  const isSet = (value: unknown, usual: unknown) => value !== undefined && value !== usual;
+  const { navbar, toolbar, ...others } = layout?.config ?? {};
+  const { folded, ...place } = navbar ?? {};
+  const isSet = (choices: object) => Object.keys(choices).length > 0;
   return {
     toolbar: knownTheme(theme?.toolbar),
     navbar: knownTheme(theme?.navbar),
     footer: knownTheme(theme?.footer),
-    folded: navbar.folded === true,
-    own:
-      isSet(layout?.style, 'layout1') ||
-      isSet(config.mode, 'fullwidth') ||
-      isSet(config.scroll, 'content') ||
-      isSet(navbar.display, true) ||
-      isSet(navbar.position, 'left') ||
-      isSet(footer.display, true) ||
-      isSet(footer.position, 'below') ||
-      groupOf(config, 'leftSidePanel').display === true,
-    none:
-      screen === true ||
-      mustChangePassword === true ||
-      mustSetUpFactor === true ||
-      toolbar.display === false ||
-      isSet(toolbar.position, 'above'),
+    folded: folded === true,
+    own: (layout?.style ?? 'layout1') !== 'layout1' || isSet(place) || isSet(others) || isSet(toolbar ?? {}),
+    none: Boolean(screen || mustChangePassword || mustSetUpFactor || toolbar?.display === false),
   };
 }

@@ -61,7 +61,7 @@ export const PRELOADED_SCREENS: readonly PreloadedScreen[] = [
     address: `${BOARD}\\?(?:.*&)?card=(\\d+)`,
     code: [...BOARD_CODE, 'src/features/work_orders/work_order/WorkOrderDrawer.tsx'],
     texts: ORDER_TEXTS,
-    calls: [...BOARD_CALLS, '/api/WorkOrder/$2'],
+    calls: ['/api/WorkOrder/$2', ...BOARD_CALLS],
     view: ['besideBoard', '/api/WorkOrder/$2'],
   },
   {
