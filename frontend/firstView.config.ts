@@ -25,7 +25,7 @@ const small = (sheet: string) =>
 
 export function firstViewSheet(root: string): string {
   const read = (...path: string[]) => readFileSync(join(root, 'src', ...path), 'utf8');
-  const sheet = read('preload', 'firstView.css');
+  const sheet = read('preload', 'firstView.css') + read('preload', 'firstViewLists.css');
   const used = new Set([...sheet.matchAll(/var\((--[\w-]+)/g)].map(([, name = '']) => name));
   const base = read('themes', 'base.css');
   const [, coarse = ''] = /@media \(pointer: coarse\) \{([\s\S]*?)\n\}/.exec(base) ?? [];

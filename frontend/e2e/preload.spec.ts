@@ -1,6 +1,6 @@
 // The page asks for a screen's code and data before the app is there, and the app takes over what came: nothing is asked twice.
 import { boardPath, newCard } from './boardSupport';
-import { complaints, expect, type Locator, type Page, test, tokenOf } from './support';
+import { complaints, expect, type Locator, type Page, type Route, test, tokenOf } from './support';
 
 /**
  * What the page asks for until the screen is there, without what names itself anew each time, and without the tab's
@@ -100,11 +100,8 @@ test('the title of a work order stands there before the code of the app, and sta
   });
   const page = await context.newPage();
   const wrong = complaints(page);
-  const { promise: released, resolve: release } = Promise.withResolvers<void>();
-  await page.route(SCRIPTS, async (route) => {
-    await released;
-    await route.continue();
-  });
+  let held: Route[] | null = [];
+  await page.route(SCRIPTS, (route) => (held ? void held.push(route) : route.continue()));
   await page.addInitScript(() => {
     const shifts: number[] = [];
     Object.assign(window, { shifts });
@@ -122,7 +119,9 @@ test('the title of a work order stands there before the code of the app, and sta
   await page.evaluate(() => document.fonts.ready);
   const before = await placeOf(early);
 
-  release();
+  const waiting = held;
+  held = null;
+  await Promise.all(waiting.map((route) => route.continue()));
   const title = page.getByRole('heading', { name: card.title, level: 1 });
   await expect(title).toBeVisible();
   await expect(first).toHaveCount(0);

@@ -19,7 +19,7 @@ export type Answer = {
   code?: string;
   title?: string;
   statusName?: string;
-  state?: Partial<BoardState & ThreadState>;
+  state?: Partial<Omit<BoardState, 'name'> & ThreadState>;
 };
 type CardState = { code: string; title: string };
 type BoardState = {
@@ -89,35 +89,38 @@ const besideBoard = ({ code = '', title = '', statusName = '' }: Answer): Shown 
   until: ['aside h2', title],
 });
 
-function board({ name = '', settings = {} as BoardSettings, lists = [] }: Partial<BoardState>, whole: boolean): Shown {
+type State = NonNullable<Answer['state']>;
+
+function board({ name, settings = {} as BoardSettings, lists = [] }: State, whole: boolean): Shown {
+  const title = name ?? '';
   const fields = fieldsOf(settings);
   const lane = ({ name: list, cards }: BoardState['lists'][number]): Part => [
     'lane',
     [
       ['name', list],
       ...cards.slice(0, CARDS).map(
-        ({ code, title }): Part => [
+        ({ code, title: what }): Part => [
           'card',
           [
             ['code', fields.has('code') ? code : ''],
-            ['what', title],
+            ['what', what],
           ],
         ],
       ),
     ],
   ];
-  const title: Part = [
+  const row: Part = [
     'row',
     [
       ['icon', ''],
-      ['title', name],
+      ['title', title],
     ],
   ];
   const lanes: readonly Part[] = [
     ['tools', ''],
     ['lanes', lists.slice(0, LANES).map(lane), cardHeight(fields)],
   ];
-  return { parts: whole ? [title, ...lanes] : [title], until: ['#content h1', name] };
+  return { parts: whole ? [row, ...lanes] : [row], until: ['#content h1', title] };
 }
 
 function thread({ kind, name, members = [], messages = [] }: Partial<ThreadState>, me: number | undefined): Shown {
@@ -165,12 +168,13 @@ export const signIn = (heading: string, tab: string): Shown => ({
 /** The frame of the user's screens: what its bars wear, and whether they stand where most people have them (`own`: elsewhere). */
 export type Bars = { toolbar: string; navbar: string; footer: string; folded: boolean; own: boolean; none: boolean };
 
+const isSet = (choices: object) => Object.keys(choices).length > 0;
+
 /** Where a layout says nothing else, the frame is as most people have it. */
 export function barsOf({ screen, mustChangePassword, mustSetUpFactor, data }: SessionAnswer): Bars {
   const { layout, theme } = data?.settings ?? {};
   const { navbar, toolbar, ...others } = layout?.config ?? {};
   const { folded, ...place } = navbar ?? {};
-  const isSet = (choices: object) => Object.keys(choices).length > 0;
   return {
     toolbar: knownTheme(theme?.toolbar),
     navbar: knownTheme(theme?.navbar),
