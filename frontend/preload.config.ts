@@ -2,9 +2,12 @@
 // knows which files a screen's sources became, so the script is built last and put in place of a mark.
 import { join, relative } from 'node:path';
 import { build, type Plugin, type Rolldown } from 'vite';
+import { FIRST_VIEW_PLACES, firstViewSheet } from './firstView.config';
 import { LANGUAGES } from './src/app/i18n/language';
 import type { Need, Needs } from './src/preload/prefetch';
 import { EVERYWHERE, LOGIN, PRELOADED_SCREENS, type PreloadedScreen, SIGNED_IN, TEXTS } from './src/preload/screens';
+import german from './src/texts/de/first/sign_on';
+import english from './src/texts/en/first/sign_on';
 
 type Chunk = Rolldown.OutputChunk;
 type Styled = { viteMetadata?: { importedCss: Set<string> } };
@@ -57,7 +60,15 @@ async function scriptOf(needs: Needs): Promise<string> {
   return output[0].code.trim();
 }
 
+/** What the sign-in is called, in words that the app has as well. */
+const SIGN_IN: Needs['signIn'] = {
+  en: [english.login.heading, english.login.tab],
+  de: [german.login.heading, german.login.tab],
+};
+
 const ENTRY = /<script type="module"[^>]*><\/script>/;
+
+const SHEETS = /(?:\s*<link rel="stylesheet"[^>]*>)+/;
 
 const MODULES = /(?:\s*<link rel="modulepreload"[^>]*>)+/;
 
@@ -101,8 +112,10 @@ export function preload(): Plugin {
           Object.fromEntries(
             LANGUAGES.map((language) => [language, find(sources.map((one) => one.replace('$language', language)))]),
           );
-        const needOf = ({ address, code, later = [], texts = [], calls }: PreloadedScreen): Need => ({
+        const needOf = ({ address, code, later = [], texts = [], calls, view, bare }: PreloadedScreen): Need => ({
           address,
+          ...(view && { view }),
+          ...(bare && { bare }),
           files: find(code),
           // Sheets come before scripts, whenever they are asked for: those of what is shown later would take their connections.
           later: find([...code, ...later]).filter((file) => !find(code).includes(file) && !file.endsWith('.css')),
@@ -115,15 +128,22 @@ export function preload(): Plugin {
           everywhere: EVERYWHERE,
           signedIn: SIGNED_IN,
           texts: byLanguage([TEXTS]),
+          signIn: SIGN_IN,
         };
         const script = `<script nonce="__CSP_NONCE__">${await scriptOf(needs)}</script>`;
         // What every screen is made of is asked for before what this one needs: whatever comes first takes the six connections. And
         // before the app's sheets: a script below one waits until it is there.
         const [modules] = MODULES.exec(html) ?? [];
-        if (!modules) throw new Error('The page names no modules of the app.');
+        const [sheets] = SHEETS.exec(html) ?? [];
+        if (!modules || !sheets) throw new Error('The page names no modules or sheets of the app.');
+        const style = `<style nonce="__CSP_NONCE__">${firstViewSheet(root)}</style>`;
+        // The app's sheets come below the first view, which does not wait for them; the app does.
         return html
           .replace(modules, '')
-          .replace(ENTRY, () => `${modules.trim()}\n    ${script}\n    ${entryOf(chunks)}`);
+          .replace(sheets, '')
+          .replace(ENTRY, () => `${modules.trim()}\n    ${style}\n    ${script}\n    ${entryOf(chunks)}`)
+          .replace('<body>', `<body>\n    ${FIRST_VIEW_PLACES}`)
+          .replace('</body>', `${sheets.trimStart()}\n  </body>`);
       },
     },
   };

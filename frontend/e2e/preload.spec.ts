@@ -1,6 +1,6 @@
 // The page asks for a screen's code and data before the app is there, and the app takes over what came: nothing is asked twice.
 import { boardPath, newCard } from './boardSupport';
-import { complaints, expect, type Page, test, tokenOf } from './support';
+import { complaints, expect, type Locator, type Page, type Route, test, tokenOf } from './support';
 
 /**
  * What the page asks for until the screen is there, without what names itself anew each time, and without the tab's
@@ -73,6 +73,80 @@ test('the title of a work order waits for few files, and for nothing that is sho
   expect(wrong).toEqual([]);
   await page.unrouteAll({ behavior: 'ignoreErrors' });
   await context.close();
+});
+
+/** Files of the app's code. */
+const SCRIPTS = /\/assets\/.*\.js$/;
+
+/** Where the text of an element stands. */
+const placeOf = (title: Locator) =>
+  title.evaluate((element) => {
+    const range = document.createRange();
+    range.selectNodeContents(element);
+    const { x, y, width, height } = range.getBoundingClientRect();
+    return { x, y, width, height };
+  });
+
+test('the title of a work order stands there before the code of the app, and stays where it is', async ({
+  browser,
+}) => {
+  const card = await newCard();
+  const localStorage = [
+    { name: 'jwt_access_token', value: await tokenOf('technician') },
+    { name: 'gantry.theme', value: 'default' },
+  ];
+  const context = await browser.newContext({
+    storageState: { cookies: [], origins: [{ origin: process.env.GANTRY_URL ?? '', localStorage }] },
+  });
+  const page = await context.newPage();
+  const wrong = complaints(page);
+  let held: Route[] | null = [];
+  await page.route(SCRIPTS, (route) => (held ? void held.push(route) : route.continue()));
+  await page.addInitScript(() => {
+    const shifts: number[] = [];
+    Object.assign(window, { shifts });
+    const note = (list: PerformanceObserverEntryList) =>
+      list.getEntries().forEach((shift) => shifts.push((shift as PerformanceEntry & { value: number }).value));
+    new PerformanceObserver(note).observe({ type: 'layout-shift', buffered: true });
+  });
+  await page.goto(`/maintenance-management/work-order/${card.id}`, { waitUntil: 'commit' });
+  const first = page.locator('#first-view');
+  const early = first.getByText(card.title, { exact: true });
+  await expect(early).toBeVisible();
+  await expect(first).toHaveAttribute('aria-hidden', 'true');
+  expect(await first.locator('a, button, input, [tabindex]').count()).toBe(0);
+  // In the app's own font, as it will be.
+  await page.evaluate(() => document.fonts.ready);
+  const before = await placeOf(early);
+
+  const waiting = held;
+  held = null;
+  await Promise.all(waiting.map((route) => route.continue()));
+  const title = page.getByRole('heading', { name: card.title, level: 1 });
+  await expect(title).toBeVisible();
+  await expect(first).toHaveCount(0);
+  const after = await placeOf(title);
+  for (const side of ['x', 'y', 'width', 'height'] as const)
+    expect(Math.abs(after[side] - before[side]), side).toBeLessThanOrEqual(2);
+  const shifted = await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts);
+  expect(shifted.reduce((sum, value) => sum + value, 0)).toBeLessThanOrEqual(0.1);
+  await page.getByRole('tab', { name: 'Tasks' }).click();
+  await expect(page.getByRole('tab', { name: 'Tasks' })).toHaveAttribute('aria-selected', 'true');
+  expect(wrong).toEqual([]);
+  await context.close();
+});
+
+test('whose session has ended sees the sign-in before the code of the app, and nothing of a work order', async ({
+  page,
+}) => {
+  await page.addInitScript(() => localStorage.setItem('jwt_access_token', 'a.e30.b'));
+  await page.route(SCRIPTS, () => undefined);
+  await page.goto('/maintenance-management/work-order/1', { waitUntil: 'commit' });
+  await expect(page.locator('#first-view').getByText('LOGIN TO YOUR ACCOUNT')).toBeVisible();
+  await page.goto('/logout', { waitUntil: 'commit' });
+  await expect(page.locator('#first-view')).toBeAttached();
+  await expect(page.locator('#first-view')).toHaveText('');
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
 });
 
 test('without a session only the sign-in is requested', async ({ page }) => {

@@ -6,6 +6,7 @@ import {
   expect,
   type Locator,
   type Page,
+  type Route,
   test as base,
 } from '@playwright/test';
 import { Browsers } from './browsers';
@@ -20,7 +21,7 @@ export const PEOPLE = {
 } as const;
 export type Who = keyof typeof PEOPLE;
 
-export { expect, type Locator, type Page };
+export { expect, type Locator, type Page, type Route };
 
 const tokens = new Map<string, Promise<string>>();
 

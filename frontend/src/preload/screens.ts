@@ -2,6 +2,7 @@
 // (prefetch.ts), instead of learning of one thing from the one before: on a phone's connection each turn costs half a second.
 import { COLLABORATION } from '../paths/chat';
 import { BOARDS, workOrderPage } from '../paths/work_orders';
+import type { ViewKind } from './firstView';
 
 export type PreloadedScreen = {
   /** A regular expression over path and query; its groups stand in calls as `$1`, `$2`. The first that fits counts. */
@@ -14,6 +15,10 @@ export type PreloadedScreen = {
   texts?: readonly string[];
   /** What it reads; `$user` and `$uuid` are those of who is signed in, `$boardNumber` is what the first of these answers says. */
   calls: readonly string[];
+  /** What the page shows of it before the app is there, and which of the calls says it. */
+  view?: readonly [kind: ViewKind, call: string];
+  /** It stands outside the frame of other screens. */
+  bare?: boolean;
 };
 
 /** Texts that all of them show, with the language in place of `$language`. */
@@ -51,25 +56,33 @@ const list = (address: string, family: string, texts: string, calls: readonly st
 const tree = (family: string) => `/api/${family}/tree/?PageNumber=1&PageRows=50`;
 
 export const PRELOADED_SCREENS: readonly PreloadedScreen[] = [
-  { address: '^/(?:home)?$', code: ['src/app/pages/HomeRoute.tsx'], calls: [] },
+  { address: '^/(?:home)?$', code: ['src/app/pages/HomeRoute.tsx'], calls: [], bare: true },
   {
     address: `${BOARD}\\?(?:.*&)?card=(\\d+)`,
     code: [...BOARD_CODE, 'src/features/work_orders/work_order/WorkOrderDrawer.tsx'],
     texts: ORDER_TEXTS,
-    calls: [...BOARD_CALLS, '/api/WorkOrder/$2'],
+    calls: ['/api/WorkOrder/$2', ...BOARD_CALLS],
+    view: ['besideBoard', '/api/WorkOrder/$2'],
   },
-  { address: `${BOARD}(?:\\?|$)`, code: BOARD_CODE, calls: BOARD_CALLS },
+  {
+    address: `${BOARD}(?:\\?|$)`,
+    code: BOARD_CODE,
+    calls: BOARD_CALLS,
+    view: ['board', '/api/Stream/board%3A$1'],
+  },
   {
     address: `^${workOrderPage('(\\d+)')}(?:\\?|$)`,
     code: ['src/features/work_orders/work_order/WorkOrderPage.tsx', 'src/realtime/session.ts'],
     later: ['src/features/work_orders/work_order/WorkOrderView.tsx'],
     texts: [...ORDER_TEXTS, 'src/texts/$language/entity.ts'],
     calls: ['/api/WorkOrder/$1', '/api/Stream/board%3A$boardNumber', '/api/Board/$boardNumber/references'],
+    view: ['workOrder', '/api/WorkOrder/$1'],
   },
   {
     address: `${CHAT}\\?(?:.*&)?thread=(\\d+)`,
     code: CHAT_CODE,
     calls: [...CHAT_CALLS, '/api/Stream/thread%3A$1'],
+    view: ['thread', '/api/Stream/thread%3A$1'],
   },
   { address: `${CHAT}(?:\\?|$)`, code: CHAT_CODE, calls: CHAT_CALLS },
   list('/asset-management/assets', 'assets/asset', 'assets', [tree('Asset')]),

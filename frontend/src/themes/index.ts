@@ -8,35 +8,15 @@ import './slate.css';
 import './sunset.css';
 import './sweetHues.css';
 import './tech.css';
+import { knownTheme, THEME_KEY } from './names';
 
-export const THEMES = [
-  'default',
-  'sunset',
-  'greeny',
-  'beach',
-  'tech',
-  'sweetHues',
-  'defaultDark',
-  'deepOcean',
-  'slate',
-] as const;
-
-export type Theme = (typeof THEMES)[number];
-
-const STORAGE_KEY = 'gantry.theme';
-
-/** Unknown names give the default. */
-export const knownTheme = (name: string | null | undefined): Theme =>
-  THEMES.find((theme) => theme === name) ?? 'default';
-
-/** The theme last shown in this browser: what the login screen wears before the sign-in. */
-export const storedTheme = (): Theme => knownTheme(localStorage.getItem(STORAGE_KEY));
+export { knownTheme, storedTheme, type Theme, THEMES } from './names';
 
 /** Wears the theme at once and remembers it here. */
 export function applyTheme(name: string | null | undefined): void {
   const theme = knownTheme(name);
   document.documentElement.dataset.theme = theme;
-  localStorage.setItem(STORAGE_KEY, theme);
+  localStorage.setItem(THEME_KEY, theme);
   tintBrowser();
 }
 
