@@ -126,14 +126,15 @@ async fn rates_are_above_zero_of_three_letters_and_one_a_day() {
 #[actix_web::test]
 async fn who_manages_roles_makes_and_gives_none_that_approves_more_than_they_do() {
     let limited = Limited::open().await;
-    let (admin, staff) = (limited.admin(), limited.staff.as_str());
+    let admin = limited.admin();
     let app = &admin.app;
     let grants = json!({"permissions": {"userRoles": grant("all"), "users": grant("all")}});
     let set = admin.put(&format!("/api/UserRole/{}/permissions/", limited.role), grants).await;
     assert_eq!(set.status, 200, "{}", set.text);
+    let staff = app.sign_in("staff@demo.example").await;
     let make = async |limit: Value| {
         let body = json!({"name": format!("Up to {limit}"), "kind": "user", "approvalLimit": limit});
-        app.post("/api/UserRole/").token(staff).json(body).send().await
+        app.post("/api/UserRole/").token(&staff).json(body).send().await
     };
     assert_eq!(refused(&make(Value::Null).await), (403, "above_own"));
     assert_eq!(refused(&make(json!(101)).await), (403, "above_own"));
@@ -143,10 +144,10 @@ async fn who_manages_roles_makes_and_gives_none_that_approves_more_than_they_do(
     let unlimited = admin.make("UserRole", json!({"name": "Unlimited", "kind": "user"})).await["id"].clone();
     let user = async |role: &Value| {
         let body = json!({"email": "new@demo.example", "username": "new", "displayName": "New", "roleId": role, "passwordSha256": "0".repeat(64)});
-        app.post("/api/User/").token(staff).json(body).send().await
+        app.post("/api/User/").token(&staff).json(body).send().await
     };
     assert_eq!(refused(&user(&unlimited).await), (403, "above_own"));
-    let may = app.put(&format!("/api/UserRole/{unlimited}/permissions/")).token(staff);
+    let may = app.put(&format!("/api/UserRole/{unlimited}/permissions/")).token(&staff);
     let may = may.json(json!({"permissions": {"suppliers": look()}})).send().await;
     assert_eq!(refused(&may), (403, "above_own"));
     let given = user(&same.json["id"]).await;

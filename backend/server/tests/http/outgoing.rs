@@ -77,6 +77,18 @@ impl PushService {
         let read = |body: &Vec<u8>| web_push_native::decrypt(body.clone(), &self.secret, &Auth::from(AUTH)).unwrap();
         seen.messages.iter().map(|(.., body)| serde_json::from_slice(&read(body)).unwrap()).collect()
     }
+
+    /// Has what is due later sent now, until something comes. What was asked for at the same time may be one job.
+    async fn hasten(&self, app: &TestApp) -> Vec<Value> {
+        for _ in 0..600 {
+            app.hasten("push").await;
+            if !self.seen.lock().unwrap().messages.is_empty() {
+                break;
+            }
+            tokio::time::sleep(Duration::from_millis(50)).await;
+        }
+        self.wait(1).await
+    }
 }
 
 async fn with_push() -> (TestApp, PushService) {
@@ -135,8 +147,7 @@ async fn a_message_is_pushed_unless_it_is_read_in_time() {
     assert_eq!(shift.technician.put("/api/Chat/read/", read).await.status, 204);
     send_queued(&app, "push", 1).await;
     shift.boss.greet(&shift.technician, "Not read").await;
-    send_queued(&app, "push", 2).await;
-    let messages = service.wait(1).await;
+    let messages = service.hasten(&app).await;
     let texts: Vec<&Value> = messages.iter().map(|message| &message["body"]).collect();
     assert_eq!(texts, [&json!("Not read")]);
     assert_eq!(messages[0]["title"], "Admin");
