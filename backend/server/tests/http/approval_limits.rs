@@ -1,5 +1,7 @@
 //! Approval by value: what a role approves, at the exchange rate of the day.
 
+use gantry_http::auth::password::client_hex;
+use gantry_testkit::app::PASSWORD;
 use serde_json::{Value, json};
 
 use crate::client::{StaffClient, refused};
@@ -143,10 +145,11 @@ async fn who_manages_roles_makes_and_gives_none_that_approves_more_than_they_do(
 
     let unlimited = admin.make("UserRole", json!({"name": "Unlimited", "kind": "user"})).await["id"].clone();
     let user = async |role: &Value| {
-        let body = json!({"email": "new@demo.example", "username": "new", "displayName": "New", "roleId": role, "passwordSha256": "0".repeat(64)});
+        let body = json!({"email": "helper@demo.example", "username": "helper", "displayName": "Helper", "roleId": role, "passwordSha256": client_hex(PASSWORD)});
         app.post("/api/User/").token(&staff).json(body).send().await
     };
-    assert_eq!(refused(&user(&unlimited).await), (403, "above_own"));
+    let refusal = user(&unlimited).await;
+    assert_eq!(refused(&refusal), (403, "above_own"), "{}", refusal.text);
     let may = app.put(&format!("/api/UserRole/{unlimited}/permissions/")).token(&staff);
     let may = may.json(json!({"permissions": {"suppliers": look()}})).send().await;
     assert_eq!(refused(&may), (403, "above_own"));
