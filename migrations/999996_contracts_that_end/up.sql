@@ -1,4 +1,4 @@
--- Contracts that end soon are told to whoever looks after them.
+-- Contracts that end soon are told to their responsible persons.
 ALTER TABLE supplier_contract ADD COLUMN responsible_person_id BIGINT,
     ADD FOREIGN KEY (tenant_id, responsible_person_id) REFERENCES person (tenant_id, id);
 

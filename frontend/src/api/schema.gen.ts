@@ -26042,7 +26042,7 @@ export interface components {
             remarks?: string | null;
             /**
              * Format: int64
-             * @description Who looks after it, and is told when it ends soon.
+             * @description Who is responsible for it, and notified when it ends soon.
              */
             responsiblePersonId?: number | null;
             /**
@@ -31346,7 +31346,7 @@ export interface components {
             remarks: string;
             /**
              * Format: int64
-             * @description Who looks after it, and is told when it ends soon.
+             * @description Who is responsible for it, and notified when it ends soon.
              */
             responsiblePersonId: number | null;
             /** @description What shows the record that is referred to. */
@@ -31401,7 +31401,7 @@ export interface components {
             remarks?: string | null;
             /**
              * Format: int64
-             * @description Who looks after it, and is told when it ends soon.
+             * @description Who is responsible for it, and notified when it ends soon.
              */
             responsiblePersonId?: number | null;
             /**
@@ -31464,7 +31464,7 @@ export interface components {
             remarks?: string | null;
             /**
              * Format: int64
-             * @description Who looks after it, and is told when it ends soon.
+             * @description Who is responsible for it, and notified when it ends soon.
              */
             responsiblePersonId?: number | null;
             /**

@@ -27,7 +27,7 @@ words! {
         Undelivered = "undelivered",
         /// A part in a warehouse runs low, is too much, expires or lies unused.
         Stock = "stock",
-        /// A contract with a supplier that they look after ends soon.
+        /// A contract with a supplier that they are responsible for ends soon.
         Contract = "contract",
     }
 }

@@ -57,7 +57,7 @@ enum Kind {
     Undelivered,
     /// A part in a warehouse runs low, is too much, expires or lies unused.
     Stock,
-    /// A contract with a supplier that they look after ends soon.
+    /// A contract with a supplier that they are responsible for ends soon.
     Contract,
     /// The last part of a kit has arrived.
     #[schema(rename = "kit")]

@@ -1,5 +1,5 @@
-//! Stock and contracts: the manager of a warehouse is notified of what went wrong with its stock since it was last looked at, and who looks
-//! after a contract that it ends soon.
+//! Stock and contracts: the manager of a warehouse is notified of what went wrong with its stock since it was last looked at, the person
+//! responsible for a contract that it ends soon.
 
 use std::collections::BTreeMap;
 

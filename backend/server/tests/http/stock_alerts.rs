@@ -159,7 +159,7 @@ async fn many_new_alerts_are_one_notification() {
 }
 
 #[actix_web::test]
-async fn a_contract_that_ends_soon_is_told_once_for_each_last_day_to_whoever_looks_after_it() {
+async fn a_contract_that_ends_soon_is_told_once_for_each_last_day_to_its_responsible_person() {
     let Managed { store } = Managed::open().await;
     let client = &store.client;
     let me = client.get(&format!("/api/Warehouse/{}", store.warehouse)).await.json["managerId"].clone();

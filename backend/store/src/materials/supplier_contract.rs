@@ -40,7 +40,7 @@ family! {
         ends_on: Option<NaiveDate> = Column::of(Kind::Date).sorted(&["ends_on", "id"]),
         /// It is to be ended or renewed so many days before its last.
         notice_days: Option<i32> = Column::of(Kind::Whole).between(0, 3_650).unfiltered(),
-        /// Who looks after it, and is told when it ends soon.
+        /// Who is responsible for it, and notified when it ends soon.
         responsible_person_id: Option<PersonId> = Column::reference(Family::Person) => responsible_person_name,
         /// What is bought under it at most, in the supplier's currency.
         value_limit: Option<Decimal> = Column::of(Kind::Money).between(0, 999_999_999).unfiltered(),
@@ -93,7 +93,7 @@ pub struct EndingContract {
     /// Its last day.
     #[diesel(sql_type = Date)]
     pub ends_on: NaiveDate,
-    /// Who looks after it.
+    /// Who is responsible for it.
     #[diesel(sql_type = BigInt)]
     pub responsible_person_id: PersonId,
 }
@@ -107,7 +107,7 @@ prepared! {
      JOIN supplier_contract AS c ON c.id = e.contract_id JOIN supplier AS s ON s.id = c.supplier_id ORDER BY c.ends_on, c.id"
 }
 
-/// Contracts that somebody looks after, and that have come within their notice: each once for its last day.
+/// Contracts with a responsible person that have come within their notice: each once for its last day.
 ///
 /// # Errors
 /// Internal ones.
