@@ -6603,7 +6603,7 @@ export interface paths {
         put?: never;
         /**
          * Drafts a credit note of what has been returned of a receipt after it was invoiced, at the invoiced price. Its number is that of the
-         *     receipt, until somebody enters the supplier's. What is on a credit note is not drafted again.
+         *     receipt, until the supplier's is entered. What is on a credit note is not drafted again.
          */
         post: operations["draftCreditNote"];
         delete?: never;

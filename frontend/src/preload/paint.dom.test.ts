@@ -61,7 +61,7 @@ it('goes when the app shows something else', async () => {
   expect(view()).toBeNull();
 });
 
-it('goes when somebody uses the app before its title is there, or when that never comes', async () => {
+it('goes when a user begins to use the app before its title is there, or when that never comes', async () => {
   vi.useFakeTimers();
   const shell = '<main id="content"></main><button></button>';
   paint(viewOf('workOrder', ORDER, {}, true));

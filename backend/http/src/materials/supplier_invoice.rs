@@ -62,7 +62,7 @@ async fn match_invoice(
 }
 
 /// Drafts a credit note of what has been returned of a receipt after it was invoiced, at the invoiced price. Its number is that of the
-/// receipt, until somebody enters the supplier's. What is on a credit note is not drafted again.
+/// receipt, until the supplier's is entered. What is on a credit note is not drafted again.
 #[utoipa::path(
     operation_id = "draftCreditNote", tag = "Supplier invoice",
     params(("id" = i64, Path, description = "The receipt")),

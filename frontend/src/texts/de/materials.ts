@@ -5,6 +5,7 @@ import labels from './stock/labels';
 import documents from './stock/materialDocuments';
 import stockAlerts from './stock/stockAlerts';
 import stockDocuments from './stock/stockDocuments';
+import reorder from './stock/reorder';
 import prices from './stock/standardPrices';
 import stockLots, { issue, trace, tracked } from './stock/stockLots';
 import supplierInvoices from './stock/supplierInvoices';
@@ -306,31 +307,7 @@ const stock = {
     releaseOf: '{{quantity}} von {{document}} freigeben',
     released: 'Freigegeben.',
   },
-  reorder: {
-    title: 'Bestellvorschläge',
-    part: 'Teil',
-    warehouse: 'Lager',
-    reorderPoint: 'Meldebestand',
-    available: 'Verfügbar',
-    expiredOf: '{{quantity}} abgelaufen',
-    onOrder: 'Bestellt',
-    demand: 'Bedarf',
-    planned: 'Geplant',
-    plannedMaintenance: 'Geplante Wartung',
-    notCounted: 'Nicht gezählt',
-    nextDays: 'Nächste {{count}} Tage',
-    shortOn: 'Reicht nicht ab {{day}}',
-    limited: 'Es ist mehr Wartung geplant, als berücksichtigt wurde. Wählen Sie weniger Tage.',
-    projected: 'Erwartet',
-    quantity: 'Menge',
-    supplier: 'Lieferant',
-    noSupplier: 'Kein Lieferant',
-    order: 'Bestellung anlegen',
-    all: 'Alle Bestellungen anlegen',
-    none: 'Nichts zu bestellen',
-    made_one: '{{count}} Bestellentwurf angelegt.',
-    made_other: '{{count}} Bestellentwürfe angelegt.',
-  },
+  reorder,
 } satisfies TextsLike<typeof en.stock>;
 
 export default {

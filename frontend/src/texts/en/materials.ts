@@ -4,6 +4,7 @@ import labels from './stock/labels';
 import documents from './stock/materialDocuments';
 import stockAlerts from './stock/stockAlerts';
 import stockDocuments from './stock/stockDocuments';
+import reorder from './stock/reorder';
 import prices from './stock/standardPrices';
 import stockLots, { issue, trace, tracked } from './stock/stockLots';
 import supplierInvoices from './stock/supplierInvoices';
@@ -305,31 +306,7 @@ const stock = {
     releaseOf: 'Release {{quantity}} from {{document}}',
     released: 'Released.',
   },
-  reorder: {
-    title: 'Reorder proposals',
-    part: 'Part',
-    warehouse: 'Warehouse',
-    reorderPoint: 'Reorder point',
-    available: 'Available',
-    expiredOf: '{{quantity}} expired',
-    onOrder: 'On order',
-    demand: 'Demand',
-    planned: 'Planned',
-    plannedMaintenance: 'Planned maintenance',
-    notCounted: 'Not counted',
-    nextDays: 'Next {{count}} days',
-    shortOn: 'Short from {{day}}',
-    limited: 'There is more planned maintenance than was looked at. Choose fewer days.',
-    projected: 'Projected',
-    quantity: 'Quantity',
-    supplier: 'Supplier',
-    noSupplier: 'No supplier',
-    order: 'Create order',
-    all: 'Create all orders',
-    none: 'Nothing to reorder',
-    made_one: '{{count}} draft order created.',
-    made_other: '{{count}} draft orders created.',
-  },
+  reorder,
 } as const satisfies {
   item: FamilyTexts<'stockItem'>;
   movement: FamilyTexts<'stockMovement'>;

@@ -143,7 +143,7 @@ prepared! {
 }
 
 /// Drafts the credit note of what has been returned of a receipt and was invoiced, at the invoiced price. Its number is that of the
-/// receipt, until somebody enters the supplier's.
+/// receipt, until the supplier's is entered.
 ///
 /// # Errors
 /// `not_found`; `nothing_to_credit`; `invoice_number_taken`.
