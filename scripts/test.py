@@ -1,8 +1,8 @@
 """Runs every test suite, lets none hide another's failures, and closes with the ten slowest tests of each suite, the time of each
 stage and the sum of all results.
 
-Rust compiles while the front end's unit tests run; then the Rust tests share one PostgreSQL while the API is tried. A failed test is not repeated, unless
-GANTRY_TEST_RETRIES says how often: a test that passes on a later try is named, and is a fault to mend (docs/TESTING.md).
+Rust compiles while the front end's unit tests run; then the Rust tests share one PostgreSQL, the browser's follow, and the API is tried beside
+both. A failed test is not repeated, unless GANTRY_TEST_RETRIES says how often: a test that passes on a later try is named, and is a fault to mend (docs/TESTING.md).
 """
 
 import json
@@ -173,7 +173,8 @@ def main():
     # The only ignored tests are those which replay recordings of real machines.
     recordings = ["--run-ignored", "all"] if os.environ.get("GANTRY_RECORDED_DATA") else []
     rust = Suite("Rust", [*NEXTEST, "--no-fail-fast", "--retries", RETRIES, *recordings], slowest_rust)
-    api = Suite("API", [sys.executable, "scripts/test_api.py"])
+    # It takes what the other suites leave, of which the browser's leave most: a fifth of both cores.
+    api = Suite("API", ["nice", "-n", "19", sys.executable, "scripts/test_api.py"])
     front_end = Suite("Front end", [*NPM, "test"], slowest_front_end)
     browser = Suite("Browser", [*NPM, "e2e"], slowest_browser)
     suites = [front_end, rust, api, browser]
@@ -184,8 +185,8 @@ def main():
     with beside(front_end):
         compiler.run(os.environ)
     if compiler.code == 0:
-        with passing_files():
-            with postgres() as environment, beside(api):
+        with passing_files(), beside(api):
+            with postgres() as environment:
                 rust.run(environment)
             browser.run(os.environ)
 

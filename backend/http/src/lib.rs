@@ -1,16 +1,15 @@
 //! The API over HTTP: who is asking, one file a family, one place for errors, one boundary around all of it.
 
-/// Mounts the calls of an area's modules, and collects what they say about themselves.
+/// Names the modules of an area that have calls, each with what the paths of its calls begin with.
 macro_rules! mounts {
-    ($($module:ident),+ $(,)?) => {
-        /// Mounts the calls of the area.
-        pub(crate) fn routes(config: &mut actix_web::web::ServiceConfig) {
-            $($module::routes(config);)+
-        }
-
-        /// The calls of the area as OpenAPI documents.
-        pub(crate) fn documents() -> Vec<utoipa::openapi::OpenApi> {
-            vec![$(<$module::Doc as utoipa::OpenApi>::openapi()),+]
+    ($($module:ident: $($beginning:literal)|+),+ $(,)?) => {
+        /// The calls of the area.
+        pub(crate) fn calls() -> Vec<crate::mounted::Calls> {
+            vec![$(crate::mounted::Calls {
+                beginnings: &[$($beginning),+],
+                routes: $module::routes,
+                document: <$module::Doc as utoipa::OpenApi>::openapi,
+            }),+]
         }
     };
 }
@@ -18,12 +17,8 @@ macro_rules! mounts {
 /// The areas, which have their calls mounted before those that all families share.
 macro_rules! areas {
     ($($area:ident),+ $(,)?) => {
-        fn area_routes(config: &mut ServiceConfig) {
-            $($area::routes(config);)+
-        }
-
-        fn area_documents() -> Vec<utoipa::openapi::OpenApi> {
-            [$($area::documents()),+].concat()
+        fn calls_of_areas() -> Vec<mounted::Calls> {
+            [$($area::calls()),+].into_iter().flatten().collect()
         }
     };
 }
@@ -57,6 +52,7 @@ mod locations;
 mod materials;
 mod meters;
 mod methods;
+mod mounted;
 pub mod mqtt;
 pub mod node_state;
 mod notifications;
@@ -116,11 +112,15 @@ pub fn configure(config: &mut ServiceConfig, services: &Services) {
     config.app_data(Data::from(services.admission.clone()));
     config.app_data(Data::new(work_orders::BatchedReads::new(services.store.clone())));
     shape::configure(config);
-    area_routes(config);
-    records::routes(config);
+    let mut mounted = mounted::Mounted::default();
+    for calls in calls_of_areas() {
+        mounted.add(&calls);
+    }
+    records::mount(&mut mounted);
+    mounted.add_at(scim::PATH.trim_end_matches('/'), scim::routes);
+    mounted.configure(config);
     health::routes(config);
     broker::routes(config, services);
-    scim::routes(config);
     docs::routes(config);
     services.live.mount_sockets(config);
     config.default_service(web::to(files::fallback));
@@ -128,7 +128,7 @@ pub fn configure(config: &mut ServiceConfig, services: &Services) {
 
 /// What everything mounted says about itself.
 pub(crate) fn documents() -> Vec<utoipa::openapi::OpenApi> {
-    let mut documents = area_documents();
+    let mut documents: Vec<_> = calls_of_areas().iter().map(|calls| (calls.document)()).collect();
     documents.extend(records::documents());
     documents.push(health::Doc::openapi());
     documents

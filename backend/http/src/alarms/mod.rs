@@ -4,4 +4,7 @@ mod alarm;
 mod alarm_shapes;
 mod alarm_work;
 
-mounts! { alarm, alarm_work }
+mounts! {
+    alarm: "/api/Alarm",
+    alarm_work: "/api/Alarm",
+}

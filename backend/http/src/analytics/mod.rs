@@ -4,4 +4,8 @@ mod dashboard;
 mod figure;
 mod setting;
 
-mounts! { dashboard, figure, setting }
+mounts! {
+    dashboard: "/api/AnalyticsDashboard",
+    figure: "/api/AnalyticsDashboard" | "/api/AnalyticsFigure",
+    setting: "/api/AnalyticsSetting",
+}

@@ -2,4 +2,6 @@
 
 mod asset;
 
-mounts! { asset }
+mounts! {
+    asset: "/api/Asset",
+}

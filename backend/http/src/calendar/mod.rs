@@ -3,4 +3,7 @@
 mod feed;
 mod window;
 
-mounts! { window, feed }
+mounts! {
+    window: "/api/WorkOrder",
+    feed: "/api/CalendarFeed",
+}

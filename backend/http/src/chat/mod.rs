@@ -7,4 +7,10 @@ mod message;
 mod thread;
 mod work;
 
-mounts! { contacts, file, message, thread, work }
+mounts! {
+    contacts: "/api/Chat",
+    file: "/api/Chat",
+    message: "/api/Chat",
+    thread: "/api/Chat",
+    work: "/api/Chat",
+}

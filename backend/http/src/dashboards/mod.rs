@@ -2,4 +2,6 @@
 
 mod screen;
 
-mounts! { screen }
+mounts! {
+    screen: "/api/Screen",
+}

@@ -6,4 +6,9 @@ mod document_link;
 mod label;
 pub(crate) mod label_sheet;
 
-mounts! { document, document_file, document_link, label }
+mounts! {
+    document: "/api/Document",
+    document_file: "/api/Document",
+    document_link: "/api/Document" | "/api/DocumentLink",
+    label: "/api/Asset" | "/api/MasterPart" | "/api/StockLocation",
+}

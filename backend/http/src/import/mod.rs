@@ -5,4 +5,6 @@ pub mod readings;
 pub mod records;
 pub mod work_orders;
 
-mounts! { calls }
+mounts! {
+    calls: "/api/Import",
+}

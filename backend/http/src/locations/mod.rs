@@ -3,4 +3,7 @@
 mod floor_plan;
 mod location;
 
-mounts! { floor_plan, location }
+mounts! {
+    floor_plan: "/api/Location",
+    location: "/api/Location",
+}

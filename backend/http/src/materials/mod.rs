@@ -28,5 +28,25 @@ pub(crate) use posting_queue::PostingQueue;
 pub use purchase_order::PurchaseOrderMail;
 
 mounts! {
-    count, currency_rate, inspection, issue, kit_picking, kit, landed_cost, lots, movement, part_scan, promised, purchase_order, reorder, request_supply, standard_price, stock, stock_alert, suggested_level, supplier_invoice, supplier_price, transfer
+    count: "/api/StockCount",
+    currency_rate: "/api/CurrencyRate",
+    inspection: "/api/MaterialReceipt" | "/api/Supplier",
+    issue: "/api/MaterialRequest",
+    kit_picking: "/api/Kit",
+    kit: "/api/Kit",
+    landed_cost: "/api/MaterialReceipt",
+    lots: "/api/Lot" | "/api/SerialStock",
+    movement: "/api/Stock",
+    part_scan: "/api/MasterPart",
+    promised: "/api/Stock",
+    purchase_order: "/api/PurchaseOrder",
+    reorder: "/api/Stock",
+    request_supply: "/api/MaterialRequest",
+    standard_price: "/api/MasterPart",
+    stock: "/api/Stock" | "/api/StockMovement",
+    stock_alert: "/api/StockAlert",
+    suggested_level: "/api/StockLevel",
+    supplier_invoice: "/api/MaterialReceipt" | "/api/SupplierInvoice",
+    supplier_price: "/api/Supplier",
+    transfer: "/api/StockTransfer",
 }

@@ -2,4 +2,6 @@
 
 mod meter;
 
-mounts! { meter }
+mounts! {
+    meter: "/api/Meter",
+}

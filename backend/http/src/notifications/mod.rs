@@ -4,4 +4,8 @@ mod notification;
 mod push;
 mod settings;
 
-mounts! { notification, push, settings }
+mounts! {
+    notification: "/api/Notification",
+    push: "/api/Notification",
+    settings: "/api/Notification",
+}

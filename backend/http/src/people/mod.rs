@@ -2,4 +2,6 @@
 
 mod crew;
 
-mounts! { crew }
+mounts! {
+    crew: "/api/Crew" | "/api/Person",
+}

@@ -10,4 +10,13 @@ mod maintenance_plan;
 mod preview;
 mod task_groups;
 
-mounts! { maintenance_plan, preview, forecast, forecast_table, exceptions, health, load, task_groups }
+mounts! {
+    maintenance_plan: "/api/MaintenancePlan",
+    preview: "/api/MaintenancePlan",
+    forecast: "/api/MaintenancePlan",
+    forecast_table: "/api/MaintenancePlan",
+    exceptions: "/api/MaintenancePlan",
+    health: "/api/MaintenancePlan",
+    load: "/api/MaintenancePlan",
+    task_groups: "/api/TaskGroup",
+}

@@ -21,6 +21,7 @@ mod several;
 mod tree;
 
 use actix_web::web::{self, ServiceConfig};
+use gantry_domain::Family;
 use gantry_store::families;
 use utoipa::openapi::OpenApi;
 
@@ -31,14 +32,22 @@ use operations::{Operations, Source};
 pub(crate) use schemas::shared;
 pub(crate) use several::Chosen;
 
+use crate::mounted::Mounted;
+
 /// Mounts the calls of every family.
-pub(super) fn routes(config: &mut ServiceConfig) {
+pub(super) fn mount(mounted: &mut Mounted) {
     for family in families::sources() {
-        mount_source(config, Source(*family));
+        let source = Source(*family);
+        mounted.add_at(&beginning(source.family()), move |config| mount_source(config, source));
     }
     for family in families::operations() {
-        mount(config, Operations(*family));
+        let operations = Operations(*family);
+        mounted.add_at(&beginning(operations.family()), move |config| mount_operations(config, operations));
     }
+}
+
+fn beginning(family: Family) -> String {
+    format!("/api/{}", family.path())
 }
 
 /// What the families' calls say about themselves.
@@ -50,14 +59,14 @@ pub(crate) fn documents() -> Vec<OpenApi> {
 }
 
 fn mount_source(config: &mut ServiceConfig, family: Source) {
-    let at = |rest: &str| web::resource(format!("/api/{}/{rest}", family.family().path())).app_data(family);
+    let at = |rest: &str| web::resource(format!("{}/{rest}", beginning(family.family()))).app_data(family);
     config
         .service(at("all/").route(web::get().to(several::names)))
         .service(at("export/").route(web::post().to(export::export)));
 }
 
-fn mount(config: &mut ServiceConfig, family: Operations) {
-    let at = |rest: &str| web::resource(format!("/api/{}/{rest}", family.family().path())).app_data(family);
+fn mount_operations(config: &mut ServiceConfig, family: Operations) {
+    let at = |rest: &str| web::resource(format!("{}/{rest}", beginning(family.family()))).app_data(family);
     config
         .service(at("").route(web::get().to(several::page)).route(web::post().to(one::create)))
         .service(at("list/").route(web::post().to(several::list)))

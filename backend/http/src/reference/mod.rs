@@ -2,4 +2,6 @@
 
 mod classification;
 
-mounts! { classification }
+mounts! {
+    classification: "/api/Classification",
+}

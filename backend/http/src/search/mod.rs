@@ -2,4 +2,6 @@
 
 mod everything;
 
-mounts! { everything }
+mounts! {
+    everything: "/api/Search",
+}

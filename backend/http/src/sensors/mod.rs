@@ -8,4 +8,11 @@ pub(crate) mod reading_delivery;
 pub(crate) mod reading_formats;
 mod sensor_device;
 
-mounts! { gateway, gateway_checkin, gateway_connection, reading, reading_delivery, sensor_device }
+mounts! {
+    gateway: "/api/Gateway",
+    gateway_checkin: "/api/Gateway",
+    gateway_connection: "/api/Gateway",
+    reading: "/api/Sensor",
+    reading_delivery: "/api/Sensor",
+    sensor_device: "/api/Sensor",
+}

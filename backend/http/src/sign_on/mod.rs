@@ -17,6 +17,17 @@ mod user;
 mod user_json;
 
 mounts! {
-    api_key, own_session, passkey, password, password_reset, photo, role, second_factor, session, session_policy, sign_in_log,
-    sign_in_step, user
+    api_key: "/api/ApiKey",
+    own_session: "/auth/sessions",
+    passkey: "/auth/second-factor",
+    password: "/auth/HandleCredentials" | "/auth/password",
+    password_reset: "/auth/HandleCredentials" | "/auth/Validate",
+    photo: "/api/User" | "/auth/photo",
+    role: "/api/UserRole",
+    second_factor: "/auth/second-factor",
+    session: "/auth/signin" | "/auth/user-data",
+    session_policy: "/api/TenantSettings",
+    sign_in_log: "/api/SignInLog",
+    sign_in_step: "/auth/signin",
+    user: "/api/User",
 }

@@ -28,7 +28,18 @@ pub(crate) use sign_out::provider_url as sign_out_url;
 
 use gantry_domain::Error;
 
-mounts! { arrive, depart, identity, provider, saml_flow, saml_import, saml_logout, scim_token, settings, signing_key }
+mounts! {
+    arrive: "/api/samlconsume" | "/auth/SamlSSO",
+    depart: "/api/ssosaml" | "/auth/SamlSSO",
+    identity: "/api/IdentityProvider",
+    provider: "/api/IdentityProvider",
+    saml_flow: "/api/samlconsume" | "/auth/SamlSSO",
+    saml_import: "/api/IdentityProvider",
+    saml_logout: "/auth/SamlSSO",
+    scim_token: "/api/IdentityProvider",
+    settings: "/api/TenantSettings",
+    signing_key: "/api/IdentityProvider",
+}
 
 /// The verified claims of an identity provider about a user.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]

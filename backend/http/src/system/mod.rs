@@ -9,4 +9,13 @@ mod sessions;
 mod time_zone;
 mod ui_keys;
 
-mounts! { audit, jobs, menu, overview, saved_view, sessions, time_zone, ui_keys }
+mounts! {
+    audit: "/api/Audit",
+    jobs: "/api/System",
+    menu: "/api/UserSubModules",
+    overview: "/api/System",
+    saved_view: "/api/SavedView",
+    sessions: "/api/System",
+    time_zone: "/api/Timezone",
+    ui_keys: "/api/UiKeys",
+}

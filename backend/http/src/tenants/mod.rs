@@ -10,4 +10,12 @@ mod settings;
 mod settings_json;
 mod tenant;
 
-mounts! { custom_domain, environment, mail_server, modules, picture, settings, tenant }
+mounts! {
+    custom_domain: "/api/TenantSettings",
+    environment: "/api/Environment",
+    mail_server: "/api/TenantSettings",
+    modules: "/api/TenantSettings",
+    picture: "/api/TenantSettings",
+    settings: "/api/TenantSettings",
+    tenant: "/api/TenantInfo",
+}

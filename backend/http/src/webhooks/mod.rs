@@ -5,4 +5,8 @@ mod event;
 mod webhook;
 mod webhook_json;
 
-mounts! { delivery, event, webhook }
+mounts! {
+    delivery: "/api/Webhook",
+    event: "/api/Events",
+    webhook: "/api/Webhook",
+}

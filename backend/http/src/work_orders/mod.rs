@@ -32,6 +32,23 @@ mod work_order_file;
 pub(crate) use batching::BatchedReads;
 
 mounts! {
-    board, cost, failure, follow_up, labor, labor_export, labour, link, link_actions, note, part, print, status, stream, sub_task, task, timesheet, work_order,
-    work_order_file
+    board: "/api/Board" | "/api/WorkOrder",
+    cost: "/api/WorkOrderCost",
+    failure: "/api/WorkOrderFailure",
+    follow_up: "/api/WorkOrder",
+    labor: "/api/WorkOrderLabor",
+    labor_export: "/api/WorkOrderLabor",
+    labour: "/api/WorkOrder",
+    link: "/api/WorkOrderLink",
+    link_actions: "/api/WorkOrder",
+    note: "/api/WorkOrder",
+    part: "/api/WorkOrderPart",
+    print: "/api/WorkOrderPrint",
+    status: "/api/WorkOrder",
+    stream: "/api/Stream",
+    sub_task: "/api/WorkOrderSubTask" | "/api/WorkOrderTask",
+    task: "/api/WorkOrder" | "/api/WorkOrderTask",
+    timesheet: "/api/WorkOrderLabor",
+    work_order: "/api/WorkOrder",
+    work_order_file: "/api/WorkOrder",
 }
