@@ -7,6 +7,7 @@ pub mod guarded;
 pub mod https;
 mod mail;
 mod networks;
+pub mod notification_words;
 mod push;
 mod seal;
 mod services;

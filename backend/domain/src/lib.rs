@@ -18,6 +18,7 @@ mod failure;
 mod family;
 mod grant;
 mod id;
+pub mod job_retry;
 mod lifecycle;
 mod likeness;
 mod lockout;

@@ -9,13 +9,12 @@ use gantry_domain::{Error, Need, RequestContext};
 use gantry_http::alarm_words::{Wording, title};
 use gantry_http::alarm_work::{once, written};
 use gantry_http::storage::{Files, Stored};
+use gantry_picture::Trend;
 use gantry_store::sensors::readings;
 use gantry_store::tenants::tenant;
 use gantry_store::work_orders::work_order;
 use gantry_store::work_orders::work_order_file::{self, FileOfColumns, NewFile};
 use gantry_store::{Store, Tx, board_stream};
-
-use crate::picture::Trend;
 
 /// The first half of the ids of commands that hang up pictures: "AL-DRAWN".
 const PICTURES: u64 = 0x414c_2d44_5241_574e;

@@ -11,7 +11,6 @@ mod live;
 mod mqtt_intake;
 mod node;
 mod nodes;
-mod picture;
 mod rights;
 pub mod server;
 mod stream_kinds;

@@ -2,6 +2,7 @@
 //! nothing of its database; `gantry serve --simulate` has those of the demonstration played within the process.
 
 mod api_session;
+pub mod arguments;
 mod buffer;
 mod chance;
 mod courier;

@@ -10,7 +10,6 @@ mod requests;
 mod sending;
 pub(crate) mod thread;
 pub(crate) mod undelivered;
-mod words;
 
 use chrono::{DateTime, Utc};
 use gantry_actors::{StreamKinds, StreamPart};

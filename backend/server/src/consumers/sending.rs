@@ -2,6 +2,7 @@
 //! written in the same transaction.
 
 use chrono::{DateTime, Utc};
+use gantry_delivery::notification_words as words;
 use gantry_domain::{Error, UserId};
 use gantry_rabbitmq::WorkQueue;
 use gantry_store::Tx;
@@ -9,8 +10,6 @@ use gantry_store::notifications::notification::{self, Way};
 use gantry_store::system::job::{self, NewJob};
 use gantry_store::tenants::mail_server;
 use serde_json::json;
-
-use super::words;
 
 /// Push messages of one moment; more become one.
 const ONE_BY_ONE: usize = 3;

@@ -1,6 +1,7 @@
 //! Purchase orders that did not reach their suppliers: that is noted in the order's log, and told to the user who sent it.
 
 use chrono::Utc;
+use gantry_delivery::notification_words::{self as words, Language};
 use gantry_domain::notification::{NotificationKind, Variant};
 use gantry_domain::{Author, Error, Family, RichText};
 use gantry_http::PurchaseOrderMail;
@@ -9,7 +10,6 @@ use gantry_store::entity::{self, Record, attachments};
 use gantry_store::materials::purchase_order::PurchaseOrder;
 use gantry_store::notifications::notification::{self, Telling};
 
-use super::words::{self, Language};
 use super::{News, tell};
 
 /// Notes and tells it, once for a job.

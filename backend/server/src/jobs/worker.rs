@@ -1,10 +1,11 @@
 //! Following calls: the job is taken, done and marked as done in one transaction, so its effect in the database happens once
 //! however often it is called to. What goes wrong is tried again, less and less often, until an administrator has to look at it.
 
-use chrono::{DateTime, TimeDelta, Utc};
+use chrono::Utc;
 use futures_util::StreamExt;
 use futures_util::stream::FuturesUnordered;
 use gantry_actors::tell_inbox;
+use gantry_domain::job_retry::{MOST_ATTEMPTS, next_attempt};
 use gantry_domain::{Error, Id, Need, RequestContext};
 use gantry_rabbitmq::{Call, Outcome, Work, WorkQueue};
 use gantry_store::Tx;
@@ -25,10 +26,6 @@ const fn at_once(queue: WorkQueue) -> u16 {
         WorkQueue::Imports | WorkQueue::Notices | WorkQueue::Mails | WorkQueue::Pushes => 2,
     }
 }
-/// After so many attempts a job is given up.
-const MOST_ATTEMPTS: i32 = 8;
-/// The pause after the first attempt; each one is four times the last: the eighth comes after three hours.
-const FIRST_PAUSE: TimeDelta = TimeDelta::seconds(2);
 /// How often a database that is away is tried.
 const AWAY: std::time::Duration = std::time::Duration::from_secs(1);
 
@@ -139,23 +136,5 @@ async fn dead_letter(tx: &Tx, job: &Job, why: &str) -> Result<Vec<News>, Error> 
     match WorkQueue::named(&job.queue) {
         Some(WorkQueue::Mails) => outgoing::undelivered(tx, job).await,
         _ => Ok(Vec::new()),
-    }
-}
-
-/// When to try again after so many attempts.
-fn next_attempt(now: DateTime<Utc>, attempts: i32) -> DateTime<Utc> {
-    let doublings = attempts.clamp(1, MOST_ATTEMPTS) - 1;
-    now + FIRST_PAUSE * 4_i32.saturating_pow(doublings.unsigned_abs())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_pauses_grow_from_seconds_to_hours() {
-        let now = Utc::now();
-        let pauses: Vec<i64> = [1, 2, 3, 7].map(|attempts| (next_attempt(now, attempts) - now).num_seconds()).to_vec();
-        assert_eq!(pauses, [2, 8, 32, 8_192]);
     }
 }

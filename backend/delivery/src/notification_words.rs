@@ -1,18 +1,21 @@
 //! What push messages and mails say, in the language of their recipient. Cards are put into words by the front end.
 
-use gantry_delivery::{Mail, PushMessage, escaped};
 use gantry_store::notifications::notification::{Addressee, Card};
+
+use crate::{Mail, PushMessage, escaped};
 
 /// A language that there are words in.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Language {
+pub enum Language {
+    /// English.
     English,
+    /// German.
     German,
 }
 
 impl Language {
     /// The one that is called so; English if none is.
-    pub(super) fn of(name: Option<&str>) -> Self {
+    pub fn of(name: Option<&str>) -> Self {
         match name {
             Some("de") => Self::German,
             _ => Self::English,
@@ -91,7 +94,7 @@ fn headline(language: Language, card: &Card) -> String {
 }
 
 /// What is noted of a purchase order that did not reach an address.
-pub(super) fn undelivered(language: Language, code: &str, to: &str) -> String {
+pub fn undelivered(language: Language, code: &str, to: &str) -> String {
     let said =
         language.say(format!("{code} was not delivered to {to}."), format!("{code} wurde nicht an {to} zugestellt."));
     format!("<p>{}</p>", escaped(&said))
@@ -136,7 +139,7 @@ fn path(card: &Card) -> String {
 }
 
 /// A push message of one card.
-pub(super) fn push(language: Language, card: &Card, unread: i64) -> PushMessage {
+pub fn push(language: Language, card: &Card, unread: i64) -> PushMessage {
     let tag = match card.thread_id {
         // A second message of a conversation takes the place of the first.
         Some(thread) if card.kind == "message" => format!("thread:{thread}"),
@@ -146,14 +149,14 @@ pub(super) fn push(language: Language, card: &Card, unread: i64) -> PushMessage 
 }
 
 /// One push message of many cards.
-pub(super) fn many(language: Language, cards: &[Card], unread: i64) -> PushMessage {
+pub fn many(language: Language, cards: &[Card], unread: i64) -> PushMessage {
     let title = language.say(format!("{} notifications", cards.len()), format!("{} Benachrichtigungen", cards.len()));
     let lines: Vec<String> = cards.iter().rev().take(3).map(|card| headline(language, card)).collect();
     PushMessage { title, body: lines.join(" · "), url: "/home".to_owned(), tag: "notifications".to_owned(), unread }
 }
 
 /// One mail of all that is due.
-pub(super) fn mail(to: &Addressee, cards: &[Card], public_url: &str) -> Mail {
+pub fn mail(to: &Addressee, cards: &[Card], public_url: &str) -> Mail {
     let language = Language::of(to.language.as_deref());
     let subject_line = match cards {
         [one] => format!("{}: {}", headline(language, one), subject(one)).trim_end_matches(": ").to_owned(),

@@ -26,24 +26,24 @@ const LINE: [u8; 3] = [29, 95, 191];
 const ALARM: [u8; 3] = [196, 30, 58];
 
 /// Readings of a span: when it begins, the least, the mean and the most.
-pub(crate) type Spot = (DateTime<Utc>, f64, f64, f64);
+pub type Spot = (DateTime<Utc>, f64, f64, f64);
 
 /// What is drawn.
-pub(crate) struct Trend<'a> {
+pub struct Trend<'a> {
     /// What stands above it.
-    pub(crate) title: &'a str,
+    pub title: &'a str,
     /// What the numbers are of.
-    pub(crate) unit: &'a str,
+    pub unit: &'a str,
     /// In the order of time.
-    pub(crate) spots: &'a [Spot],
+    pub spots: &'a [Spot],
     /// Beyond it the alarm was raised.
-    pub(crate) limit: Option<f64>,
+    pub limit: Option<f64>,
     /// When it was raised.
-    pub(crate) raised_at: DateTime<Utc>,
+    pub raised_at: DateTime<Utc>,
     /// From when until when.
-    pub(crate) span: (DateTime<Utc>, DateTime<Utc>),
+    pub span: (DateTime<Utc>, DateTime<Utc>),
     /// The time zone of its labels.
-    pub(crate) zone: Tz,
+    pub zone: Tz,
 }
 
 impl Trend<'_> {
@@ -51,7 +51,7 @@ impl Trend<'_> {
     ///
     /// # Errors
     /// Internal ones.
-    pub(crate) fn png(&self) -> Result<Vec<u8>, Error> {
+    pub fn png(&self) -> Result<Vec<u8>, Error> {
         let failed = |why: &str| Error::Internal(format!("a line cannot be drawn: {why}"));
         let mut sheet = Pixmap::new(WIDTH, HEIGHT).ok_or_else(|| failed("no room"))?;
         sheet.fill(Color::WHITE);
