@@ -2,13 +2,14 @@
 
 use chrono::{DateTime, TimeDelta, Utc};
 use gantry_domain::stock::LandedBasis;
-use gantry_domain::{Error, Id};
+use gantry_domain::{Error, Family, Id};
 use gantry_store::Tx;
 use gantry_store::entity::{self, Rules};
+use gantry_store::families;
 use gantry_store::materials::landed_cost::{self, NewLandedCost};
-use gantry_store::materials::material_receipt::MaterialReceipt;
+use gantry_store::materials::material_receipt::{MaterialReceipt, ReturnedLine, return_goods};
 use gantry_store::materials::purchase_order::PurchaseOrder;
-use gantry_store::materials::supplier_invoice::{SupplierInvoice, compare, match_invoice};
+use gantry_store::materials::supplier_invoice::{SupplierInvoice, compare, draft_of_receipt, match_invoice};
 use rust_decimal::Decimal;
 use serde_json::{Value, json};
 
@@ -41,7 +42,8 @@ struct Purchase<'a> {
     days: i64,
 }
 
-/// Buys: paid with freight, to be approved, and blocked, because more is invoiced than has come and it is dearer than agreed.
+/// Buys: paid with freight, to be approved, blocked, because more is invoiced than has come and it is dearer than agreed, and with goods
+/// that went back, whose credit note waits for the supplier's number.
 ///
 /// # Errors
 /// Internal ones.
@@ -84,6 +86,8 @@ pub(super) async fn put(
         days: 3,
         ..waiting
     };
+    let (Some(oils), Some(oil_parts)) = of(3) else { return Ok(()) };
+    let returned = Purchase { supplier: oils, parts: oil_parts, number: "4500-0312", days: 12, ..waiting };
     let (receipt, invoice) = paid.put(tx, today).await?;
     set_status::<SupplierInvoice>(tx, invoice, &["approved"], "The price rose on 1 January.").await?;
     let invoiced = compare(tx, invoice).await?;
@@ -100,7 +104,7 @@ pub(super) async fn put(
     set_status::<SupplierInvoice>(tx, invoice, &["paid"], "").await?;
     waiting.put(tx, today).await?;
     blocked.put(tx, today).await?;
-    Ok(())
+    returned.put_and_return(tx, today).await
 }
 
 impl Purchase<'_> {
@@ -136,6 +140,25 @@ impl Purchase<'_> {
         match_invoice(tx, invoice, None).await?;
         Ok((receipt, invoice))
     }
+
+    /// The same, invoiced as ordered; two cans are of the wrong viscosity.
+    async fn put_and_return(&self, tx: &Tx, today: DateTime<Utc>) -> Result<(), Error> {
+        let (receipt, invoice) = self.put(tx, today).await?;
+        set_status::<SupplierInvoice>(tx, invoice, &["approved"], "").await?;
+        let wrong = |line: Id| ReturnedLine { line, quantity: Decimal::TWO, serials: String::new() };
+        let wrong: Vec<ReturnedLine> = first_line(tx, receipt).await?.map(wrong).into_iter().collect();
+        return_goods(tx, receipt, (&wrong, "Wrong viscosity"), today).await?;
+        draft_of_receipt(tx, receipt).await.map(drop)
+    }
+}
+
+/// The first line of a receipt, which only its JSON shows.
+async fn first_line(tx: &Tx, receipt: Id) -> Result<Option<Id>, Error> {
+    let Some(receipts) = families::operations_of(Family::MaterialReceipt) else { return Ok(None) };
+    let record = receipts.get(tx, receipt).await?;
+    let unreadable = |error: serde_json::Error| Error::Internal(format!("a receipt cannot be read: {error}"));
+    let record = serde_json::to_value(&record).map_err(unreadable)?;
+    Ok(record.pointer("/lines/0/id").and_then(Value::as_i64))
 }
 
 async fn set_status<R: Rules>(tx: &Tx, id: Id, way: &[&str], reason: &str) -> Result<(), Error> {

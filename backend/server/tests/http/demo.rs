@@ -31,6 +31,7 @@ async fn the_demonstration_is_complete_and_consistent() {
     machines_have_sensors_and_a_few_devices_wait(&app).await;
     an_asset_costs_what_its_parts_cost_too(&app).await;
     maintenance_is_planned_and_nothing_is_due_yet(&app).await;
+    purchases_are_matched_and_goods_went_back(&app).await;
     it_is_there_for_everybody_it_names(&app).await;
 }
 
@@ -87,6 +88,20 @@ async fn an_asset_costs_what_its_parts_cost_too(app: &TestApp) {
     assert!((sum - actual(&filler["own"], "total")).abs() < 0.005, "{filler}");
     assert!(actual(&line["rolledUp"], "total") > actual(&filler["rolledUp"], "total"), "{line}");
     assert!(filler["rolledUp"]["workOrders"].as_i64() > filler["own"]["workOrders"].as_i64(), "{filler}");
+}
+
+async fn purchases_are_matched_and_goods_went_back(app: &TestApp) {
+    let token = sign_in(app, "admin@demo.example").await;
+    let invoices = app.post("/api/SupplierInvoice/list/").token(&token).json(json!({ "rows": 50 })).send().await.json;
+    let invoices = invoices["items"].as_array().unwrap();
+    let notes: Vec<&Value> = invoices.iter().filter(|invoice| invoice["kind"] == "creditNote").collect();
+    assert!(notes.len() == 1 && notes[0]["status"] == "draft", "{notes:?}");
+    let invoiced = invoices.iter().find(|one| one["kind"] == "invoice" && one["supplierId"] == notes[0]["supplierId"]);
+    assert_eq!(invoiced.unwrap()["status"], "approved");
+    let note = app.get(&format!("/api/SupplierInvoice/{}", notes[0]["id"])).token(&token).send().await.json;
+    assert_eq!(note["lines"][0]["quantity"].as_str().unwrap().parse::<f64>().unwrap(), 2.0, "{note}");
+    let differences = app.get("/api/Stock/check/").token(&token).send().await.json;
+    assert_eq!(differences["totalRecords"], 0, "{differences}");
 }
 
 async fn maintenance_is_planned_and_nothing_is_due_yet(app: &TestApp) {
