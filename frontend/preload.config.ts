@@ -72,15 +72,32 @@ const SHEETS = /(?:\s*<link rel="stylesheet"[^>]*>)+/;
 
 const MODULES = /(?:\s*<link rel="modulepreload"[^>]*>)+/;
 
-/** A few lines that start the app: in the page itself they cost no request. */
+const IMPORT = /import\{([^}]*)\}from"\.\/([^"]+)";/g;
+
+/** A few lines that start the app: in the page itself they cost no request. Each file runs in a task of its own, those that others need first. */
 function entryOf(chunks: readonly Chunk[]): string {
   const entry = chunks.find(({ isEntry }) => isEntry);
   if (!entry) throw new Error('The app has no entry.');
+  const imported = [...entry.code.matchAll(IMPORT)].map(([, names = '', file = '']) => {
+    const chunk = chunks.find(({ fileName }) => fileName === `assets/${file}`);
+    const own = names.replaceAll(' as ', ':');
+    return {
+      needs: chunk?.imports ?? [],
+      fileName: chunk?.fileName,
+      line: `const{${own}}=await run("/assets/${file}");`,
+    };
+  });
+  const first = imported.toSorted((one, other) =>
+    other.needs.some((name) => name === one.fileName) ? -1 : one.needs.length - other.needs.length,
+  );
   const code = entry.code
-    .replaceAll('"./', '"/assets/')
+    .replaceAll(IMPORT, '')
     .replace(/\n\/\/# sourceMappingURL=.*/, '')
     .trim();
-  return `<script type="module" nonce="__CSP_NONCE__">${code}</script>`;
+  if (/\bimport\b/.test(code)) throw new Error('The entry imports in a form that preload.config.ts does not know.');
+  const run =
+    'const run=async(file)=>{const made=await import(file);await new Promise((go)=>setTimeout(go));return made};';
+  return `<script type="module" nonce="__CSP_NONCE__">${run}${first.map(({ line }) => line).join('')}${code}</script>`;
 }
 
 export function preload(): Plugin {

@@ -1,7 +1,7 @@
 // Where the browser starts: the last theme at once, then texts, then the app.
 import 'primeicons/primeicons.css';
 import '@/themes/base.css';
-import { StrictMode } from 'react';
+import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from '@/app/App';
 import { startI18n } from '@/app/i18n';
@@ -11,10 +11,13 @@ import { applyTheme, storedTheme } from '@/themes';
 function show(): void {
   const root = document.getElementById('root');
   if (!root) throw new Error('index.html has no #root.');
-  createRoot(root).render(
-    <StrictMode>
-      <App />
-    </StrictMode>,
+  // As a transition it is drawn a few milliseconds at a time: the phone answers a touch in between.
+  startTransition(() =>
+    createRoot(root).render(
+      <StrictMode>
+        <App />
+      </StrictMode>,
+    ),
   );
 }
 

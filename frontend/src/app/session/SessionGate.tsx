@@ -1,7 +1,7 @@
 // Nothing shows before it is known who is here, nor before a password that an administrator knows is changed and a factor that the role demands is set up; and when a session ends by itself, the app says so.
 // The route guard then leads to /login and remembers the way back.
 import { useQueryClient } from '@tanstack/react-query';
-import { lazy, type ReactNode, Suspense, useEffect, useEffectEvent } from 'react';
+import { lazy, type ReactNode, Suspense, useDeferredValue, useEffect, useEffectEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { forgetUser, sessionKey, UserContext, useSession } from '@/api/calls/session';
 import { useFreshModules } from '@/api/calls/userSubModules';
@@ -32,7 +32,10 @@ export function SessionGate({ children }: { children: ReactNode }) {
   });
   useEffect(() => onSessionEnd((reason) => end(reason)), []);
 
-  if (session.isPending) return <Loading />;
+  // The frame and its screen are drawn a few milliseconds at a time. What ends a session shows at once.
+  const begun = useDeferredValue(!session.isPending);
+
+  if (session.isPending || !begun) return <Loading />;
   if (session.data === undefined) {
     return <ErrorState error={session.error} onRetry={() => void session.refetch()} />;
   }

@@ -55,7 +55,7 @@ describe('the session', () => {
     server.use(http.post('/auth/signin/token', () => problem(401, 'unauthenticated', 'Sign in again.')));
     openApp('/home');
     expect(await screen.findByText('Failed to login with token.')).toBeVisible();
-    expect(window.location.pathname).toBe('/login');
+    await expect.poll(() => window.location.pathname).toBe('/login');
     expect(accessToken()).toBeNull();
   });
 

@@ -1,12 +1,12 @@
 // A dashboard of figures, the rows behind them, and how its figures are chosen.
-import { screen, waitFor, within } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeAll, expect, it } from 'vitest';
 import { storeAccessToken } from '@/api/token';
 import { dana, permitted } from '@/test/fixtures';
 import { openApp } from '@/test/render';
 import { problem, server } from '@/test/server';
-import type { Dashboard, Figure, Result } from './api';
+import type { Dashboard, Edited, Figure, Result } from './api';
 
 beforeAll(
   () =>
@@ -150,32 +150,63 @@ it('shows figures with their change and what may not be seen, and opens the rows
   });
 });
 
-it('saves another choice of figures with the version that was seen, and says when it was too late', async () => {
-  const { user } = begin('/analytics/7');
-  let late = true;
+/** The server of one dashboard, which others may change, too. */
+function beginSettings() {
+  const begun = begin('/analytics/7');
+  const theirs = { now: board };
   const saved: unknown[] = [];
   server.use(
+    http.get('/api/AnalyticsDashboard/', () => HttpResponse.json({ items: [theirs.now], totalRecords: 1 })),
     http.put('/api/AnalyticsDashboard/49/', async ({ request }) => {
-      saved.push(await request.json());
-      if (late) return problem(409, 'version_conflict', 'Another user has changed the dashboard.');
-      return HttpResponse.json({ ...board, version: 1, isDefault: false });
+      const { version, ...edited } = (await request.json()) as Edited;
+      saved.push({ version, ...edited });
+      if (version !== theirs.now.version) return problem(409, 'version_conflict', 'Another user has changed it.');
+      theirs.now = { ...theirs.now, ...edited, version: version + 1, isDefault: false };
+      return HttpResponse.json(theirs.now);
     }),
   );
+  /** Another user does, and this page has not heard of it. */
+  const change = (more: Partial<Dashboard>) => {
+    theirs.now = { ...theirs.now, ...more, version: theirs.now.version + 1 };
+  };
+  return { ...begun, saved, change };
+}
+
+const TILES = [
+  { figure: 'stockValue', width: 12 },
+  { figure: 'downtimeByAsset', width: 4 },
+];
+
+it('saves another choice of figures with the version that was seen', async () => {
+  const { user, saved } = beginSettings();
   await user.click(await screen.findByRole('button', { name: 'Move Stock value up' }, { timeout: 20_000 }));
   await user.click(screen.getByRole('button', { name: 'Remove PM compliance' }));
   await user.selectOptions(screen.getByLabelText('Width of Stock value'), '12');
   await user.click(screen.getByRole('button', { name: 'Save' }));
-  expect(await screen.findByText(/Another user has changed this dashboard/)).toBeVisible();
-  late = false;
+  expect(await screen.findByText('Dashboard saved')).toBeVisible();
+  expect(saved).toEqual([{ version: 0, name: null, periodDays: 90, tiles: TILES }]);
+  expect(screen.getByRole('button', { name: 'Save' })).toBeDisabled();
+});
+
+it('keeps what is typed when another user changes the dashboard, and saves it once that is chosen', async () => {
+  const { user, saved, change } = beginSettings();
+  const name = await screen.findByLabelText('Name', undefined, { timeout: 20_000 });
+  await user.type(name, ' of plant 2');
+  change({ periodDays: 30 });
   await user.click(screen.getByRole('button', { name: 'Save' }));
-  await waitFor(() => expect(saved).toHaveLength(2));
-  expect(saved[1]).toEqual({
-    version: 0,
-    name: null,
-    periodDays: 90,
-    tiles: [
-      { figure: 'stockValue', width: 12 },
-      { figure: 'downtimeByAsset', width: 4 },
-    ],
-  });
+  expect(await screen.findByRole('alert')).toHaveTextContent('changed by someone else');
+  expect(name).toHaveValue('KPI dashboard of plant 2');
+  expect(screen.getByRole('button', { name: 'Save' })).toBeDisabled();
+  await user.click(screen.getByRole('button', { name: 'Keep my changes' }));
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('Dashboard saved')).toBeVisible();
+  expect(saved.at(-1)).toMatchObject({ version: 1, name: 'KPI dashboard of plant 2', periodDays: 90 });
+});
+
+it('asks before a changed dashboard is left', async () => {
+  const { user } = beginSettings();
+  await user.type(await screen.findByLabelText('Name', undefined, { timeout: 20_000 }), '!');
+  await user.click(screen.getByRole('link', { name: 'Show dashboard' }));
+  await user.click(await screen.findByRole('button', { name: 'Keep editing' }));
+  expect(screen.getByLabelText('Name')).toHaveValue('KPI dashboard!');
 });

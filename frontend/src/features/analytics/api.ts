@@ -1,5 +1,5 @@
 // The calls of analytics: dashboards, the catalogue of figures, values, and the rows behind a figure.
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api, body } from '@/api/client';
 import type { components } from '@/api/schema.gen';
 import type { Period } from './period';
@@ -64,11 +64,18 @@ export const useRows = ({ key, ...query }: Asked) =>
     placeholderData: keepPreviousData,
   });
 
-export const useDashboards = () =>
-  useQuery({
-    queryKey: [...KEY, 'dashboards'],
-    queryFn: async () => (await body(api.GET('/api/AnalyticsDashboard/'))).items,
-  });
+const dashboards = queryOptions({
+  queryKey: [...KEY, 'dashboards'],
+  queryFn: async () => (await body(api.GET('/api/AnalyticsDashboard/'))).items,
+});
+
+export const useDashboards = () => useQuery(dashboards);
+
+/** Reads a dashboard as it is now. */
+export function useReadAgain(id: number) {
+  const client = useQueryClient();
+  return async () => (await client.fetchQuery({ ...dashboards, staleTime: 0 })).find((one) => one.id === id) ?? null;
+}
 
 /** What is saved is known from then on; what was refused because others have saved meanwhile is read again. */
 function useKnown() {

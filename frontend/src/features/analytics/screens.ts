@@ -9,7 +9,7 @@ const DASHBOARD = {
 export const SCREENS: readonly Screen[] = [
   {
     path: '/analytics/7',
-    texts: ['analytics'],
+    texts: ['analytics', 'entity'],
     load: async () => (await import('./settings/SettingsPage')).SettingsPage,
   },
   { path: '/analytics/:analyticsId', ...DASHBOARD },

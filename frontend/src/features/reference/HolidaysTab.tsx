@@ -70,7 +70,7 @@ export function HolidaysTab({ family, level: listed }: { family: Family; level: 
           </Button>
           {edits.dirty && (
             <>
-              <UnsavedEdits record="open" part="tab" />
+              <UnsavedEdits record="open" part={['tab', 'edit']} />
               <Button kind="primary" busy={edits.saving} disabled={edits.conflict} onClick={() => void submit()}>
                 {t('serviceTimes.saveHolidays')}
               </Button>

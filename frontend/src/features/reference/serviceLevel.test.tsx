@@ -72,3 +72,12 @@ it('keeps a holiday that is typed when another user changes the level, and says 
   expect(await screen.findByRole('alert', undefined, { timeout: 5_000 })).toHaveTextContent('changed by someone else');
   expect(screen.getByDisplayValue('Labour Day 2026')).toBeVisible();
 });
+
+it('asks before typed holidays are left for another page', async () => {
+  start();
+  const { user } = openApp(`${OPEN}&tab=holidays`);
+  await user.type(await screen.findByDisplayValue('Labour Day', undefined, { timeout: 20_000 }), '!');
+  await user.click(screen.getByRole('link', { name: 'Gantry' }));
+  await user.click(await screen.findByRole('button', { name: 'Keep editing' }));
+  expect(screen.getByDisplayValue('Labour Day!')).toBeVisible();
+});

@@ -52,8 +52,6 @@ const analytics = {
     saved: 'Dashboard gespeichert',
     reset: 'Auf Standard zurücksetzen',
     resetAsk: 'Name, Zeitraum und Kennzahlen dieses Dashboards werden wieder die des Systems.',
-    conflict:
-      'Ein anderer Benutzer hat dieses Dashboard geändert. Jetzt wird dessen Fassung angezeigt; ändern Sie es erneut.',
     onTime: 'Vorbeugende Arbeitsaufträge sind rechtzeitig erledigt',
     onTimes: {
       due: 'bis zum Termin',

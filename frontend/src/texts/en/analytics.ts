@@ -49,7 +49,6 @@ const analytics = {
     saved: 'Dashboard saved',
     reset: 'Reset to default',
     resetAsk: 'Name, period and figures of this dashboard become those of the system.',
-    conflict: 'Another user has changed this dashboard. Their version is shown now; make your changes again.',
     onTime: 'Preventive work orders are on time',
     onTimes: {
       due: 'by their due time',

@@ -1,8 +1,11 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { http } from 'msw';
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { problem, server } from '@/test/server';
 import { openShell } from '../test/openShell';
+
+// The first story would spend its time on waiting for the panel.
+beforeAll(() => import('./SettingsPanel'), 60_000);
 
 type User = ReturnType<typeof openShell>['user'];
 
@@ -15,6 +18,12 @@ async function openSettings(user: User) {
 
 /** One after the other, sooner than anything is saved. */
 const press = (...controls: HTMLElement[]) => controls.forEach((control) => fireEvent.click(control));
+
+/** What waits to be saved is saved when the window is left: nobody waits for a clock. */
+function leaveWindow() {
+  vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+  fireEvent(document, new Event('visibilitychange'));
+}
 
 const worn = () => document.documentElement.dataset.theme;
 
@@ -35,6 +44,7 @@ describe('the theme settings', () => {
       panel.getByLabelText('Beach'),
       panel.getByRole('switch', { name: 'Custom scrollbars' }),
     );
+    leaveWindow();
     await waitFor(() => expect(worn()).toBe('deepOcean'));
     expect(document.documentElement.dataset.scrollbars).toBe('native');
     expect(await screen.findByText('User data saved with api')).toBeVisible();

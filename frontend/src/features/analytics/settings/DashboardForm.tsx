@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { ApiError, errorText } from '@/api/errors';
+import { errorText } from '@/api/errors';
 import { Button } from '@/components/button/Button';
 import { IconButton } from '@/components/button/IconButton';
 import { ConfirmDialog } from '@/components/dialog/ConfirmDialog';
@@ -10,9 +10,12 @@ import { NumberInput } from '@/components/field/NumberInput';
 import { Select } from '@/components/field/Select';
 import { TextInput } from '@/components/field/TextInput';
 import { notify } from '@/components/snackbar/notify';
+import { UnsavedEdits } from '@/components/unsaved/UnsavedEdits';
+import { ChangedNotice } from '@/entity/form/ChangedNotice';
 import { analyticsPage } from '@/paths/analytics';
-import { type Dashboard, type Figure, useReset, useSave } from '../api';
+import type { Dashboard, Figure } from '../api';
 import { useWords } from '../words';
+import { useDashboardEdits } from './useDashboardEdits';
 import styles from './settings.module.css';
 
 type Tile = Dashboard['tiles'][number];
@@ -25,29 +28,30 @@ const MOST_DAYS = 1_830;
 export function DashboardForm({ dashboard, catalogue, readOnly }: Props) {
   const { t } = useTranslation('analytics');
   const words = useWords();
-  const [name, setName] = useState(words.dashboard(dashboard));
-  const [days, setDays] = useState(String(dashboard.periodDays));
-  const [tiles, setTiles] = useState<readonly Tile[]>(dashboard.tiles);
   const [asking, setAsking] = useState(false);
-  const save = useSave(dashboard.id);
-  const reset = useReset(dashboard.id);
+  const { edits, part, reset } = useDashboardEdits(dashboard);
+  const { name, days, tiles } = part;
   const periodDays = Number(days);
   const valid = name.trim() !== '' && Number.isInteger(periodDays) && periodDays >= 1 && periodDays <= MOST_DAYS;
-  const failed = (error: unknown) =>
-    notify({
-      message:
-        error instanceof ApiError && error.status === 409 ? t('settings.conflict') : errorText(error, t('failed')),
-      variant: 'warning',
-    });
+  const setTiles = (next: readonly Tile[]) => edits.edit((now) => ({ ...now, tiles: next }));
   const done = () => notify({ message: t('settings.saved'), variant: 'success' });
-  const submit = () => {
-    // The name of the system is translated; it is kept as none.
-    const own = name.trim() === words.dashboard({ ...dashboard, name: null }) ? null : name.trim();
-    save.mutate(
-      { version: dashboard.version, name: own, periodDays, tiles: [...tiles] },
-      { onSuccess: done, onError: failed },
-    );
+  const submit = async () => {
+    const saved = await edits.store((mine) => ({
+      // The name of the system is translated; it is kept as none.
+      name: mine.name.trim() === words.dashboard({ ...dashboard, name: null }) ? null : mine.name.trim(),
+      periodDays: Number(mine.days),
+      tiles: [...mine.tiles],
+    }));
+    if (saved) done();
   };
+  const startAnew = () =>
+    reset.mutate(dashboard.version, {
+      onSuccess: () => {
+        edits.discard();
+        done();
+      },
+      onError: (error) => notify({ message: errorText(error, t('failed')), variant: 'warning' }),
+    });
   const change = (place: number, width: number) =>
     setTiles(tiles.map((tile, at) => (at === place ? { ...tile, width } : tile)));
   const move = (place: number, by: number) => {
@@ -66,16 +70,18 @@ export function DashboardForm({ dashboard, catalogue, readOnly }: Props) {
       className={styles.form}
       onSubmit={(event) => {
         event.preventDefault();
-        if (valid && !readOnly) submit();
+        if (valid && !readOnly && !edits.conflict) void submit();
       }}
     >
+      {edits.conflict && <ChangedNotice onDiscard={edits.discard} onKeepMine={edits.keepMine} />}
+      {edits.dirty && <UnsavedEdits record="dashboard" />}
       <div className={styles.fields}>
         <TextInput
           label={t('settings.name')}
           value={name}
           maxLength={100}
           disabled={readOnly}
-          onChange={({ target }) => setName(target.value)}
+          onChange={({ target }) => edits.edit((now) => ({ ...now, name: target.value }))}
         />
         <NumberInput
           label={t('settings.periodDays')}
@@ -84,7 +90,7 @@ export function DashboardForm({ dashboard, catalogue, readOnly }: Props) {
           max={MOST_DAYS}
           whole
           disabled={readOnly}
-          onChange={setDays}
+          onChange={(value) => edits.edit((now) => ({ ...now, days: value }))}
         />
       </div>
       <h2 className="medium size-m">{t('settings.figures')}</h2>
@@ -142,9 +148,14 @@ export function DashboardForm({ dashboard, catalogue, readOnly }: Props) {
           />
         </div>
       )}
+      {edits.error && (
+        <p className="danger" role="alert">
+          {errorText(edits.error, t('failed'))}
+        </p>
+      )}
       <div className="row wrap gap-8">
         {!readOnly && (
-          <Button kind="primary" type="submit" disabled={!valid || save.isPending}>
+          <Button kind="primary" type="submit" busy={edits.saving} disabled={!valid || !edits.dirty || edits.conflict}>
             {t('settings.save')}
           </Button>
         )}
@@ -159,7 +170,7 @@ export function DashboardForm({ dashboard, catalogue, readOnly }: Props) {
         <ConfirmDialog
           title={t('settings.reset')}
           action={t('settings.reset')}
-          onConfirm={() => reset.mutate(dashboard.version, { onSuccess: done, onError: failed })}
+          onConfirm={startAnew}
           onClose={() => setAsking(false)}
         >
           <p>{t('settings.resetAsk')}</p>

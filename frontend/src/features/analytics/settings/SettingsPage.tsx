@@ -46,13 +46,8 @@ export function SettingsPage() {
               onChange={(id) => setParams({ dashboard: id }, { replace: true })}
             />
           </div>
-          {/* Another one, or another version of it, is edited anew. */}
-          <DashboardForm
-            key={`${chosen.id} ${chosen.version}`}
-            dashboard={chosen}
-            catalogue={catalogue.data}
-            readOnly={!configure}
-          />
+          {/* Another one is edited anew. */}
+          <DashboardForm key={chosen.id} dashboard={chosen} catalogue={catalogue.data} readOnly={!configure} />
           <OnTimeSetting readOnly={!configure} />
         </>
       )}

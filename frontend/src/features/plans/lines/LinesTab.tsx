@@ -154,7 +154,7 @@ export function LinesTab({ family, record: listed, blocks }: Props) {
       )}
       {edits.dirty && (
         <div className="row gap-8">
-          <UnsavedEdits record="open" part="tab" />
+          <UnsavedEdits record="open" part={['tab', 'edit']} />
           <Button kind="primary" busy={edits.saving} disabled={edits.conflict} onClick={() => void submit()}>
             {t('lines.save')}
           </Button>

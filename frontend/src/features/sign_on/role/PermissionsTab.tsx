@@ -61,7 +61,7 @@ export function PermissionsTab({ role }: { role: Row }) {
           <Button kind="primary" busy={save.isPending} onClick={submit}>
             {t('save')}
           </Button>
-          <UnsavedEdits record="open" part="tab" />
+          <UnsavedEdits record="open" part={['tab', 'edit']} />
         </div>
       )}
     </div>

@@ -66,7 +66,7 @@ export function ProfilesTab({ role: listed }: { role: Row }) {
       )}
       {edits.dirty && (
         <div className="row gap-8">
-          <UnsavedEdits record="open" part="tab" />
+          <UnsavedEdits record="open" part={['tab', 'edit']} />
           <Button
             kind="primary"
             busy={edits.saving}

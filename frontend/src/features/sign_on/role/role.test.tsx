@@ -172,3 +172,10 @@ it('the first profile is the default, and another one can be made it', async () 
   expect(await screen.findByText('Profiles saved')).toBeVisible();
   expect(roles.rows[0]).toMatchObject({ profiles: [{ name: 'Night' }, { name: 'Day' }] });
 });
+
+it('profiles that are typed are asked about before they are left for the form of the role', async () => {
+  const { user } = start({}, 'profiles');
+  await user.click(await screen.findByRole('button', { name: 'Add profile' }));
+  await user.click(screen.getByRole('button', { name: 'Edit' }));
+  expect(await screen.findByRole('dialog', { name: 'Discard unsaved changes?' })).toBeVisible();
+});

@@ -20,6 +20,7 @@ import { assetsOf, type Grouping, groupKey, groupsOf, regroup } from './groups';
 import { LaneMenu } from './LaneMenu';
 import { AddList } from './lists/AddList';
 import { QuickAdd } from './QuickAdd';
+import { isOpenedHere, OPENED_HERE, useCovered, withoutCard } from './opened';
 import { openTo } from './openTo';
 import { useMayChange } from './reach';
 import { useCardFacts } from './useCardFacts';
@@ -48,11 +49,6 @@ const FROZEN = { create: false, update: false, delete: false };
 const NO_MARKS: ReadonlyMap<number, string> = new Map();
 const allCards = (list: List) => list.cards;
 const ignore = () => undefined;
-
-const OPENED_HERE = { openedHere: true };
-const isOpenedHere = (state: unknown) => typeof state === 'object' && state !== null && 'openedHere' in state;
-
-const withoutCard = (params: URLSearchParams) => new URLSearchParams([...params].filter(([name]) => name !== 'card'));
 
 type Props = { board: Board; snapshot: BoardSnapshot; words: CardWords };
 
@@ -101,6 +97,7 @@ export function BoardScreen({ board, snapshot, words }: Props) {
   const grouping = (params.get('group') as Grouping | null) ?? 'none';
   const opened = Number(params.get('card')) || null;
   useEffect(() => store.signal('view', { cardId: opened }), [store, opened]);
+  const covered = useCovered(opened);
   const view = params.get('view') === 'list' ? 'list' : 'board';
   const travelling = params.has('at');
 
@@ -303,7 +300,7 @@ export function BoardScreen({ board, snapshot, words }: Props) {
         ) : nothing ? (
           <EmptyState icon="filter-slash" title={t('noneMatch')} />
         ) : (
-          lanes(board)
+          !covered && lanes(board)
         )}
       </Suspense>
       <Suspense fallback={null}>

@@ -46,6 +46,8 @@ export function WorkOrderTabs({ workOrder, board, references, mayUpdate, instead
   const { state } = useLocation();
   const phone = useMediaQuery(PHONE);
   const tab = tabOf(params.get('tab'), phone && (workOrder?.progress?.tasks.total ?? 0) > 0);
+  const [edited, setEdited] = useState(false);
+  if (workOrder && tab === 'details' && !edited) setEdited(true);
   const ids = useId();
   const idOf = (name: Tab, part: TabPart) => `${ids}-${name}-${part}`;
   const choose = (chosen: Tab) =>
@@ -90,8 +92,10 @@ export function WorkOrderTabs({ workOrder, board, references, mayUpdate, instead
   };
   const panelOf = (name: Tab): ReactNode => {
     if (!workOrder || !board) return null;
-    // What is being edited in the details stays while another tab is open; the others are read when they show.
+    // What is being edited in the details stays while another tab is open; the others are read when they show. A phone that opens on the
+    // checklist draws no form before it is looked at.
     if (name === 'details') {
+      if (!edited) return null;
       return <DetailsTab {...{ workOrder, references, mayUpdate }} labels={board.labels} onDirty={setDirty} />;
     }
     if (name !== tab) return null;

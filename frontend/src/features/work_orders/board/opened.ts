@@ -1,0 +1,20 @@
+// The work order that is opened on its board, as the address has it.
+import { useState } from 'react';
+import { useMediaQuery } from '@/components/browser/useMediaQuery';
+
+/** As in work_order/littleRoom.ts, which a board does not load. */
+const LITTLE_ROOM = '(width < 720px)';
+
+export const OPENED_HERE = { openedHere: true };
+export const isOpenedHere = (state: unknown) => typeof state === 'object' && state !== null && 'openedHere' in state;
+
+export const withoutCard = (params: URLSearchParams) =>
+  new URLSearchParams([...params].filter(([name]) => name !== 'card'));
+
+/** A work order that came with the address covers a phone: its board has not been seen yet, and is drawn once that is closed. */
+export function useCovered(opened: number | null): boolean {
+  const little = useMediaQuery(LITTLE_ROOM);
+  const [unseen, setUnseen] = useState(opened !== null);
+  if (unseen && (opened === null || !little)) setUnseen(false);
+  return unseen && little;
+}
