@@ -1,6 +1,6 @@
 // A component in a file of its own, shown in the moment it is there. What Suspense waits for, React holds back until a third of a
 // second has passed since it last showed a sign of waiting: as much as a phone needs to draw a screen.
-import { type ComponentType, type ReactNode, startTransition, useEffect, useState } from 'react';
+import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
 
 type Loadable<P> = {
   /** Begins to load it, once. */
@@ -26,11 +26,9 @@ export function loadable<P extends object>(fetchIt: () => Promise<ComponentType<
     const [come, setCome] = useState<Come<P>>(() => loaded && { Loaded: loaded });
     useEffect(() => {
       if (come) return;
-      // As a transition it is drawn a few milliseconds at a time.
-      const show = (next: Come<P>) => startTransition(() => setCome(next));
       load().then(
-        (Loaded) => show({ Loaded }),
-        (error: unknown) => show({ error }),
+        (Loaded) => setCome({ Loaded }),
+        (error: unknown) => setCome({ error }),
       );
     }, [come]);
     if (!come) return fallback;

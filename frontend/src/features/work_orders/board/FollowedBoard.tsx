@@ -1,6 +1,6 @@
 // A board that is followed live, for the screens that show it or one of its work orders.
 import { useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useDeferredValue, useMemo } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '@/api/errors';
 import { useUser } from '@/api/calls/session';
@@ -39,8 +39,6 @@ export function FollowedBoard({ number, waiting, missing, children }: Props) {
   // Both while the board is on its way.
   useReferences(number);
   const permitted = useModules();
-  // What comes over the socket is shown at once, which for a whole board would hold up a phone: its first picture is drawn a few milliseconds at a time.
-  const begun = useDeferredValue(snapshot.board !== null && permitted.data !== undefined);
   const error = snapshot.phase === 'failed' ? snapshot.error : permitted.data ? null : permitted.error;
   if (error instanceof ApiError && error.code === 'not_found') return missing;
   if (error) {
@@ -51,6 +49,6 @@ export function FollowedBoard({ number, waiting, missing, children }: Props) {
     return <ErrorState error={error} onRetry={retry} />;
   }
   // A board that does not know yet what one may do would show cards that cannot be lifted, and say nothing.
-  if (!snapshot.board || !permitted.data || !begun) return waiting;
+  if (!snapshot.board || !permitted.data) return waiting;
   return <BoardContext value={store}>{children(snapshot.board, snapshot)}</BoardContext>;
 }
