@@ -13,6 +13,7 @@ mod movement;
 mod part_scan;
 mod posting_queue;
 mod promised;
+mod purchase_history;
 mod purchase_order;
 mod reorder;
 mod request_supply;
@@ -28,5 +29,5 @@ pub(crate) use posting_queue::PostingQueue;
 pub use purchase_order::PurchaseOrderMail;
 
 mounts! {
-    count, currency_rate, inspection, issue, kit_picking, kit, landed_cost, lots, movement, part_scan, promised, purchase_order, reorder, request_supply, standard_price, stock, stock_alert, suggested_level, supplier_invoice, supplier_price, transfer
+    count, currency_rate, inspection, issue, kit_picking, kit, landed_cost, lots, movement, part_scan, promised, purchase_history, purchase_order, reorder, request_supply, standard_price, stock, stock_alert, suggested_level, supplier_invoice, supplier_price, transfer
 }
