@@ -13,6 +13,7 @@ mod movement;
 mod part_scan;
 mod posting_queue;
 mod promised;
+mod purchase_history;
 mod purchase_order;
 mod reorder;
 mod request_supply;
@@ -39,6 +40,7 @@ mounts! {
     movement: "/api/Stock",
     part_scan: "/api/MasterPart",
     promised: "/api/Stock",
+    purchase_history: "/api/MasterPart",
     purchase_order: "/api/PurchaseOrder",
     reorder: "/api/Stock",
     request_supply: "/api/MaterialRequest",

@@ -75,6 +75,7 @@ mod plan_task_groups;
 mod plans;
 mod printing;
 mod problems;
+mod purchase_prices;
 mod reach;
 mod readings;
 mod records;

@@ -10,6 +10,7 @@ pub mod master_part;
 pub mod material_receipt;
 pub mod material_request;
 pub mod part_scan;
+pub mod purchase_history;
 pub mod purchase_order;
 mod purchasing;
 pub mod reorder;
