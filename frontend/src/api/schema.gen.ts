@@ -6359,6 +6359,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/MasterPart/{id}/prices/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A page of what was paid for a part: each line of its posted receipts, the latest first. Who reads suppliers may read it, as their prices. */
+        get: operations["purchasePrices"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/MasterPart/{id}/restore/": {
         parameters: {
             query?: never;
@@ -28291,6 +28308,58 @@ export interface components {
              * @description For which warehouse.
              */
             warehouseId?: number | null;
+        };
+        /** @description What was paid for a part with one line of a receipt. */
+        PurchasePrice: {
+            /** @description Money per base unit by the approved invoices of it, in the tenant's currency; none when it is not invoiced. */
+            invoicedCost: string | null;
+            /** @description The order's currency, which is its supplier's. */
+            orderCurrency: string | null;
+            /** @description Money per base unit by the order, in the order's currency; none without an order that has the part. */
+            orderPrice: string | null;
+            /** @description Its number. */
+            purchaseOrderCode: string | null;
+            /**
+             * Format: int64
+             * @description The purchase order that it was received on.
+             */
+            purchaseOrderId: number | null;
+            /** @description How much came in, in the base unit. */
+            quantity: string;
+            /** @description Its number. */
+            receiptCode: string;
+            /**
+             * Format: int64
+             * @description The receipt.
+             */
+            receiptId: number;
+            /**
+             * Format: int64
+             * @description The line of the receipt.
+             */
+            receiptLineId: number;
+            /**
+             * Format: date
+             * @description The day of the receipt; when none was entered, that on which it was created.
+             */
+            receivedOn: string;
+            /**
+             * Format: int64
+             * @description From whom it came, by the receipt or else by its order.
+             */
+            supplierId: number | null;
+            /** @description The supplier's name. */
+            supplierName: string | null;
+            /** @description The code of the base unit. */
+            unitCode: string;
+            /** @description Money per base unit by the receipt, in the tenant's currency. */
+            unitCost: string;
+        };
+        /** @description A page of what was paid for a part. */
+        PurchasePricePage: {
+            items: components["schemas"]["PurchasePrice"][];
+            /** Format: int64 */
+            totalRecords: number;
         };
         /** @description A device, as its owner sees it. */
         PushDevice: {
@@ -50812,6 +50881,42 @@ export interface operations {
             409: components["responses"]["Problem"];
             413: components["responses"]["Problem"];
             415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    purchasePrices: {
+        parameters: {
+            query?: {
+                /** @description Records before the page. */
+                first?: number;
+                /** @description Records of the page: 25, at most 500. */
+                rows?: number | null;
+                /** @description Only what came from this supplier. */
+                supplierId?: number | null;
+            };
+            header?: never;
+            path: {
+                /** @description The part */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The prices */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PurchasePricePage"];
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
             422: components["responses"]["Problem"];
             429: components["responses"]["Problem"];
             503: components["responses"]["Problem"];

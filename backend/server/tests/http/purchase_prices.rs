@@ -81,5 +81,5 @@ async fn the_latest_comes_first_by_supplier_and_page_and_only_what_is_posted() {
 
     let unknown = client.get("/api/MasterPart/987654321/prices/").await;
     assert_eq!(refused(&unknown), (404, "not_found"));
-    assert_eq!(client.get(&format!("{path}?supplierId=many")).await.status.as_u16(), 400);
+    assert_eq!(client.get(&format!("{path}?supplierId=many")).await.status.as_u16(), 422);
 }

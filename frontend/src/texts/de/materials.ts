@@ -5,6 +5,7 @@ import labels from './stock/labels';
 import documents from './stock/materialDocuments';
 import stockAlerts from './stock/stockAlerts';
 import stockDocuments from './stock/stockDocuments';
+import purchases from './stock/purchasePrices';
 import reorder from './stock/reorder';
 import prices from './stock/standardPrices';
 import stockLots, { issue, trace, tracked } from './stock/stockLots';
@@ -70,6 +71,7 @@ const masterPart = {
     ledger: 'Buchungen',
     orders: 'Arbeitsaufträge',
     suppliers: 'Lieferanten',
+    purchases: 'Einkaufspreise',
     prices: 'Standardpreis',
     levels: 'Dispositionswerte',
     makers: 'Hersteller',
@@ -83,6 +85,7 @@ const masterPart = {
     parts: 'Alternative für andere Teile',
   },
   prices,
+  purchases,
 } satisfies TextsLike<(typeof en)['master-part']>;
 
 const warehouse = {

@@ -4,6 +4,7 @@ import labels from './stock/labels';
 import documents from './stock/materialDocuments';
 import stockAlerts from './stock/stockAlerts';
 import stockDocuments from './stock/stockDocuments';
+import purchases from './stock/purchasePrices';
 import reorder from './stock/reorder';
 import prices from './stock/standardPrices';
 import stockLots, { issue, trace, tracked } from './stock/stockLots';
@@ -69,6 +70,7 @@ const masterPart = {
     ledger: 'Ledger',
     orders: 'Work orders',
     suppliers: 'Suppliers',
+    purchases: 'Purchase prices',
     prices: 'Standard price',
     levels: 'Stock levels',
     makers: 'Manufacturers',
@@ -82,7 +84,13 @@ const masterPart = {
     parts: 'Alternate for other parts',
   },
   prices,
-} as const satisfies FamilyTexts<'masterPart'> & { prices: object; lines: object; whereUsed: object };
+  purchases,
+} as const satisfies FamilyTexts<'masterPart'> & {
+  prices: object;
+  purchases: object;
+  lines: object;
+  whereUsed: object;
+};
 
 const warehouse = {
   title: 'Warehouses',

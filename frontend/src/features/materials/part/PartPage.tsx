@@ -1,5 +1,6 @@
 // /materials-management/master-parts/12: a part, where it lies, what happened to it and who sells it.
 import { useTranslation } from 'react-i18next';
+import { useSees } from '@/api/calls/userSubModules';
 import { useFormats } from '@/components/formats/useFormats';
 import type { DrawerTab, Row } from '@/entity/family';
 import { isReadOnly } from '@/entity/readOnly';
@@ -18,6 +19,7 @@ import styles from './part.module.css';
 import { StandardPrices } from './StandardPrices';
 import { stockLevel } from './stockLevel.entity';
 import { PriceBreaks } from './PriceBreaks';
+import { PurchasePrices } from './PurchasePrices';
 import { supplierPart } from './supplierPart.entity';
 import { type PartUse, WhereUsed } from './WhereUsed';
 
@@ -137,9 +139,17 @@ const SERIALS_OF_PART: DrawerTab = {
   render: ({ id }) => <SerialTable partId={id} />,
 };
 
-/** What the part is followed by comes after what lies where. */
-function tabsOf({ tracking }: Row, used: DrawerTab): readonly DrawerTab[] {
-  const [stock, ...others] = TABS;
+const PURCHASES: DrawerTab = {
+  id: 'purchases',
+  title: 'purchases',
+  render: ({ id }) => <PurchasePrices partId={id} />,
+};
+
+/** What the part is followed by comes after what lies where, and what was paid where it is sold. */
+function tabsOf({ tracking }: Row, used: DrawerTab, seesSuppliers: boolean): readonly DrawerTab[] {
+  const [stock, ...others] = TABS.flatMap((tab) =>
+    tab.id === 'suppliers' && seesSuppliers ? [tab, PURCHASES] : [tab],
+  );
   const followed = tracking === 'lot' ? [LOTS_OF_PART] : tracking === 'serial' ? [SERIALS_OF_PART] : [];
   return stock ? [stock, ...followed, ...others, used] : TABS;
 }
@@ -149,5 +159,13 @@ const labels = ({ id }: Row) => <LabelButton family="masterPart" ids={[id]} />;
 /** The route says which other areas use parts. */
 export function PartPage({ uses }: { uses: readonly PartUse[] }) {
   const used: DrawerTab = { id: 'used', title: 'used', render: (part) => <WhereUsed {...{ part, uses }} /> };
-  return <RecordPage family={masterPart} home={MASTER_PARTS} tabs={(part) => tabsOf(part, used)} actions={labels} />;
+  const seesSuppliers = useSees()('suppliers');
+  return (
+    <RecordPage
+      family={masterPart}
+      home={MASTER_PARTS}
+      tabs={(part) => tabsOf(part, used, seesSuppliers)}
+      actions={labels}
+    />
+  );
 }
