@@ -86,8 +86,8 @@ pub(super) async fn put(
         days: 3,
         ..waiting
     };
-    let (Some(oils), Some(oil_parts)) = of(3) else { return Ok(()) };
-    let returned = Purchase { supplier: oils, parts: oil_parts, number: "4500-0312", days: 12, ..waiting };
+    let (Some(filters), Some(filter_parts)) = of(3) else { return Ok(()) };
+    let returned = Purchase { supplier: filters, parts: filter_parts, number: "4500-0312", days: 12, ..waiting };
     let (receipt, invoice) = paid.put(tx, today).await?;
     set_status::<SupplierInvoice>(tx, invoice, &["approved"], "The price rose on 1 January.").await?;
     let invoiced = compare(tx, invoice).await?;
@@ -141,13 +141,13 @@ impl Purchase<'_> {
         Ok((receipt, invoice))
     }
 
-    /// The same, invoiced as ordered; two cans are of the wrong viscosity.
+    /// The same, invoiced as ordered; two pieces are of the wrong size.
     async fn put_and_return(&self, tx: &Tx, today: DateTime<Utc>) -> Result<(), Error> {
         let (receipt, invoice) = self.put(tx, today).await?;
         set_status::<SupplierInvoice>(tx, invoice, &["approved"], "").await?;
         let wrong = |line: Id| ReturnedLine { line, quantity: Decimal::TWO, serials: String::new() };
         let wrong: Vec<ReturnedLine> = first_line(tx, receipt).await?.map(wrong).into_iter().collect();
-        return_goods(tx, receipt, (&wrong, "Wrong viscosity"), today).await?;
+        return_goods(tx, receipt, (&wrong, "Wrong size"), today).await?;
         draft_of_receipt(tx, receipt).await.map(drop)
     }
 }

@@ -6,7 +6,7 @@ import { keysOf } from '@/entity/api/keys';
 
 export type PurchasePrice = components['schemas']['PurchasePrice'];
 
-/** Receipts change it, and invoices do, which are told of at their receipts. */
+/** Receipts change it while it shows; what invoices change of it shows when it is opened again. */
 export const usePurchasePrices = (partId: number, query: { first: number; rows: number }) =>
   useQuery({
     queryKey: [...keysOf({ path: 'MaterialReceipt' }).family, 'prices', partId, query],
