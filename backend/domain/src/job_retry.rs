@@ -4,13 +4,13 @@ use chrono::{DateTime, TimeDelta, Utc};
 
 /// A job that has failed so often is left to an administrator.
 pub const MOST_ATTEMPTS: i32 = 8;
-/// After the first failure; each further pause is four times as long.
+/// After the first failure; each further pause is four times as long, the last two hours.
 const FIRST_PAUSE: TimeDelta = TimeDelta::seconds(2);
 
 /// When to try again after so many attempts.
 pub fn next_attempt(now: DateTime<Utc>, attempts: i32) -> DateTime<Utc> {
-    let failures = attempts.clamp(1, MOST_ATTEMPTS) - 1;
-    now + FIRST_PAUSE * 4_i32.saturating_pow(failures.unsigned_abs())
+    let earlier = attempts.clamp(1, MOST_ATTEMPTS) - 1;
+    now + FIRST_PAUSE * 4_i32.saturating_pow(earlier.unsigned_abs())
 }
 
 #[cfg(test)]

@@ -1,6 +1,9 @@
 // Whether a media query matches, kept up to date.
 import { useSyncExternalStore } from 'react';
 
+/** Where one thing at a time covers the screen, and what is done with it stands at its foot. */
+export const PHONE = '(width < 720px)';
+
 export function useMediaQuery(query: string): boolean {
   return useSyncExternalStore(
     (onChange) => {

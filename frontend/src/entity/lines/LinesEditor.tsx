@@ -9,7 +9,7 @@ import { Select } from '@/components/field/Select';
 import { useFormats } from '@/components/formats/useFormats';
 import { EmptyState } from '@/components/state/StateMessage';
 import { Table } from '@/components/table/Table';
-import { UnsavedEdits } from '@/components/unsaved/UnsavedEdits';
+import { UnsavedTab } from '../record/UnsavedTab';
 import { useFamily } from '@/entity/FamilyContext';
 import type { Row } from '@/entity/family';
 import { ChangedNotice } from '../form/ChangedNotice';
@@ -220,7 +220,7 @@ export function LinesEditor({ record, field, columns, editable, proposal }: Prop
         </Button>
         <Button onClick={edits.discard}>{common('cancel')}</Button>
       </div>
-      {edits.dirty && <UnsavedEdits record="open" part={['tab', 'edit']} />}
+      {edits.dirty && <UnsavedTab />}
       {edits.error && (
         <p className="danger" role="alert">
           {errorText(edits.error, common('failed'))}

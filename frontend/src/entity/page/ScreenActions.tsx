@@ -1,6 +1,6 @@
 // What a screen of a family can do besides making a record: buttons in its title row; where there is no room, entries of its menu.
 import { Link, useNavigate } from 'react-router';
-import { useMediaQuery } from '@/components/browser/useMediaQuery';
+import { PHONE, useMediaQuery } from '@/components/browser/useMediaQuery';
 import { Button } from '@/components/button/Button';
 import button from '@/components/button/Button.module.css';
 import { Icon } from '@/components/icon/Icon';
@@ -8,12 +8,9 @@ import type { MenuEntry } from '@/components/menu/MenuButton';
 
 export type ScreenAction = { label: string; icon: string } & ({ to: string } | { onSelect: () => void });
 
-/** Where a title row has room for little. */
-export const NARROW = '(width < 720px)';
-
 /** Those that stand in the menu, and those that have a button. */
 export function useScreenActions(actions: readonly ScreenAction[]) {
-  const narrow = useMediaQuery(NARROW);
+  const narrow = useMediaQuery(PHONE);
   const navigate = useNavigate();
   const entries: readonly MenuEntry[] = actions.map(({ label, icon, ...does }) => ({
     label,

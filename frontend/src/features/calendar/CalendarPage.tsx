@@ -7,7 +7,7 @@ import { errorText } from '@/api/errors';
 import { usePermission, useSees } from '@/api/calls/userSubModules';
 import { Button } from '@/components/button/Button';
 import { IconButton } from '@/components/button/IconButton';
-import { useMediaQuery } from '@/components/browser/useMediaQuery';
+import { PHONE, useMediaQuery } from '@/components/browser/useMediaQuery';
 import { notify } from '@/components/snackbar/notify';
 import { Skeleton } from '@/components/state/Skeleton';
 import { ErrorState } from '@/components/state/StateMessage';
@@ -47,7 +47,7 @@ export function CalendarPage() {
   const { t } = useTranslation('calendar');
   const navigate = useNavigate();
   const [params, setParams] = useSearchParams();
-  const narrow = useMediaQuery('(width < 720px)');
+  const narrow = useMediaQuery(PHONE);
   const wanted = params.get('view');
   const view: ViewName = isView(wanted) ? wanted : narrow ? 'agenda' : 'month';
   const [shown, setShown] = useState<Shown | null>(null);

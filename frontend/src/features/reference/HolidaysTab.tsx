@@ -4,7 +4,7 @@ import { usePermissionOf } from '@/api/calls/userSubModules';
 import { errorText } from '@/api/errors';
 import { Button } from '@/components/button/Button';
 import { IconButton } from '@/components/button/IconButton';
-import { UnsavedEdits } from '@/components/unsaved/UnsavedEdits';
+import { UnsavedTab } from '@/entity/record/UnsavedTab';
 import { useRecord } from '@/entity/api/records';
 import type { Family, Row } from '@/entity/family';
 import { ChangedNotice } from '@/entity/form/ChangedNotice';
@@ -70,7 +70,7 @@ export function HolidaysTab({ family, level: listed }: { family: Family; level: 
           </Button>
           {edits.dirty && (
             <>
-              <UnsavedEdits record="open" part={['tab', 'edit']} />
+              <UnsavedTab />
               <Button kind="primary" busy={edits.saving} disabled={edits.conflict} onClick={() => void submit()}>
                 {t('serviceTimes.saveHolidays')}
               </Button>

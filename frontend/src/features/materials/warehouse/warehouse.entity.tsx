@@ -4,13 +4,12 @@ import { useNavigate } from 'react-router';
 import { usePermission } from '@/api/calls/userSubModules';
 import { Money } from '@/components/amount/Money';
 import { Share } from '@/components/amount/Share';
-import { useMediaQuery } from '@/components/browser/useMediaQuery';
+import { PHONE, useMediaQuery } from '@/components/browser/useMediaQuery';
 import button from '@/components/button/Button.module.css';
 import { Icon } from '@/components/icon/Icon';
 import { MenuButton } from '@/components/menu/MenuButton';
 import { EntityPage } from '@/entity/EntityPage';
 import { defineFamily } from '@/entity/family';
-import { NARROW } from '@/entity/page/ScreenActions';
 import { newWith } from '@/entity/page/useOpenRecord';
 import {
   KITS,
@@ -58,7 +57,7 @@ export const warehouse = defineFamily('warehouse', {
 export function WarehousesPage() {
   const { t } = useTranslation('stock');
   const may = usePermission(warehouse.subModule);
-  const narrow = useMediaQuery(NARROW);
+  const narrow = useMediaQuery(PHONE);
   const navigate = useNavigate();
   const add = [
     { label: t('add.location'), icon: 'inbox', onSelect: () => void navigate(newWith(STOCK_LOCATIONS, {})) },

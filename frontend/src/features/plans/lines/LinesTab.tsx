@@ -5,7 +5,7 @@ import { errorText } from '@/api/errors';
 import { Button } from '@/components/button/Button';
 import { IconButton } from '@/components/button/IconButton';
 import { notify } from '@/components/snackbar/notify';
-import { UnsavedEdits } from '@/components/unsaved/UnsavedEdits';
+import { UnsavedTab } from '@/entity/record/UnsavedTab';
 import { useRecord } from '@/entity/api/records';
 import type { Family, Row } from '@/entity/family';
 import { ChangedNotice } from '@/entity/form/ChangedNotice';
@@ -154,7 +154,7 @@ export function LinesTab({ family, record: listed, blocks }: Props) {
       )}
       {edits.dirty && (
         <div className="row gap-8">
-          <UnsavedEdits record="open" part={['tab', 'edit']} />
+          <UnsavedTab />
           <Button kind="primary" busy={edits.saving} disabled={edits.conflict} onClick={() => void submit()}>
             {t('lines.save')}
           </Button>

@@ -6,7 +6,7 @@ import { Button } from '@/components/button/Button';
 import { notify } from '@/components/snackbar/notify';
 import { Skeleton } from '@/components/state/Skeleton';
 import { ErrorState } from '@/components/state/StateMessage';
-import { UnsavedEdits } from '@/components/unsaved/UnsavedEdits';
+import { UnsavedTab } from '@/entity/record/UnsavedTab';
 import type { Row } from '@/entity/family';
 import { useSavePermissions } from './api/permissions';
 import { MatrixList } from './MatrixList';
@@ -61,7 +61,7 @@ export function PermissionsTab({ role }: { role: Row }) {
           <Button kind="primary" busy={save.isPending} onClick={submit}>
             {t('save')}
           </Button>
-          <UnsavedEdits record="open" part={['tab', 'edit']} />
+          <UnsavedTab />
         </div>
       )}
     </div>

@@ -7,7 +7,7 @@ import { Button } from '@/components/button/Button';
 import { notify } from '@/components/snackbar/notify';
 import { Skeleton } from '@/components/state/Skeleton';
 import { ErrorState } from '@/components/state/StateMessage';
-import { UnsavedEdits } from '@/components/unsaved/UnsavedEdits';
+import { UnsavedTab } from '@/entity/record/UnsavedTab';
 import { useRecord } from '@/entity/api/records';
 import type { Row } from '@/entity/family';
 import { ChangedNotice } from '@/entity/form/ChangedNotice';
@@ -66,7 +66,7 @@ export function ProfilesTab({ role: listed }: { role: Row }) {
       )}
       {edits.dirty && (
         <div className="row gap-8">
-          <UnsavedEdits record="open" part={['tab', 'edit']} />
+          <UnsavedTab />
           <Button
             kind="primary"
             busy={edits.saving}

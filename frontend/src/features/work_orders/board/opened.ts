@@ -1,9 +1,6 @@
 // The work order that is opened on its board, as the address has it.
 import { useState } from 'react';
-import { useMediaQuery } from '@/components/browser/useMediaQuery';
-
-/** As in work_order/littleRoom.ts, which a board does not load. */
-const LITTLE_ROOM = '(width < 720px)';
+import { PHONE, useMediaQuery } from '@/components/browser/useMediaQuery';
 
 export const OPENED_HERE = { openedHere: true };
 export const isOpenedHere = (state: unknown) => typeof state === 'object' && state !== null && 'openedHere' in state;
@@ -13,7 +10,7 @@ export const withoutCard = (params: URLSearchParams) =>
 
 /** A work order that came with the address covers a phone: its board has not been seen yet, and is drawn once that is closed. */
 export function useCovered(opened: number | null): boolean {
-  const little = useMediaQuery(LITTLE_ROOM);
+  const little = useMediaQuery(PHONE);
   const [unseen, setUnseen] = useState(opened !== null);
   if (unseen && (opened === null || !little)) setUnseen(false);
   return unseen && little;

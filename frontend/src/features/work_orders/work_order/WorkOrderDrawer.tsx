@@ -2,7 +2,7 @@
 import { lazy, Suspense, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { useMediaQuery } from '@/components/browser/useMediaQuery';
+import { PHONE, useMediaQuery } from '@/components/browser/useMediaQuery';
 import { IconButton } from '@/components/button/IconButton';
 import { isDialogOpen } from '@/components/dialog/isDialogOpen';
 import { Icon } from '@/components/icon/Icon';
@@ -13,7 +13,6 @@ import { useBoard, useBoardSnapshot } from '@/realtime/board/useBoard';
 import { useWorkOrder, type WorkOrder } from './api/workOrder';
 import { CompleteButton } from './completion/CompleteButton';
 import { LabourButton } from './LabourButton';
-import { LITTLE_ROOM } from './littleRoom';
 import type { References } from './references';
 import { useFollowed } from './useFollowed';
 import { WorkOrderTabs } from './WorkOrderTabs';
@@ -38,7 +37,7 @@ export function WorkOrderDrawer({ id, references, mayChange, onMove, onClose }: 
   const { board } = useBoardSnapshot(useBoard());
   const { data: workOrder, error, refetch } = useWorkOrder(id);
   const mayUpdate = workOrder !== undefined && mayChange(workOrder);
-  const little = useMediaQuery(LITTLE_ROOM);
+  const little = useMediaQuery(PHONE);
   const panel = useRef<HTMLElement>(null);
 
   useFollowed(id);

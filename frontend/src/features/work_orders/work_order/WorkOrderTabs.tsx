@@ -1,7 +1,7 @@
 // The tabs of a work order and what they show: the same beside its board and on a page of its own.
 import { lazy, type ReactNode, Suspense, useId, useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
-import { useMediaQuery } from '@/components/browser/useMediaQuery';
+import { PHONE, useMediaQuery } from '@/components/browser/useMediaQuery';
 import { Skeleton } from '@/components/state/Skeleton';
 import type { TabPart } from '@/components/tabs/Tabs';
 import { UnsavedEdits } from '@/components/unsaved/UnsavedEdits';
@@ -25,9 +25,6 @@ const CostsTab = lazy(async () => ({ default: (await import('./costs/CostsTab'))
 const FailuresTab = lazy(async () => ({ default: (await import('./failures/FailuresTab')).FailuresTab }));
 const LinksTab = lazy(async () => ({ default: (await import('./links/LinksTab')).LinksTab }));
 const FilesTab = lazy(async () => ({ default: (await import('./files/FilesTab')).FilesTab }));
-
-/** There it opens on the checklist. */
-const PHONE = '(width < 720px)';
 
 type Props = {
   /** Undefined while it loads. */

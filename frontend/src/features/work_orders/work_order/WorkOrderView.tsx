@@ -3,7 +3,7 @@ import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { usePermission } from '@/api/calls/userSubModules';
-import { useMediaQuery } from '@/components/browser/useMediaQuery';
+import { PHONE, useMediaQuery } from '@/components/browser/useMediaQuery';
 import { IconButton } from '@/components/button/IconButton';
 import { Icon } from '@/components/icon/Icon';
 import { cardPage } from '@/paths/work_orders';
@@ -18,7 +18,6 @@ import { useMoves } from '../board/useMoves';
 import type { WorkOrder } from './api/workOrder';
 import { CompleteButton } from './completion/CompleteButton';
 import { LabourButton } from './LabourButton';
-import { LITTLE_ROOM } from './littleRoom';
 import { useFollowed } from './useFollowed';
 import { WorkOrderHead } from './WorkOrderHead';
 import styles from './WorkOrderPage.module.css';
@@ -46,7 +45,7 @@ export function WorkOrderView({ workOrder, board, snapshot, mayBrowse = true }: 
   const moves = useMoves(useBoard(), may.reopen);
   const { blocked } = moves;
   const [moving, setMoving] = useState(false);
-  const little = useMediaQuery(LITTLE_ROOM);
+  const little = useMediaQuery(PHONE);
   useFollowed(id);
   return (
     <div className="column min-y-0 tall relative">
