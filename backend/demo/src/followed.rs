@@ -5,7 +5,7 @@ use gantry_domain::stock::{StockChange, Tracking};
 use gantry_domain::{Author, Error, Id};
 use gantry_store::materials::master_part::{MasterPart, NewMasterPart};
 use gantry_store::materials::stock_lot::NamedLot;
-use gantry_store::stock::direct::{DirectMovement, post_direct};
+use gantry_store::stock::direct::{DirectMovement, NamedGoods, post_direct};
 use gantry_store::stock::posting::{Movement, Posting};
 use gantry_store::{Tx, entity};
 use rust_decimal::Decimal;
@@ -72,9 +72,9 @@ impl Store<'_> {
         (serials, days_ago): (&str, i64),
     ) -> Result<(), Error> {
         let movement = Movement::Here(change);
-        let serials = serials.to_owned();
-        let asked =
-            DirectMovement { part, location, movement, lot: None, named, serials, entered: None, return_of: None };
+        let goods = NamedGoods { lot: None, named, serials: serials.to_owned() };
+        let into = NamedGoods::default();
+        let asked = DirectMovement { part, location, movement, goods, into, entered: None, return_of: None };
         let posting = Posting::of(self.dice.uuid(), String::new(), self.by.clone(), Vec::new());
         let posting = Posting { at: Some(self.today - TimeDelta::days(days_ago)), ..posting };
         post_direct(self.tx, &asked, posting, Utc::now()).await.map(drop)

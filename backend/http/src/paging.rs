@@ -10,7 +10,7 @@ macro_rules! page_schema {
         #[derive(utoipa::ToSchema)]
         #[schema(rename_all = "camelCase" $(, $($schema)+)?)]
         #[expect(dead_code, reason = "describes the JSON of a page")]
-        struct $name {
+        pub(super) struct $name {
             items: Vec<$item>,
             total_records: i64,
         }

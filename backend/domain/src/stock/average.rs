@@ -3,7 +3,7 @@
 use rust_decimal::Decimal;
 
 use super::amount::{money, unit_cost};
-use super::change::{Balance, Flow, Posted};
+use super::balance::{Balance, Flow, Posted};
 
 impl Balance {
     /// Does what was planned under the moving average.

@@ -7,7 +7,8 @@ use std::collections::BTreeMap;
 use rust_decimal::Decimal;
 
 use super::amount::money;
-use super::change::{Balance, StockChange};
+use super::balance::Balance;
+use super::change::StockChange;
 use super::costing::Costing;
 use crate::Id;
 
@@ -51,7 +52,7 @@ pub enum TracedKind {
     },
     /// Returned to its supplier by the receipt that is corrected: each unit takes so much of the correction along, which is nobody's.
     SentBack(Decimal),
-    /// Anything else: scrapped, counted, adjusted.
+    /// Anything else: scrapped, converted, counted, adjusted.
     Other,
 }
 

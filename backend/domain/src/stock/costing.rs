@@ -5,7 +5,8 @@ use rust_decimal::Decimal;
 use uuid::Uuid;
 
 use super::amount::{money, unit_cost};
-use super::change::{Balance, Flow, Posted, StockChange};
+use super::balance::{Balance, Flow, Posted};
+use super::change::StockChange;
 use super::layers::{Layer, Layers};
 use crate::{Error, Id};
 

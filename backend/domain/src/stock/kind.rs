@@ -21,6 +21,10 @@ words! {
         Release = "release",
         /// Thrown away.
         Scrap = "scrap",
+        /// From one part into another.
+        Convert = "convert",
+        /// Its pieces are given serial numbers; no quantity changes.
+        Serialise = "serialise",
         /// A difference in value alone.
         Variance = "variance",
         /// The cost of what came in before is corrected.

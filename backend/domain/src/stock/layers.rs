@@ -5,7 +5,7 @@ use rust_decimal::Decimal;
 use uuid::Uuid;
 
 use super::amount::{money, unit_cost};
-use super::change::{Balance, Flow, Posted};
+use super::balance::{Balance, Flow, Posted};
 use super::costing::Origin;
 use crate::Id;
 

@@ -11,6 +11,7 @@ macro_rules! dec {
 
 mod amount;
 mod average;
+mod balance;
 mod change;
 mod correction;
 #[cfg(test)]
@@ -18,6 +19,8 @@ mod correction_tests;
 mod costing;
 #[cfg(test)]
 mod costing_tests;
+#[cfg(test)]
+mod conversion_tests;
 mod counting;
 #[cfg(test)]
 mod history_tests;
@@ -40,7 +43,8 @@ mod tracking;
 mod transit;
 
 pub use amount::{in_base_unit, money, quantity, unit_cost};
-pub use change::{Balance, Posted, StockChange, most_taken};
+pub use balance::{Balance, Posted};
+pub use change::{StockChange, most_taken};
 pub use correction::{CorrectionTrace, ItemCorrection, TracedEntry, TracedKind, spread};
 pub use costing::{Costing, Origin, Valuation};
 pub use counting::{CountLineState, CountTolerance, Finding, PiecesFound, being_counted, refuse_while_counted};

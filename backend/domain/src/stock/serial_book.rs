@@ -7,55 +7,34 @@ use super::kind::StockKind;
 use super::serials::{pieces, serial_count};
 use crate::{Error, Id};
 
-/// Where a piece is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum SerialState {
-    /// At a place.
-    InStock,
-    /// Handed out.
-    Issued,
-    /// Between two warehouses.
-    InTransit,
-    /// Thrown away.
-    Scrapped,
-    /// Not found, or adjusted away.
-    Missing,
-    /// Its receipt has been taken back, or has never been posted.
-    Withdrawn,
+words! {
+    /// Where a piece is.
+    SerialState {
+        /// At a place.
+        InStock = "inStock",
+        /// Handed out.
+        Issued = "issued",
+        /// Between two warehouses.
+        InTransit = "inTransit",
+        /// Thrown away.
+        Scrapped = "scrapped",
+        /// Has become another part.
+        Converted = "converted",
+        /// Not found, or adjusted away.
+        Missing = "missing",
+        /// Its receipt has been taken back, or has never been posted.
+        Withdrawn = "withdrawn",
+    }
 }
 
 impl SerialState {
-    /// The words stored and sent.
-    pub const WORDS: &'static [&'static str] = &["inStock", "issued", "inTransit", "scrapped", "missing", "withdrawn"];
-
-    /// The word stored and sent.
-    pub fn as_str(self) -> &'static str {
-        match self {
-            Self::InStock => "inStock",
-            Self::Issued => "issued",
-            Self::InTransit => "inTransit",
-            Self::Scrapped => "scrapped",
-            Self::Missing => "missing",
-            Self::Withdrawn => "withdrawn",
-        }
-    }
-
-    /// Reads the word.
-    ///
-    /// # Errors
-    /// Internal ones: the database knows no other words.
-    pub fn parse(word: &str) -> Result<Self, Error> {
-        let all = [Self::InStock, Self::Issued, Self::InTransit, Self::Scrapped, Self::Missing, Self::Withdrawn];
-        let found = all.into_iter().find(|state| state.as_str() == word);
-        found.ok_or_else(|| Error::Internal(format!("no serial number is {word}")))
-    }
-
     /// Where a piece is once it has left a place.
     fn after_leaving(kind: StockKind) -> Self {
         match kind {
             StockKind::Issue => Self::Issued,
             StockKind::Transfer => Self::InTransit,
             StockKind::Scrap => Self::Scrapped,
+            StockKind::Convert => Self::Converted,
             StockKind::Receive => Self::Withdrawn,
             _ => Self::Missing,
         }
@@ -198,7 +177,13 @@ fn enter(serial: &Serial, moved: &SerialMove<'_>) -> Result<(), Error> {
             };
         }
         StockKind::Transfer => &[SerialState::InTransit][..],
-        _ => &[SerialState::Issued, SerialState::Missing, SerialState::Withdrawn, SerialState::Scrapped],
+        _ => &[
+            SerialState::Issued,
+            SerialState::Missing,
+            SerialState::Withdrawn,
+            SerialState::Scrapped,
+            SerialState::Converted,
+        ],
     };
     match serial.state {
         state if from.contains(&state) => Ok(()),

@@ -25,6 +25,8 @@ enum Wish {
     IssuePieces { place: Id, chosen: Option<i64>, quantity: i64 },
     ReturnPiece { place: Id, number: i64 },
     MovePiece { place: Id, number: i64, scrap: bool },
+    IntoPieces { place: Id, lot: Id, first: i64, quantity: i64 },
+    FromPieces { place: Id, lot: Id, number: i64 },
 }
 
 /// A balance with what it is valued by.
@@ -108,6 +110,16 @@ impl World {
         self.change(to, StockChange::TransferIn { quantity, value }, chosen).map(drop)
     }
 
+    /// Twice as much of a lot becomes pieces, and a piece twice as much of a lot.
+    fn convert(&mut self, from: StockKey, to: StockKey, numbers: &[String]) -> Result<(), Error> {
+        let of = |key: StockKey| Decimal::from(numbers.len() * if key.part == PIECES { 1 } else { 2 });
+        let value = -self.change(from, StockChange::ConvertOut { quantity: of(from) }, numbers)?;
+        let into = StockChange::ConvertIn { quantity: of(to), value: Decimal::ZERO };
+        let came = self.change(to, into.worth(value), numbers)?;
+        assert_eq!(came, value, "what comes in is worth what leaves");
+        Ok(())
+    }
+
     fn wish(&mut self, wish: Wish) -> Result<(), Error> {
         let of_lot = |place, lot| StockKey { lot: Some(lot), ..StockKey::of(LOTTED, place) };
         let piece = |place| StockKey::of(PIECES, place);
@@ -161,6 +173,12 @@ impl World {
                 self.change(piece(place), change, &run(number, 1)).map(drop)
             }
             Wish::MovePiece { place, number, scrap: false } => self.carry(piece(place), Decimal::ONE, &run(number, 1)),
+            Wish::IntoPieces { place, lot, first, quantity } => {
+                self.convert(of_lot(place, lot), piece(place), &run(first, quantity))
+            }
+            Wish::FromPieces { place, lot, number } => {
+                self.convert(piece(place), of_lot(place, lot), &run(number, 1))
+            }
         }
     }
 
@@ -206,7 +224,7 @@ impl World {
 fn wishes() -> impl Strategy<Value = Wish> {
     let chosen = prop::option::of(1_i64..20);
     let lot = prop::option::of(1_i64..4);
-    (0_u8..12, (1_i64..3, 1_i64..4, 1_i64..5), (1_i64..17, chosen, lot), any::<bool>()).prop_map(
+    (0_u8..15, (1_i64..3, 1_i64..4, 1_i64..5), (1_i64..17, chosen, lot), any::<bool>()).prop_map(
         |(kind, (place, of, quantity), (number, chosen, lot), flag)| match kind {
             0 | 1 => Wish::Receive { place, lot: of, quantity },
             2 | 3 => Wish::Issue { lot, quantity: quantity * 2, expired: flag },
@@ -216,6 +234,8 @@ fn wishes() -> impl Strategy<Value = Wish> {
             7 | 8 => Wish::ReceivePieces { place, first: number, quantity },
             9 => Wish::IssuePieces { place, chosen, quantity },
             10 => Wish::ReturnPiece { place, number },
+            11 => Wish::IntoPieces { place, lot: of, first: number, quantity },
+            12 => Wish::FromPieces { place, lot: of, number },
             _ => Wish::MovePiece { place, number, scrap: flag },
         },
     )

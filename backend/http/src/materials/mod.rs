@@ -17,6 +17,7 @@ mod purchase_history;
 mod purchase_order;
 mod reorder;
 mod request_supply;
+mod serialising;
 mod standard_price;
 mod stock;
 mod stock_alert;
@@ -44,6 +45,7 @@ mounts! {
     purchase_order: "/api/PurchaseOrder",
     reorder: "/api/Stock",
     request_supply: "/api/MaterialRequest",
+    serialising: "/api/MasterPart",
     standard_price: "/api/MasterPart",
     stock: "/api/Stock" | "/api/StockMovement",
     stock_alert: "/api/StockAlert",

@@ -8,10 +8,10 @@ use gantry_domain::{Action, Error, Family, Id, Need};
 use gantry_store::Tx;
 use gantry_store::families::Page;
 use gantry_store::materials::stock_lot::{self, NamedLot};
-use gantry_store::stock::direct::{DirectMovement, post_direct};
+use gantry_store::stock::direct::{DirectMovement, NamedGoods, post_direct};
 use gantry_store::stock::guard;
 use gantry_store::stock::movement::StockMovement;
-use gantry_store::stock::posting::{Line, Movement, Posting};
+use gantry_store::stock::posting::{Converted, Line, Movement, Posting};
 use gantry_store::stock::together::is_plain;
 use gantry_store::stock::unit;
 use rust_decimal::Decimal;
@@ -47,10 +47,39 @@ enum KindJson {
     Reserve,
     Release,
     Scrap,
+    Convert,
 }
 
 /// What issuing a lot needs that has expired.
 const EXPIRED: Need = Family::StockItem.to(Action::Configure);
+
+/// What some of a part becomes.
+#[derive(Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[schema(as = StockConversion)]
+struct IntoJson {
+    /// The other part.
+    part_id: i64,
+    /// Where that is put, if not at the same place.
+    location_id: Option<i64>,
+    /// How much of it.
+    #[schema(format = "decimal")]
+    quantity: Decimal,
+    /// The unit of the quantity, if it is not the other part's base unit.
+    unit_id: Option<i64>,
+    /// The lot, if the other part is kept by lots.
+    lot_id: Option<i64>,
+    /// The same by its number; a lot that is not known yet begins.
+    #[serde(default)]
+    #[schema(max_length = 100)]
+    lot_number: String,
+    /// The last day on which a lot that begins may be issued.
+    expires_on: Option<NaiveDate>,
+    /// The serial numbers of its pieces, if the other part has some: as lists, `100-104` or `100+4`.
+    #[serde(default)]
+    #[schema(max_length = 20_000)]
+    serials: String,
+}
 
 /// A movement to post.
 #[derive(Deserialize, ToSchema)]
@@ -66,6 +95,8 @@ struct NewStockMovement {
     location_id: i64,
     /// Of a transfer: to where.
     to_location_id: Option<i64>,
+    /// Of a conversion: what the part becomes.
+    into: Option<IntoJson>,
     #[schema(format = "decimal")]
     /// How much; of a count: how much was found; of an adjustment: how much more, or, below 0, less.
     quantity: Decimal,
@@ -112,7 +143,7 @@ page_schema! {
     PostedStockMovements of StockMovement
 }
 
-/// Posts a movement; a transfer makes two entries, an issue from several lots one each, and a count that finds what is there makes none.
+/// Posts a movement; a transfer and a conversion make two entries, an issue from several lots one each, and a count that finds what is there makes none.
 #[utoipa::path(
     operation_id = "moveStock", tag = "Stock", request_body = NewStockMovement,
     responses((status = 200, body = PostedStockMovements, description = "The entries")),
@@ -134,6 +165,9 @@ async fn post_movement(
     if new.allow_expired {
         caller.require(EXPIRED)?;
     }
+    if new.into.is_some() && new.kind != KindJson::Convert {
+        return Err(Error::field("invalid", "into", "Only a conversion makes another part.").into());
+    }
     let posting = Posting::of(new.command_id, document, by, Vec::new());
     let posting = Posting { at: new.at, reason, expired_allowed: new.allow_expired, ..posting };
     let posted = match plain(&new, &posting)? {
@@ -147,7 +181,9 @@ async fn post_movement(
             services.store.tenant_tx(&caller, POST, move_it).await?
         }
     };
-    services.live.touched(caller.tenant(), Family::MasterPart, new.part_id);
+    for part in [Some(new.part_id), new.into.map(|into| into.part_id)].into_iter().flatten() {
+        services.live.touched(caller.tenant(), Family::MasterPart, part);
+    }
     Ok(Json(Page::all(entries)))
 }
 
@@ -179,17 +215,13 @@ fn movement(new: &NewStockMovement, quantity: Decimal) -> Result<Option<Movement
         KindJson::Adjust => StockChange::Adjust { quantity },
         KindJson::Reserve => StockChange::Reserve { quantity },
         KindJson::Scrap => StockChange::Scrap { quantity },
-        KindJson::Return | KindJson::Release => return Ok(None),
+        KindJson::Return | KindJson::Release | KindJson::Convert => return Ok(None),
     };
     Ok(Some(Movement::Here(change)))
 }
 
 async fn asked(tx: &Tx, new: &NewStockMovement) -> Result<DirectMovement, Error> {
-    let (factor, unit) = match new.unit_id {
-        Some(unit) => unit::factor_of(tx, new.part_id, unit).await?,
-        None => (Decimal::ONE, String::new()),
-    };
-    let quantity = in_base_unit(new.quantity, factor)?;
+    let (quantity, entered) = base_quantity(tx, new.part_id, (new.quantity, new.unit_id)).await?;
     let mut return_of = None;
     let movement = match (movement(new, quantity)?, new.kind) {
         (Some(movement), _) => movement,
@@ -204,6 +236,7 @@ async fn asked(tx: &Tx, new: &NewStockMovement) -> Result<DirectMovement, Error>
             guard::refuse_promised(tx, key, quantity, new.command_id).await?;
             Movement::Here(StockChange::Release { quantity })
         }
+        (None, KindJson::Convert) => Movement::Convert { quantity, into: converted(tx, new).await? },
         (None, _) => {
             let issue: Id = new.return_of.ok_or_else(|| Error::field("required", "returnOf", "Select the issue."))?;
             let issued = guard::returned(tx, (issue, new.command_id), new.part_id, quantity).await?;
@@ -212,16 +245,63 @@ async fn asked(tx: &Tx, new: &NewStockMovement) -> Result<DirectMovement, Error>
             Movement::Here(StockChange::Return { quantity, unit_cost: issued.unit_cost })
         }
     };
-    let entered = (!unit.is_empty()).then_some((new.quantity, unit));
-    let named = NamedLot {
-        number: free_text("lotNumber", &new.lot_number, 100)?.to_owned(),
-        expires_on: new.expires_on,
-        supplier_lot: free_text("supplierLot", &new.supplier_lot, 100)?.to_owned(),
-        ..NamedLot::default()
+    let goods = NamedGoods {
+        lot: new.lot_id,
+        named: NamedLot {
+            supplier_lot: free_text("supplierLot", &new.supplier_lot, 100)?.to_owned(),
+            ..named_lot(&new.lot_number, new.expires_on)?
+        },
+        serials: serials_of(&new.serials)?,
     };
-    let serials = free_text("serials", &new.serials, 20_000)?.to_owned();
-    let (part, location, lot) = (new.part_id, new.location_id, new.lot_id);
-    Ok(DirectMovement { part, location, movement, lot, named, serials, entered, return_of })
+    let into = match &new.into {
+        Some(into) => NamedGoods {
+            lot: into.lot_id,
+            named: named_lot(&into.lot_number, into.expires_on).map_err(of_into)?,
+            serials: serials_of(&into.serials).map_err(of_into)?,
+        },
+        None => NamedGoods::default(),
+    };
+    let (part, location) = (new.part_id, new.location_id);
+    Ok(DirectMovement { part, location, movement, goods, into, entered, return_of })
+}
+
+fn named_lot(number: &str, expires_on: Option<NaiveDate>) -> Result<NamedLot, Error> {
+    let number = free_text("lotNumber", number, 100)?.to_owned();
+    Ok(NamedLot { number, expires_on, ..NamedLot::default() })
+}
+
+fn serials_of(entered: &str) -> Result<String, Error> {
+    free_text("serials", entered, 20_000).map(str::to_owned)
+}
+
+/// What is wrong with what a part becomes.
+fn of_into(error: Error) -> Error {
+    error.within("into.")
+}
+
+/// How much of a part was entered, in its base unit; and how it was, if in another one.
+async fn base_quantity(
+    tx: &Tx,
+    part: Id,
+    (quantity, unit): (Decimal, Option<Id>),
+) -> Result<(Decimal, Option<(Decimal, String)>), Error> {
+    match unit {
+        Some(unit) => {
+            let (factor, unit) = unit::factor_of(tx, part, unit).await?;
+            Ok((in_base_unit(quantity, factor)?, Some((quantity, unit))))
+        }
+        None => Ok((in_base_unit(quantity, Decimal::ONE)?, None)),
+    }
+}
+
+/// What the part of a movement becomes; posting finds its lot and its pieces.
+async fn converted(tx: &Tx, new: &NewStockMovement) -> Result<Converted, Error> {
+    let into = new.into.as_ref();
+    let into = into.ok_or_else(|| Error::field("required", "into", "Say what the part becomes."))?;
+    let (quantity, entered) =
+        base_quantity(tx, into.part_id, (into.quantity, into.unit_id)).await.map_err(of_into)?;
+    let key = StockKey::of(into.part_id, into.location_id.unwrap_or(new.location_id));
+    Ok(Converted { key, quantity, entered, serials: Vec::new() })
 }
 
 fn cost(new: &NewStockMovement) -> Result<Decimal, Error> {

@@ -110,6 +110,7 @@ mod sso_saml_provider;
 mod sso_saml_trial;
 mod stock;
 mod stock_alerts;
+mod stock_conversions;
 mod stock_count_pieces;
 mod stock_counts;
 mod stock_layers;

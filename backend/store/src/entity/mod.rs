@@ -53,7 +53,7 @@ pub use operations::{Operation, RecordJson, RecordOperations, RecordSchemas, Rec
 pub use page::Page;
 pub use page_query::{CountQuery, PageQuery};
 pub use record::{Record, Rules};
-pub(crate) use rows::{IdRow, total};
+pub(crate) use rows::{IdRow, locked, total};
 pub use rows::{by_ids, export, get, list};
 pub(crate) use scope::{Scope, beyond_of, own_only};
 pub use scope::{beyond, within_scope};
@@ -64,4 +64,4 @@ pub(crate) use transition::{held_for, transition};
 pub use tree::{Branch, branch, hold as hold_tree, path};
 pub use usage::CodeCharacters;
 pub use write::{MOST_AT_ONCE, archive, archive_all, change, change_all, create, create_all, hold_records, restore};
-pub(crate) use write::{archived, discard};
+pub(crate) use write::{archived, discard, unchanged};

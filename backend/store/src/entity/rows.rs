@@ -34,7 +34,7 @@ pub async fn get<R: Record>(tx: &Tx, id: Id) -> Result<R, Error> {
 }
 
 /// The same, held until the transaction ends. Others may refer to it meanwhile.
-pub(super) async fn locked<R: Record>(tx: &Tx, id: Id) -> Result<R, Error> {
+pub(crate) async fn locked<R: Record>(tx: &Tx, id: Id) -> Result<R, Error> {
     let select = Select { table: R::TABLE, of: Of::Id { id, lock: true } };
     let row: Option<R> = select.get_result(&mut tx.connection()).await.optional().to_domain()?;
     row.ok_or(unknown(&R::TABLE))

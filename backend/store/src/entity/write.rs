@@ -195,7 +195,10 @@ pub async fn archive_all<R: Rules>(tx: &Tx, ids: &[Id], archived: bool) -> Resul
 }
 
 /// The record, held, if it is still as it was seen.
-async fn unchanged<R: Record>(tx: &Tx, id: Id, seen: i64) -> Result<R, Error> {
+///
+/// # Errors
+/// `not_found`; `version_conflict` with the record as it is now.
+pub(crate) async fn unchanged<R: Record>(tx: &Tx, id: Id, seen: i64) -> Result<R, Error> {
     let now: R = locked(tx, id).await?;
     if now.version() == seen {
         return Ok(now);

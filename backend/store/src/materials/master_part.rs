@@ -185,10 +185,10 @@ impl Rules for MasterPart {
 
     /// Its balances know how it is followed; what is followed closely never goes below nothing.
     async fn after_change(tx: &Tx, old: &Self, patch: &MasterPartPatch) -> Result<(), Error> {
-        let Some(tracking) = patch.tracking.clone().filter(|tracking| *tracking != old.tracking) else {
-            return Ok(());
-        };
-        SetTracking { tracking, part: old.id }.execute(&mut tx.connection()).await.to_domain().map(drop)
+        match patch.tracking.as_ref().filter(|tracking| **tracking != old.tracking) {
+            Some(tracking) => set_tracking(tx, old.id, Tracking::stored(tracking)?).await,
+            None => Ok(()),
+        }
     }
 
     /// Not while some of it lies somewhere.
@@ -201,16 +201,28 @@ impl Rules for MasterPart {
     }
 }
 
+/// Tells the balances of a part how it is followed.
+pub(crate) async fn set_tracking(tx: &Tx, part: Id, tracking: Tracking) -> Result<(), Error> {
+    let set = SetTracking { tracking: tracking.as_str().to_owned(), part };
+    set.execute(&mut tx.connection()).await.to_domain().map(drop)
+}
+
 /// What lies somewhere or is on its way has lots and serial numbers, or it has none.
 async fn refuse_while_stocked(tx: &Tx, part: Id) -> Result<(), Error> {
     HoldItems { part }.execute(&mut tx.connection()).await.to_domain()?;
     let stock: Use = HasStock { part }.get_result(&mut tx.connection()).await.to_domain()?;
-    let moving: Use = IsOnItsWay { part }.get_result(&mut tx.connection()).await.to_domain()?;
-    if stock.used || moving.used {
-        let detail = "The tracking cannot be changed while some of the part is in stock, reserved or in transit.";
+    if stock.used || is_on_its_way(tx, part).await? {
+        let detail = "The tracking cannot be changed while some of the part is in stock, reserved or in transit. \
+            What is in stock can be given serial numbers.";
         return Err(Error::conflict("in_use", detail));
     }
     Ok(())
+}
+
+/// Whether some of a part is between two warehouses.
+pub(crate) async fn is_on_its_way(tx: &Tx, part: Id) -> Result<bool, Error> {
+    let moving: Use = IsOnItsWay { part }.get_result(&mut tx.connection()).await.to_domain()?;
+    Ok(moving.used)
 }
 
 #[derive(QueryableByName)]

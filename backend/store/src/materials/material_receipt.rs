@@ -132,7 +132,7 @@ prepared! {
     "SELECT p.code FROM stock_movement AS r JOIN stock_movement AS m ON m.item_id = r.item_id AND m.id > r.id \
      JOIN master_part AS p ON p.id = r.part_id JOIN stock_item AS i ON i.id = r.item_id \
      WHERE r.document = ? AND r.kind = 'receive' AND m.document <> r.document \
-     AND (m.kind IN ('issue', 'transfer', 'scrap', 'count', 'adjust') OR m.kind = 'reserve' AND i.balance - i.reserved < r.quantity) \
+     AND (m.kind IN ('issue', 'transfer', 'scrap', 'convert', 'count', 'adjust') OR m.kind = 'reserve' AND i.balance - i.reserved < r.quantity) \
      AND (p.tracking <> 'serial' \
      OR EXISTS (SELECT FROM stock_movement_serial AS a JOIN stock_movement_serial AS b ON b.serial_id = a.serial_id \
      WHERE a.movement_id = r.id AND b.movement_id = m.id)) LIMIT 1"

@@ -14,7 +14,7 @@ use gantry_domain::{Error, Id};
 use rust_decimal::Decimal;
 use uuid::Uuid;
 
-use super::posting::{Held, Line, Movement, Posting};
+use super::posting::{End, Held, Line, Movement, Posting};
 use super::{back_dated, layers, reservation, serials};
 use crate::Tx;
 use crate::error::ToDomain;
@@ -85,21 +85,12 @@ impl Ledger {
     ) -> Result<(), Error> {
         self.first = self.rows.len();
         for line in &posting.lines {
-            let from = (posting, line);
-            match &line.movement {
-                Movement::Here(change) => {
-                    self.change(tx, from, line.key, change, held).await?;
-                }
-                Movement::Transfer { to, .. } if *to == line.key.location => {
-                    return Err(Error::field("invalid", "toLocationId", "Select another place."));
-                }
-                Movement::Transfer { to, quantity } => {
-                    let out = StockChange::TransferOut { quantity: *quantity };
-                    let out = self.change(tx, from, line.key, &out, held).await?;
-                    let value = out.map_or(Decimal::ZERO, |out| -out.value);
-                    let into = StockChange::TransferIn { quantity: *quantity, value };
-                    self.change(tx, from, line.key.at(*to), &into, held).await?;
-                }
+            refuse_same(line)?;
+            let mut left = Decimal::ZERO;
+            for end in line.ends() {
+                let end = End { change: end.change.worth(left), ..end };
+                let posted = self.change(tx, (posting, line), &end, held).await;
+                left = posted.map_err(|error| error.within(end.named))?.map_or(Decimal::ZERO, |posted| -posted.value);
             }
         }
         Ok(())
@@ -119,10 +110,11 @@ impl Ledger {
         &mut self,
         tx: &Tx,
         (posting, line): (&Posting, &Line),
-        key: StockKey,
-        change: &StockChange,
+        end: &End<'_>,
         held: &mut BTreeMap<StockKey, Held>,
     ) -> Result<Option<Posted>, Error> {
+        let End { key, change, .. } = *end;
+        let change = &change;
         let lost = || Error::Internal("a balance was to be held".to_owned());
         let one = held.get_mut(&key).ok_or_else(lost)?;
         if one.locked.count_id.is_some() {
@@ -137,7 +129,10 @@ impl Ledger {
         } else {
             one.moved_at.unwrap_or(DateTime::<Utc>::MIN_UTC)
         });
-        let for_use = matches!(change, StockChange::Issue { .. } | StockChange::Reserve { .. });
+        let for_use = matches!(
+            change,
+            StockChange::Issue { .. } | StockChange::Reserve { .. } | StockChange::ConvertOut { .. }
+        );
         if for_use && is_expired(one.locked.expires_at, at) && !posting.expired_allowed {
             return Err(lot_expired());
         }
@@ -165,8 +160,11 @@ impl Ledger {
         }
         one.trimmed |= counted.is_some() && !posted.reserved.is_zero();
         let pieces = if one.now.balance - before == posted.quantity {
-            let kind = change.kind();
-            self.pieces(tracking, line, (key.part, one.locked.id), kind, posted.quantity)?
+            // Those of a balance whose pieces get their numbers are all that are there.
+            let quantity = if matches!(change, StockChange::Serialise) { one.now.balance } else { posted.quantity };
+            let (kind, return_of) = (change.kind(), line.return_of);
+            let (part, item, chosen) = (key.part, one.locked.id, end.serials);
+            self.pieces(tracking, &SerialMove { part, item, kind, quantity, chosen, return_of })?
         } else if tracking == Tracking::Serial {
             // The quantity is absorbed by what was counted; which piece that was, nobody knows.
             let detail = "The pieces have been counted since. Post it for a later time.";
@@ -181,7 +179,7 @@ impl Ledger {
         self.layers.extend(moves.into_iter().map(|moved| (number, key, moved)));
         let entry = Entry { key, item: one.locked.id, at, counted, balance_after };
         let today = (one.now.balance, self.now.max(one.moved_at.unwrap_or(self.now)));
-        self.enter((posting, line), change.kind(), &posted, &entry, today);
+        self.enter((posting, line, end), &posted, &entry, today);
         Ok(Some(posted))
     }
 
@@ -192,19 +190,11 @@ impl Ledger {
     }
 
     /// The pieces that a change moves, of a part that has serial numbers.
-    fn pieces(
-        &mut self,
-        tracking: Tracking,
-        line: &Line,
-        (part, item): (Id, Id),
-        kind: StockKind,
-        quantity: Decimal,
-    ) -> Result<Vec<Id>, Error> {
+    fn pieces(&mut self, tracking: Tracking, moved: &SerialMove<'_>) -> Result<Vec<Id>, Error> {
         if tracking == Tracking::Serial {
-            let (chosen, return_of) = (line.serials.as_slice(), line.return_of);
-            return self.book.post(&SerialMove { part, item, kind, quantity, chosen, return_of });
+            return self.book.post(moved);
         }
-        if line.serials.is_empty() {
+        if moved.chosen.is_empty() {
             return Ok(Vec::new());
         }
         Err(Error::field("not_tracked", "serials", "This part has no serial numbers."))
@@ -212,15 +202,13 @@ impl Ledger {
 
     fn enter(
         &mut self,
-        from: (&Posting, &Line),
-        kind: StockKind,
+        from: (&Posting, &Line, &End<'_>),
         posted: &Posted,
         entry: &Entry,
         (balance_now, today): (Decimal, DateTime<Utc>),
     ) {
         let row = self.row(from, entry);
         self.rows.push(Row {
-            kind: kind.as_str(),
             quantity: posted.quantity,
             reserved: posted.reserved,
             unit_cost: posted.unit_cost,
@@ -234,14 +222,14 @@ impl Ledger {
         }
     }
 
-    fn row(&self, (posting, line): (&Posting, &Line), entry: &Entry) -> Row {
-        let entered = line.entered.clone();
+    fn row(&self, (posting, line, end): (&Posting, &Line, &End<'_>), entry: &Entry) -> Row {
+        let entered = end.entered.clone();
         Row {
             item_id: entry.item,
             part_id: entry.key.part,
             location_id: entry.key.location,
             lot_id: entry.key.lot,
-            kind: "",
+            kind: end.change.kind().as_str(),
             at: entry.at,
             quantity: Decimal::ZERO,
             reserved: Decimal::ZERO,
@@ -291,6 +279,19 @@ impl Ledger {
         let pieces = self.moved.iter().map(|(row, piece)| Ok((of_row(*row)?, *piece)));
         serials::write(tx, &pieces.collect::<Result<Vec<_>, Error>>()?, &self.book).await?;
         Ok(self.rows.iter().map(|row| row.command_id).zip(ids).collect())
+    }
+}
+
+/// Refuses to move something to where it is, and to make of it what it is.
+fn refuse_same(line: &Line) -> Result<(), Error> {
+    match &line.movement {
+        Movement::Transfer { to, .. } if *to == line.key.location => {
+            Err(Error::field("invalid", "toLocationId", "Select another place."))
+        }
+        Movement::Convert { into, .. } if into.key.part == line.key.part => {
+            Err(Error::field("same_part", "into.partId", "Select another part."))
+        }
+        _ => Ok(()),
     }
 }
 

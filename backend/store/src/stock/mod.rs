@@ -14,6 +14,7 @@ pub mod posting;
 pub mod promised;
 pub(crate) mod reservation;
 pub mod serial;
+pub mod serialising;
 pub(crate) mod serials;
 pub mod standard_price;
 pub mod together;

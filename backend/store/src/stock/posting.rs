@@ -29,6 +29,38 @@ pub enum Movement {
         /// How much.
         quantity: Decimal,
     },
+    /// From here into another part.
+    Convert {
+        /// How much.
+        quantity: Decimal,
+        /// What it becomes.
+        into: Converted,
+    },
+}
+
+/// What some of a part becomes.
+#[derive(Debug, Clone)]
+pub struct Converted {
+    /// The balance that it comes into, of another part.
+    pub key: StockKey,
+    /// How much of that.
+    pub quantity: Decimal,
+    /// What was entered in a unit other than the base unit, and that unit.
+    pub entered: Option<(Decimal, String)>,
+    /// The serial numbers of its pieces.
+    pub serials: Vec<String>,
+}
+
+/// What a movement does to one balance.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct End<'a> {
+    pub(super) key: StockKey,
+    /// What comes in is worth nothing yet: posting finds out what leaves the other end.
+    pub(super) change: StockChange,
+    pub(super) entered: &'a Option<(Decimal, String)>,
+    pub(super) serials: &'a [String],
+    /// How what is wrong with it is named in what was sent.
+    pub(super) named: &'static str,
 }
 
 /// A movement of a posting.
@@ -70,6 +102,26 @@ impl Line {
     /// A change at one place, in the base unit, that serves no order.
     pub const fn here(key: StockKey, change: StockChange) -> Self {
         Self::of(key, Movement::Here(change))
+    }
+
+    /// What it does to which balances: first to the one that something leaves.
+    pub(super) fn ends(&self) -> impl Iterator<Item = End<'_>> {
+        let here =
+            |change| End { key: self.key, change, entered: &self.entered, serials: &self.serials, named: "" };
+        let value = Decimal::ZERO;
+        let (first, second) = match &self.movement {
+            Movement::Here(change) => (here(*change), None),
+            Movement::Transfer { to, quantity } => {
+                let into = here(StockChange::TransferIn { quantity: *quantity, value });
+                (here(StockChange::TransferOut { quantity: *quantity }), Some(End { key: self.key.at(*to), ..into }))
+            }
+            Movement::Convert { quantity, into: Converted { key, quantity: becomes, entered, serials } } => {
+                let change = StockChange::ConvertIn { quantity: *becomes, value };
+                let into = End { key: *key, change, entered, serials, named: "into." };
+                (here(StockChange::ConvertOut { quantity: *quantity }), Some(into))
+            }
+        };
+        std::iter::once(first).chain(second)
     }
 }
 
@@ -122,7 +174,7 @@ pub(super) struct Held {
 /// Posts movements and returns their entries; what has been posted before is returned as it was.
 ///
 /// # Errors
-/// `insufficient_stock`, `invalid`, `unknown_reference`, `standard_price_missing`, `valuation_changing`; `being_counted` at a place that is; `period_closed` for a day of which the
+/// `insufficient_stock`, `invalid`, `same_part`, `unknown_reference`, `standard_price_missing`, `valuation_changing`; `being_counted` at a place that is; `period_closed` for a day of which the
 /// books are closed; `negative_later` for a back-dated movement after which too little would be there; `lot_required`, `lot_expired`,
 /// and what [`SerialBook::post`](gantry_domain::stock::SerialBook::post) refuses of pieces.
 pub async fn post(tx: &Tx, posting: &Posting, now: DateTime<Utc>) -> Result<Vec<StockMovement>, Error> {
@@ -147,13 +199,7 @@ pub async fn post(tx: &Tx, posting: &Posting, now: DateTime<Utc>) -> Result<Vec<
 
 /// The balances that a posting changes.
 pub(super) fn keys(posting: &Posting) -> impl Iterator<Item = StockKey> {
-    posting.lines.iter().flat_map(|line| {
-        let other = match line.movement {
-            Movement::Transfer { to, .. } => Some(line.key.at(to)),
-            Movement::Here(_) => None,
-        };
-        [Some(line.key), other].into_iter().flatten()
-    })
+    posting.lines.iter().flat_map(Line::ends).map(|end| end.key)
 }
 
 async fn hold(tx: &Tx, posting: &Posting) -> Result<BTreeMap<StockKey, Held>, Error> {
@@ -187,17 +233,8 @@ fn reach(postings: &[&Posting], key: StockKey, locked: &Locked) -> Reach {
     if late || here().any(|line| !line.layers.is_empty()) {
         return Reach::All;
     }
-    let change = |line: &Line| match &line.movement {
-        Movement::Here(change) if line.key == key => Some(*change),
-        Movement::Transfer { quantity, .. } if line.key == key => {
-            Some(StockChange::TransferOut { quantity: *quantity })
-        }
-        Movement::Transfer { to, quantity } if line.key.at(*to) == key => {
-            Some(StockChange::TransferIn { quantity: *quantity, value: Decimal::ZERO })
-        }
-        Movement::Here(_) | Movement::Transfer { .. } => None,
-    };
-    let changes: Vec<StockChange> = lines().filter_map(change).collect();
+    let ends = lines().flat_map(Line::ends).filter(|end| end.key == key);
+    let changes: Vec<StockChange> = ends.map(|end| end.change).collect();
     let sources = here().filter_map(|line| line.reverses).collect();
     Reach::Oldest { quantity: most_taken(locked.now().balance, &changes), sources }
 }

@@ -35,7 +35,7 @@ pub struct StockSerial {
     /// Its number, unique for the part.
     #[diesel(sql_type = Text)]
     pub number: String,
-    /// `inStock`, `issued`, `inTransit`, `scrapped`, `missing` or `withdrawn`.
+    /// `inStock`, `issued`, `inTransit`, `scrapped`, `converted`, `missing` or `withdrawn`.
     #[diesel(sql_type = Text)]
     pub state: String,
     /// The place where it lies.

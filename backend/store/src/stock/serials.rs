@@ -8,7 +8,7 @@ use diesel_async::RunQueryDsl;
 use gantry_domain::stock::{Serial, SerialBook, SerialState, StockChange, StockKey, Tracking, pieces};
 use gantry_domain::{Error, Id};
 
-use super::posting::{Held, Line, Movement, Posting};
+use super::posting::{End, Held, Line, Posting};
 use crate::Tx;
 use crate::error::ToDomain;
 
@@ -56,38 +56,38 @@ struct Row {
 impl Row {
     fn serial(self) -> Result<Serial, Error> {
         let Self { id, part_id: part, number, item_id: item, issue_id: issue, .. } = self;
-        Ok(Serial { id, part, number, state: SerialState::parse(&self.state)?, item, issue })
+        Ok(Serial { id, part, number, state: SerialState::stored(&self.state)?, item, issue })
     }
 }
 
 /// Holds the pieces that a posting names, those that it may issue because they are the oldest, and those that may come back.
 pub(super) async fn hold(tx: &Tx, posting: &Posting, held: &BTreeMap<StockKey, Held>) -> Result<SerialBook, Error> {
-    let mut tracked: Vec<(&Line, &Held)> = Vec::new();
-    for line in &posting.lines {
-        let Some(one) = held.get(&line.key) else { continue };
+    let mut tracked: Vec<(End<'_>, Id)> = Vec::new();
+    for end in posting.lines.iter().flat_map(Line::ends) {
+        let Some(one) = held.get(&end.key) else { continue };
         if one.locked.tracking()? == Tracking::Serial {
-            tracked.push((line, one));
+            tracked.push((end, one.locked.id));
         }
     }
     if tracked.is_empty() {
         return Ok(SerialBook::default());
     }
-    let named = |lines: &mut dyn Iterator<Item = &Line>| -> (Vec<Id>, Vec<String>) {
-        lines.flat_map(|line| line.serials.iter().map(|number| (line.key.part, number.clone()))).unzip()
+    let named = |ends: &mut dyn Iterator<Item = &End<'_>>| -> (Vec<Id>, Vec<String>) {
+        ends.flat_map(|end| end.serials.iter().map(|number| (end.key.part, number.clone()))).unzip()
     };
-    let (parts, numbers) = named(&mut tracked.iter().map(|(line, _)| *line).filter(|line| may_be_new(line)));
+    let (parts, numbers) = named(&mut tracked.iter().map(|(end, _)| end).filter(|end| may_be_new(&end.change)));
     if !parts.is_empty() {
         Begin { parts, numbers }.execute(&mut tx.connection()).await.to_domain()?;
     }
-    let (parts, numbers) = named(&mut tracked.iter().map(|(line, _)| *line));
+    let (parts, numbers) = named(&mut tracked.iter().map(|(end, _)| end));
     let mut oldest: BTreeMap<Id, i64> = BTreeMap::new();
-    for (line, one) in &tracked {
-        let moved = match line.movement {
-            Movement::Here(StockChange::Issue { quantity, .. }) if line.serials.is_empty() => pieces(quantity)?,
-            _ => line.serials.len(),
+    for (end, item) in &tracked {
+        let moved = match end.change {
+            StockChange::Issue { quantity, .. } if end.serials.is_empty() => pieces(quantity)?,
+            _ => end.serials.len(),
         };
         // Some of the oldest may be named by other lines.
-        *oldest.entry(one.locked.id).or_default() += i64::try_from(moved).unwrap_or(i64::MAX);
+        *oldest.entry(*item).or_default() += i64::try_from(moved).unwrap_or(i64::MAX);
     }
     let (items, most) = oldest.into_iter().unzip();
     let hold = Hold {
@@ -95,17 +95,21 @@ pub(super) async fn hold(tx: &Tx, posting: &Posting, held: &BTreeMap<StockKey, H
         numbers: numbers.iter().map(|number| number.to_lowercase()).collect(),
         items,
         most,
-        issues: tracked.iter().filter_map(|(line, _)| line.return_of).collect(),
+        issues: posting.lines.iter().filter_map(|line| line.return_of).collect(),
     };
     let rows: Vec<Row> = hold.load(&mut tx.connection()).await.to_domain()?;
     Ok(SerialBook::new(rows.into_iter().map(Row::serial).collect::<Result<_, _>>()?))
 }
 
-/// Whether a movement may bring in pieces that nobody has seen before.
-fn may_be_new(line: &Line) -> bool {
+/// Whether a change may bring in pieces that nobody has seen before.
+fn may_be_new(change: &StockChange) -> bool {
     matches!(
-        line.movement,
-        Movement::Here(StockChange::Receive { .. } | StockChange::Adjust { .. } | StockChange::Count { .. })
+        change,
+        StockChange::Receive { .. }
+            | StockChange::ConvertIn { .. }
+            | StockChange::Serialise
+            | StockChange::Adjust { .. }
+            | StockChange::Count { .. }
     )
 }
 

@@ -43,6 +43,7 @@ fn is_plain_line(line: &Line) -> bool {
     let Line { key, movement, entered: _, return_of, order_line, serials, reverses, layers } = line;
     let by_balance = match movement {
         Movement::Transfer { .. } => true,
+        Movement::Convert { .. } => false,
         Movement::Here(change) => matches!(
             change,
             StockChange::Receive { .. }

@@ -24,7 +24,7 @@ pub struct TraceEntry {
     /// When it happened.
     #[diesel(sql_type = Timestamptz)]
     pub at: DateTime<Utc>,
-    /// `receive`, `issue`, `return`, `transfer`, `count`, `adjust` or `scrap`.
+    /// `receive`, `issue`, `return`, `transfer`, `count`, `adjust`, `scrap`, `convert` or `serialise`.
     #[diesel(sql_type = Text)]
     pub kind: String,
     /// The change of the balance; of a piece 1 or -1.
@@ -99,7 +99,7 @@ macro_rules! entries {
              LEFT JOIN material_request AS q ON m.document <> '' AND q.code_key = lower(m.document) \
              LEFT JOIN stock_transfer AS t ON m.document <> '' AND t.code_key = lower(m.document) \
              LEFT JOIN work_order_part AS p ON p.id = m.order_line_id LEFT JOIN work_order AS w ON w.id = p.work_order_id \
-             LEFT JOIN asset AS a ON a.id = w.asset_id WHERE m.quantity <> 0 ORDER BY m.at, m.id OFFSET ? LIMIT ?"
+             LEFT JOIN asset AS a ON a.id = w.asset_id WHERE (m.quantity <> 0 OR m.kind = 'serialise') ORDER BY m.at, m.id OFFSET ? LIMIT ?"
         )
     };
 }
@@ -112,7 +112,7 @@ prepared! {
 prepared! {
     OfSerial { serial: Id => BigInt, first: i64 => BigInt, rows: i64 => BigInt }
     entries!(
-        "sign(m.quantity)",
+        "CASE m.kind WHEN 'serialise' THEN 1 ELSE sign(m.quantity) END",
         "(SELECT serial_id, movement_id FROM stock_movement_serial WHERE serial_id = ?) AS x \
          JOIN stock_movement AS m ON m.id = x.movement_id"
     )

@@ -8,7 +8,7 @@ import stockDocuments from './stock/stockDocuments';
 import purchases from './stock/purchasePrices';
 import reorder from './stock/reorder';
 import prices from './stock/standardPrices';
-import stockLots, { issue, trace, tracked } from './stock/stockLots';
+import stockLots, { issue, serialise, trace, tracked } from './stock/stockLots';
 import supplierInvoices from './stock/supplierInvoices';
 import suggestedLevels from './stock/suggestedLevels';
 import suppliers from './stock/suppliers';
@@ -232,6 +232,8 @@ const stock = {
         reserve: 'Reservierung',
         release: 'Freigabe',
         scrap: 'Verschrottung',
+        convert: 'Umwandlung',
+        serialise: 'Seriennummern vergeben',
         variance: 'Wertdifferenz',
         revaluation: 'Umbewertung',
       },
@@ -285,6 +287,10 @@ const stock = {
     to: 'Nach',
     quantity: 'Menge',
     counted: 'Gezählte Menge',
+    becomes: 'Wird zu',
+    otherPart: 'Anderes Teil',
+    otherQuantity: 'Menge des anderen Teils',
+    otherPlace: 'Ablegen auf (leer: auf demselben Platz)',
     unitCost: 'Stückkosten',
     reason: 'Grund',
     post: 'Buchen',
@@ -300,6 +306,7 @@ const stock = {
     line: 'Position {{number}}',
   },
   tracked,
+  serialise,
   trace,
   reservations: {
     title: 'Reservierungen',

@@ -7,7 +7,7 @@ import stockDocuments from './stock/stockDocuments';
 import purchases from './stock/purchasePrices';
 import reorder from './stock/reorder';
 import prices from './stock/standardPrices';
-import stockLots, { issue, trace, tracked } from './stock/stockLots';
+import stockLots, { issue, serialise, trace, tracked } from './stock/stockLots';
 import supplierInvoices from './stock/supplierInvoices';
 import suggestedLevels from './stock/suggestedLevels';
 import suppliers from './stock/suppliers';
@@ -236,6 +236,8 @@ const stock = {
         reserve: 'Reserve',
         release: 'Release',
         scrap: 'Scrap',
+        convert: 'Conversion',
+        serialise: 'Serial numbers given',
         variance: 'Variance',
         revaluation: 'Revaluation',
       },
@@ -289,6 +291,10 @@ const stock = {
     to: 'To',
     quantity: 'Quantity',
     counted: 'Counted quantity',
+    becomes: 'Becomes',
+    otherPart: 'Other part',
+    otherQuantity: 'Quantity of the other part',
+    otherPlace: 'Put at (the same place if empty)',
     unitCost: 'Unit cost',
     reason: 'Reason',
     post: 'Post',
@@ -304,6 +310,7 @@ const stock = {
     line: 'Line {{number}}',
   },
   tracked,
+  serialise,
   trace,
   reservations: {
     title: 'Reservations',

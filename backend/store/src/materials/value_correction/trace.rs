@@ -65,7 +65,7 @@ prepared! {
     "SELECT m.id, m.at, m.item_id, m.kind, m.quantity, m.balance_after, m.return_of, m.order_line_id, \
      coalesce(nullif(m.document, ''), m.command_id::text) AS way FROM stock_movement AS m \
      WHERE m.part_id = ? AND (m.at, m.id) > (?, ?) AND m.quantity <> 0 \
-     AND (m.kind IN ('issue', 'return', 'transfer', 'scrap', 'count', 'adjust') \
+     AND (m.kind IN ('issue', 'return', 'transfer', 'scrap', 'convert', 'count', 'adjust') \
      OR m.kind = 'receive' AND m.quantity < 0 AND m.document = ? AND m.item_id = ANY(?)) ORDER BY m.at, m.id LIMIT ?"
 }
 
@@ -75,7 +75,7 @@ prepared! {
     "SELECT m.id, m.at, m.item_id, m.kind, m.quantity, m.balance_after, m.return_of, m.order_line_id, \
      coalesce(nullif(m.document, ''), m.command_id::text) AS way FROM stock_movement AS m \
      WHERE m.part_id = ? AND m.id > ? AND m.quantity <> 0 \
-     AND (m.kind IN ('issue', 'return', 'transfer', 'scrap', 'count', 'adjust') \
+     AND (m.kind IN ('issue', 'return', 'transfer', 'scrap', 'convert', 'count', 'adjust') \
      OR m.kind = 'receive' AND m.quantity < 0 AND m.document = ? AND m.item_id = ANY(?)) ORDER BY m.id LIMIT ?"
 }
 

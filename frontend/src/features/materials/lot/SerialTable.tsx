@@ -18,7 +18,7 @@ import styles from './lot.module.css';
 import { stockSerial } from './stockSerial.entity';
 import { TraceTable } from './TraceTable';
 
-const STATES = ['inStock', 'issued', 'inTransit', 'scrapped', 'missing', 'withdrawn'] as const;
+const STATES = ['inStock', 'issued', 'inTransit', 'scrapped', 'converted', 'missing', 'withdrawn'] as const;
 type State = (typeof STATES)[number];
 
 const ROWS = 50;

@@ -20,6 +20,7 @@ import { StandardPrices } from './StandardPrices';
 import { stockLevel } from './stockLevel.entity';
 import { PriceBreaks } from './PriceBreaks';
 import { PurchasePrices } from './PurchasePrices';
+import { SerialiseButton } from './SerialiseButton';
 import { supplierPart } from './supplierPart.entity';
 import { type PartUse, WhereUsed } from './WhereUsed';
 
@@ -154,7 +155,12 @@ function tabsOf({ tracking }: Row, used: DrawerTab, seesSuppliers: boolean): rea
   return stock ? [stock, ...followed, ...others, used] : TABS;
 }
 
-const labels = ({ id }: Row) => <LabelButton family="masterPart" ids={[id]} />;
+const actions = (part: Row) => (
+  <>
+    <LabelButton family="masterPart" ids={[part.id]} />
+    <SerialiseButton part={part} />
+  </>
+);
 
 /** The route says which other areas use parts. */
 export function PartPage({ uses }: { uses: readonly PartUse[] }) {
@@ -165,7 +171,7 @@ export function PartPage({ uses }: { uses: readonly PartUse[] }) {
       family={masterPart}
       home={MASTER_PARTS}
       tabs={(part) => tabsOf(part, used, seesSuppliers)}
-      actions={labels}
+      actions={actions}
     />
   );
 }

@@ -11,6 +11,8 @@ import { ReferencePicker } from '@/entity/picker/ReferencePicker';
 import { newCommandId } from '@/realtime/commandId';
 import { useMove } from '../api/stock';
 import { masterPart } from '../part/masterPart.entity';
+import { ConversionFields } from './ConversionFields';
+import { convertedOf, isConverted, NOTHING_CONVERTED, proposing } from './conversion';
 import { TrackedFields } from './TrackedFields';
 import { isTracked, KINDS, type Kind, NOTHING_TRACKED, trackedOf, trackingOf } from './tracked';
 
@@ -33,6 +35,10 @@ export function MoveDialog({ partId, locationId, lotId, onClose }: Props) {
   const [stock, setStock] = useState({ ...NOTHING_TRACKED, lotId: written(lotId) });
   const { data: chosen } = useRecord(masterPart, part === '' ? null : Number(part));
   const tracking = trackingOf(chosen?.tracking);
+  const [conversion, setConversion] = useState(NOTHING_CONVERTED);
+  const into = proposing(conversion, chosen?.supersededById);
+  const { data: other } = useRecord(masterPart, into.part === '' ? null : Number(into.part));
+  const becomes = trackingOf(other?.tracking);
   const reasoned = kind === 'adjust' || kind === 'scrap' || (kind === 'issue' && stock.allowExpired);
   const complete =
     part !== '' &&
@@ -40,6 +46,7 @@ export function MoveDialog({ partId, locationId, lotId, onClose }: Props) {
     quantity !== '' &&
     (kind !== 'receive' || unitCost !== '') &&
     (kind !== 'transfer' || to !== '') &&
+    (kind !== 'convert' || (isConverted(becomes, into) && into.part !== part)) &&
     (!reasoned || reason.trim() !== '') &&
     isTracked(tracking, kind, stock);
   const post = async () => {
@@ -53,6 +60,7 @@ export function MoveDialog({ partId, locationId, lotId, onClose }: Props) {
       document: '',
       ...(kind === 'transfer' && { toLocationId: Number(to) }),
       ...(kind === 'receive' && { unitCost }),
+      ...(kind === 'convert' && { into: convertedOf(becomes, into) }),
       lotNumber: '',
       supplierLot: '',
       serials: '',
@@ -88,6 +96,7 @@ export function MoveDialog({ partId, locationId, lotId, onClose }: Props) {
         {...(kind !== 'adjust' && { min: 0 })}
       />
       <TrackedFields {...{ tracking, kind, part, location }} value={stock} onChange={setStock} />
+      {kind === 'convert' && <ConversionFields tracking={becomes} value={into} onChange={setConversion} />}
       {kind === 'receive' && (
         <NumberInput label={t('move.unitCost')} value={unitCost} onChange={setUnitCost} min={0} required />
       )}

@@ -57,6 +57,7 @@ const stockSerial = {
       issued: 'Ausgegeben',
       inTransit: 'Unterwegs',
       scrapped: 'Verschrottet',
+      converted: 'Umgewandelt',
       missing: 'Fehlt',
       withdrawn: 'Zurückgenommen',
     },
@@ -80,6 +81,16 @@ export const tracked = {
   option: '{{number}} · bis {{day}} · {{quantity}}',
   endless: '{{number}} · {{quantity}}',
 } satisfies TextsLike<typeof en.stock.tracked>;
+
+/** Serial numbers for a part that is in stock. */
+export const serialise = {
+  open: 'Seriennummern vergeben',
+  title: 'Seriennummern vergeben',
+  help: 'Das Teil wird ab jetzt nach Seriennummern geführt. Geben Sie die aller vorhandenen Stücke ein; Mengen, Werte und Reservierungen bleiben.',
+  place: '{{place}}: {{pieces}} Stück',
+  save: 'Vergeben',
+  done: 'Seriennummern vergeben.',
+} satisfies TextsLike<typeof en.stock.serialise>;
 
 /** Issuing a material request. */
 export const issue = {

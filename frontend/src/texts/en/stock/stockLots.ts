@@ -56,6 +56,7 @@ const stockSerial = {
       issued: 'Issued',
       inTransit: 'In transit',
       scrapped: 'Scrapped',
+      converted: 'Converted',
       missing: 'Missing',
       withdrawn: 'Withdrawn',
     },
@@ -79,6 +80,16 @@ export const tracked = {
   allowExpired: 'Issue although it has expired',
   option: '{{number}} · until {{day}} · {{quantity}}',
   endless: '{{number}} · {{quantity}}',
+} as const;
+
+/** Serial numbers for a part that is in stock. */
+export const serialise = {
+  open: 'Assign serial numbers',
+  title: 'Assign serial numbers',
+  help: 'From now on the part is followed by serial numbers. Enter those of all pieces in stock; quantities, values and reservations stay.',
+  place: '{{place}}: {{pieces}} pieces',
+  save: 'Assign',
+  done: 'Serial numbers assigned.',
 } as const;
 
 /** Issuing a material request. */
