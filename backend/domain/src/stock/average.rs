@@ -32,7 +32,7 @@ impl Balance {
             variance = worth - after.value;
             after.value = worth;
         }
-        Posted { quantity, reserved: Decimal::ZERO, unit_cost: unit_cost(cost), value, variance, after }
+        Posted { quantity, unit_cost: unit_cost(cost), value, variance, after, ..self.still() }
     }
 
     fn go_out(self, quantity: Decimal) -> Posted {
@@ -49,15 +49,7 @@ impl Balance {
             at_average(quantity)
         };
         let after = Balance { balance, value: self.value - value, ..self };
-        let unit_cost = self.average_cost;
-        Posted {
-            quantity: -quantity,
-            reserved: Decimal::ZERO,
-            unit_cost,
-            value: -value,
-            variance: Decimal::ZERO,
-            after,
-        }
+        Posted { quantity: -quantity, value: -value, after, ..self.still() }
     }
 
     fn taken_back(self, quantity: Decimal, cost: Decimal) -> Posted {
@@ -77,11 +69,11 @@ impl Balance {
         }
         Posted {
             quantity: -quantity,
-            reserved: Decimal::ZERO,
             unit_cost: unit_cost(cost),
             value: -value,
             variance: worth - left,
             after,
+            ..self.still()
         }
     }
 
@@ -92,14 +84,7 @@ impl Balance {
         if after.balance > Decimal::ZERO && after.value >= Decimal::ZERO {
             after.average_cost = unit_cost(after.value / after.balance);
         }
-        Posted {
-            quantity: Decimal::ZERO,
-            reserved: Decimal::ZERO,
-            unit_cost: after.average_cost,
-            value,
-            variance: -variance,
-            after,
-        }
+        Posted { unit_cost: after.average_cost, value, variance: -variance, after, ..self.still() }
     }
 
     /// Nothing happens to quantity and value.
@@ -110,6 +95,7 @@ impl Balance {
             unit_cost: self.average_cost,
             value: Decimal::ZERO,
             variance: Decimal::ZERO,
+            taken_over: Decimal::ZERO,
             after: self,
         }
     }

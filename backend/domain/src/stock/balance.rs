@@ -72,6 +72,8 @@ pub struct Posted {
     pub value: Decimal,
     /// The difference in value that an entry of its own takes: the deficit of a negative balance, or the rest of an empty one.
     pub variance: Decimal,
+    /// What goods are worth that become ours by it, which an entry of its own takes; below 0 where they become their owner's again.
+    pub taken_over: Decimal,
     /// The balance afterwards.
     pub after: Balance,
 }

@@ -103,7 +103,7 @@ impl ItemCorrection {
     pub fn fitting(mut self, now: &Balance, costing: &Costing) -> Self {
         let fits = match costing {
             Costing::MovingAverage if now.balance > Decimal::ZERO => self.stock.max(-now.value),
-            Costing::MovingAverage | Costing::StandardPrice => Decimal::ZERO,
+            Costing::MovingAverage | Costing::StandardPrice | Costing::Consigned(_) => Decimal::ZERO,
             Costing::Fifo(layers) => {
                 let open: Vec<_> = layers.all().iter().filter(|layer| layer.quantity > Decimal::ZERO).collect();
                 // What no layer is known to have is in all of them alike.

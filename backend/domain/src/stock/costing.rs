@@ -7,6 +7,7 @@ use uuid::Uuid;
 use super::amount::{money, unit_cost};
 use super::balance::{Balance, Flow, Posted};
 use super::change::StockChange;
+use super::consigned::Consigned;
 use super::layers::{Layer, Layers};
 use crate::{Error, Id};
 
@@ -24,6 +25,20 @@ words! {
     }
 }
 
+words! {
+    /// What a balance is valued by.
+    Basis {
+        /// Its average cost.
+        MovingAverage = "movingAverage",
+        /// Its layers.
+        Fifo = "fifo",
+        /// The standard price of its part.
+        StandardPrice = "standardPrice",
+        /// Nothing: a supplier owns it until it is used, whatever the tenant values its own stock by.
+        Consigned = "consigned",
+    }
+}
+
 /// What a balance is valued by, with what it has to know for that.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub enum Costing {
@@ -34,6 +49,8 @@ pub enum Costing {
     Fifo(Layers),
     /// The standard price of its part, which is its average cost.
     StandardPrice,
+    /// Nothing: a supplier owns it until it is used.
+    Consigned(Consigned),
 }
 
 /// Where goods that come in are from, and which goods leave.
@@ -53,15 +70,6 @@ impl Origin {
 }
 
 impl Costing {
-    /// Which it is.
-    pub fn valuation(&self) -> Valuation {
-        match self {
-            Self::MovingAverage => Valuation::MovingAverage,
-            Self::Fifo(_) => Valuation::Fifo,
-            Self::StandardPrice => Valuation::StandardPrice,
-        }
-    }
-
     /// Does a change to a balance; more than there is leaves only a place where that is allowed. After a refusal
     /// it is not used any more.
     ///
@@ -80,6 +88,10 @@ impl Costing {
                 let planned = now.plan(change, negative_allowed)?;
                 planned.reserving(now.standard(planned.flow))
             }
+            Self::Consigned(consigned) => {
+                let planned = now.plan(change, negative_allowed)?;
+                planned.reserving(consigned.flow(now, change, planned.flow)?)
+            }
             Self::Fifo(layers) => {
                 let planned = now.plan(change, negative_allowed)?;
                 let posted = layers.flow(now, planned.flow, origin);
@@ -95,7 +107,7 @@ impl Costing {
     pub fn layers(&mut self) -> Option<&mut Layers> {
         match self {
             Self::Fifo(layers) => Some(layers),
-            Self::MovingAverage | Self::StandardPrice => None,
+            Self::MovingAverage | Self::StandardPrice | Self::Consigned(_) => None,
         }
     }
 
@@ -103,7 +115,7 @@ impl Costing {
     pub fn all_layers(&self) -> &[Layer] {
         match self {
             Self::Fifo(layers) => layers.all(),
-            Self::MovingAverage | Self::StandardPrice => &[],
+            Self::MovingAverage | Self::StandardPrice | Self::Consigned(_) => &[],
         }
     }
 
@@ -126,14 +138,7 @@ impl Balance {
             let after = Balance { balance, value: worth(balance), ..self };
             let change = after.value - self.value;
             let value = value.unwrap_or(change);
-            Posted {
-                quantity,
-                reserved: Decimal::ZERO,
-                unit_cost: unit_cost(cost),
-                value,
-                variance: change - value,
-                after,
-            }
+            Posted { quantity, unit_cost: unit_cost(cost), value, variance: change - value, after, ..self.still() }
         };
         match flow {
             Flow::In { quantity, unit_cost, value } => moved(quantity, unit_cost, Some(value)),

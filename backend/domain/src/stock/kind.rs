@@ -25,6 +25,8 @@ words! {
         Convert = "convert",
         /// Its pieces are given serial numbers; no quantity changes.
         Serialise = "serialise",
+        /// Goods that a supplier owned become ours, or theirs again.
+        TakeOver = "takeOver",
         /// A difference in value alone.
         Variance = "variance",
         /// The cost of what came in before is corrected.

@@ -157,7 +157,7 @@ impl Layers {
         if balance > Decimal::ZERO {
             after.average_cost = unit_cost(after.value / balance);
         }
-        Posted { quantity, reserved: Decimal::ZERO, unit_cost: unit_cost(cost), value, variance, after }
+        Posted { quantity, unit_cost: unit_cost(cost), value, variance, after, ..now.still() }
     }
 
     /// What a posting brought in leaves at what it cost; what of it has been used already is taken of the oldest, and what those cost

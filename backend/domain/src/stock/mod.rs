@@ -13,6 +13,7 @@ mod amount;
 mod average;
 mod balance;
 mod change;
+mod consigned;
 mod correction;
 #[cfg(test)]
 mod correction_tests;
@@ -46,7 +47,8 @@ pub use amount::{in_base_unit, money, quantity, unit_cost};
 pub use balance::{Balance, Posted};
 pub use change::{StockChange, most_taken};
 pub use correction::{CorrectionTrace, ItemCorrection, TracedEntry, TracedKind, spread};
-pub use costing::{Costing, Origin, Valuation};
+pub use consigned::Consigned;
+pub use costing::{Basis, Costing, Origin, Valuation};
 pub use counting::{CountLineState, CountTolerance, Finding, PiecesFound, being_counted, refuse_while_counted};
 pub use invoice::{CreditedLine, InvoiceDifference, InvoiceTolerance, InvoicedLine, take_open};
 pub use kind::StockKind;

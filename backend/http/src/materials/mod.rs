@@ -1,6 +1,7 @@
 //! Stock over HTTP: balances, the ledger, postings, counting, transfers, issuing, lots and pieces, reservations, kits, reordering,
 //! landed cost, supplier invoices and what suppliers are sent.
 
+mod consignment;
 mod count;
 mod currency_rate;
 mod inspection;
@@ -30,6 +31,7 @@ pub(crate) use posting_queue::PostingQueue;
 pub use purchase_order::PurchaseOrderMail;
 
 mounts! {
+    consignment: "/api/Supplier",
     count: "/api/StockCount",
     currency_rate: "/api/CurrencyRate",
     inspection: "/api/MaterialReceipt" | "/api/Supplier",

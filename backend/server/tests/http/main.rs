@@ -22,6 +22,7 @@ mod chat;
 mod chat_work;
 mod classes;
 mod client;
+mod consignment;
 mod credit_notes;
 mod dashboards;
 mod demo;

@@ -8,7 +8,7 @@ use diesel::sql_types::{Array, BigInt, Bool, Nullable, Numeric, Text, Timestampt
 use diesel_async::RunQueryDsl;
 use gantry_domain::board::part_facts::{PartNeeds, SerialRef, StockPlace};
 use gantry_domain::board::parts::PartLine;
-use gantry_domain::stock::{Balance, Costing, StockKey, Valuation};
+use gantry_domain::stock::{Balance, Basis, Costing, StockKey};
 use gantry_domain::{Error, Id};
 use rust_decimal::Decimal;
 
@@ -86,7 +86,7 @@ struct PlaceRow {
 }
 
 /// Balances that are held, and what each is valued by.
-pub(super) type HeldPlaces = (BTreeMap<StockKey, StockPlace>, BTreeMap<StockKey, Valuation>);
+pub(super) type HeldPlaces = (BTreeMap<StockKey, StockPlace>, BTreeMap<StockKey, Basis>);
 
 /// Holds the balances that may change. Their layers are not read yet.
 pub(super) async fn hold(tx: &Tx, needs: &PartNeeds) -> Result<HeldPlaces, Error> {
@@ -102,7 +102,7 @@ pub(super) async fn hold(tx: &Tx, needs: &PartNeeds) -> Result<HeldPlaces, Error
     let (lines, issued, released) = (held.clone(), held.clone(), needs.released.clone());
     let hold = Hold { lines, released, held, held_in, issued, parts, parts_in, codes, codes_in, kits, kits_in };
     let rows: Vec<PlaceRow> = hold.load(&mut tx.connection()).await.to_domain()?;
-    let valuations = rows.iter().map(|row| Ok((row.key(), Valuation::stored(&row.valuation)?)));
+    let valuations = rows.iter().map(|row| Ok((row.key(), Basis::stored(&row.valuation)?)));
     let valuations = valuations.collect::<Result<_, Error>>()?;
     Ok((rows.into_iter().map(PlaceRow::place).collect(), valuations))
 }

@@ -1,6 +1,7 @@
 //! Materials: parts, suppliers, warehouses, and the documents that move stock. The ledger itself is in [`crate::stock`].
 
 mod approval;
+pub mod consignment;
 mod currency;
 pub mod currency_rate;
 mod editable;
@@ -12,7 +13,7 @@ pub mod material_request;
 pub mod part_scan;
 pub mod purchase_history;
 pub mod purchase_order;
-mod purchasing;
+pub(crate) mod purchasing;
 pub mod reorder;
 pub mod stock_alert;
 pub mod stock_count;

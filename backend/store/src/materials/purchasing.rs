@@ -89,7 +89,7 @@ prepared! {
 ///
 /// # Errors
 /// Internal ones.
-pub(super) async fn prices(tx: &Tx, bought: &[(Id, Decimal)]) -> Result<Vec<Option<Decimal>>, Error> {
+pub(crate) async fn prices(tx: &Tx, bought: &[(Id, Decimal)]) -> Result<Vec<Option<Decimal>>, Error> {
     let (ids, quantities) = bought.iter().copied().unzip();
     let rows: Vec<Price> = Prices { ids, quantities }.load(&mut tx.connection()).await.to_domain()?;
     Ok(rows.into_iter().map(|one| one.price).collect())

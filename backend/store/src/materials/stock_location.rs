@@ -25,6 +25,8 @@ family! {
         kind: String = Column::of(Kind::Choice(&["zone", "rack", "bin", "van", "crib", "hold"])).otherwise("\"bin\""),
         /// Whether kits of work orders are picked to it.
         staging: bool = Column::of(Kind::Bool),
+        /// The supplier who owns what lies there until it is used; ours when absent.
+        owner_id: Option<Id> = Column::reference(Family::Supplier).loose() => owner_name,
         /// What it can carry, in kilograms; nothing: nobody has said.
         max_weight: Option<Decimal> = Column::of(Kind::Decimal).places(3).between(0, 10_000_000).unfiltered(),
     }
@@ -52,6 +54,11 @@ prepared! {
      OR EXISTS (SELECT FROM stock_location WHERE parent_id = ?) AS used"
 }
 
+prepared! {
+    HasItems { location: Id => BigInt }
+    "SELECT EXISTS (SELECT FROM stock_item WHERE location_id = ?) AS used"
+}
+
 #[derive(QueryableByName)]
 struct Use {
     #[diesel(sql_type = Bool)]
@@ -62,6 +69,7 @@ impl Rules for StockLocation {
     async fn before_create(tx: &Tx, news: &mut [NewStockLocation]) -> Result<(), Error> {
         for new in news {
             stages_no_hold(new.staging, &new.kind)?;
+            stages_nothing_of_others(new.staging, new.owner_id)?;
             carries_something(new.max_weight)?;
             same_warehouse(tx, new.parent_id, new.warehouse_id).await?;
         }
@@ -71,6 +79,15 @@ impl Rules for StockLocation {
     /// What lies there, or below it, belongs to its warehouse.
     async fn before_change(tx: &Tx, old: &Self, patch: &mut StockLocationPatch) -> Result<(), Error> {
         let warehouse = patch.warehouse_id.unwrap_or(old.warehouse_id);
+        let owner = patch.owner_id.unwrap_or(old.owner_id);
+        if owner != old.owner_id {
+            let used: Use = HasItems { location: old.id }.get_result(&mut tx.connection()).await.to_domain()?;
+            if used.used {
+                // Whose it was is a part of what happened to it.
+                let detail = "The owner cannot be changed: there are stock movements here. Make another place.";
+                return Err(Error::conflict("in_use", detail));
+            }
+        }
         if warehouse != old.warehouse_id {
             let used: Use =
                 HasHistory { location: old.id, parent: old.id }.get_result(&mut tx.connection()).await.to_domain()?;
@@ -81,6 +98,7 @@ impl Rules for StockLocation {
         }
         carries_something(patch.max_weight.flatten())?;
         let staging = patch.staging.unwrap_or(old.staging);
+        stages_nothing_of_others(staging, owner)?;
         stages_no_hold(staging, patch.kind.as_deref().unwrap_or(&old.kind))?;
         if staging != old.staging {
             let stock: Use = HasStock { location: old.id }.get_result(&mut tx.connection()).await.to_domain()?;
@@ -116,6 +134,13 @@ fn stages_no_hold(staging: bool, kind: &str) -> Result<(), Error> {
             "staging",
             "Nothing is issued from a hold place: it cannot be a staging place.",
         )),
+        false => Ok(()),
+    }
+}
+
+fn stages_nothing_of_others(staging: bool, owner: Option<Id>) -> Result<(), Error> {
+    match staging && owner.is_some() {
+        true => Err(Error::field("invalid", "ownerId", "What is picked is ours: a staging place has no other owner.")),
         false => Ok(()),
     }
 }

@@ -34,7 +34,10 @@ const KINDS: &[&str] = &["invoice", CREDIT_NOTE];
 const STATUSES: &[&str] = &["draft", "matched", "blocked", "approved", "paid", "cancelled"];
 
 /// What a line costs that no order has.
-pub(super) const COST_KINDS: &[&str] = &["freight", "duty", "insurance", "other"];
+pub(super) const COST_KINDS: &[&str] = &["freight", "duty", "insurance", "other", CONSIGNED];
+
+/// What a line is that pays for goods which the supplier owned until they were used.
+pub(super) const CONSIGNED: &str = "consigned";
 
 family! {
     /// A supplier invoice, or a credit note of a supplier.
@@ -105,7 +108,8 @@ family! {
             purchase_order_id: Option<Id> = Column::reference(Family::PurchaseOrder).loose() => purchase_order_code,
             /// The part, which says of which line of the order it is.
             part_id: Option<Id> = Column::reference(Family::MasterPart).loose() => part_name & part_code,
-            /// Of a line without an order: what it costs: `freight`, `duty`, `insurance` or `other`.
+            /// Of a line without an order: what it costs: `freight`, `duty`, `insurance`, `other`, or `consigned` for goods that the supplier
+            /// owned until they were used.
             cost_kind: String = Column::of(Kind::Choice(COST_KINDS)),
             /// In words.
             description: String = Column::of(Kind::Text).max(200),

@@ -8,7 +8,7 @@ use diesel::prelude::*;
 use diesel::sql_types::{Array, BigInt, Bool, Nullable, Numeric, Text, Timestamptz, Uuid as SqlUuid};
 use diesel_async::RunQueryDsl;
 use gantry_domain::stock::{
-    Balance, CorrectionTrace, Costing, ItemCorrection, StockKey, TracedEntry, TracedKind, Valuation,
+    Balance, Basis, CorrectionTrace, Costing, ItemCorrection, StockKey, TracedEntry, TracedKind, Valuation,
 };
 use gantry_domain::{Error, Id};
 use rust_decimal::Decimal;
@@ -276,7 +276,7 @@ prepared! {
 async fn write(tx: &Tx, shares: Vec<ItemCorrection>, what: &Correction) -> Result<Went, Error> {
     let ids: Vec<Id> = shares.iter().map(|share| share.item).collect();
     let items: Vec<Item> = Items { ids }.load(&mut tx.connection()).await.to_domain()?;
-    let valued = items.iter().map(|item| Ok((item.id, Valuation::stored(&item.valuation)?, Reach::All)));
+    let valued = items.iter().map(|item| Ok((item.id, Basis::stored(&item.valuation)?, Reach::All)));
     let costings = layers::costings(tx, valued.collect::<Result<_, Error>>()?).await?;
     let mut items: BTreeMap<Id, Item> = items.into_iter().map(|item| (item.id, item)).collect();
     let (mut lines, mut went, mut costs) = (Vec::new(), Went::default(), BTreeMap::new());

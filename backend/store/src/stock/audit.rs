@@ -74,10 +74,10 @@ prepared! {
      WHERE i.balance <> coalesce(s.quantity, 0) OR i.reserved <> coalesce(s.reserved, 0) OR i.value <> coalesce(s.value, 0) \
      OR i.reserved < (SELECT coalesce(sum(r.quantity), 0) FROM stock_reservation AS r WHERE r.item_id = i.id) \
      OR coalesce(n.pieces, 0) <> CASE WHEN p.tracking = 'serial' THEN i.balance ELSE 0 END \
-     OR i.valuation <> t.stock_valuation OR coalesce(y.differs, false) \
+     OR i.valuation <> CASE WHEN i.owner_id IS NULL THEN t.stock_valuation ELSE 'consigned' END OR coalesce(y.differs, false) \
      OR coalesce(y.quantity, 0) <> CASE i.valuation WHEN 'fifo' THEN greatest(i.balance, 0) ELSE 0 END \
      OR i.valuation = 'fifo' AND i.balance >= 0 AND coalesce(y.value, 0) <> i.value \
-     OR i.valuation = 'standardPrice' AND i.value <> round(i.balance * i.average_cost, 2) ORDER BY i.id LIMIT 500"
+     OR i.valuation = 'consigned' AND i.value <> 0 OR i.valuation = 'standardPrice' AND i.value <> round(i.balance * i.average_cost, 2) ORDER BY i.id LIMIT 500"
 }
 
 /// The balances that are not the sums of their movements, not as many pieces as lie there, or not what their layers or standard prices

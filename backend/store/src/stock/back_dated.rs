@@ -4,7 +4,7 @@ use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use diesel::sql_types::{Array, BigInt, Numeric};
 use diesel_async::RunQueryDsl;
-use gantry_domain::stock::{LaterEntry, Origin, Posted, StockChange, replay};
+use gantry_domain::stock::{Costing, LaterEntry, Origin, Posted, StockChange, replay};
 use gantry_domain::{Error, Id};
 use rust_decimal::Decimal;
 use serde_json::json;
@@ -37,6 +37,10 @@ pub(super) async fn post(
 ) -> Result<Option<(Posted, Decimal)>, Error> {
     if matches!(change, StockChange::Reserve { .. } | StockChange::Release { .. }) {
         return Err(Error::field("invalid", "at", "Reservations are made now."));
+    }
+    if matches!(held.costing, Costing::Consigned(_)) {
+        let detail = "What a supplier owns becomes ours at the price of the day: post it for now.";
+        return Err(Error::field("invalid", "at", detail));
     }
     let later = m::table.filter(m::item_id.eq(held.locked.id).and(m::at.gt(at))).order((m::at, m::id));
     let later: Vec<Later> = later

@@ -215,6 +215,11 @@ impl Ledger {
             value: posted.value,
             ..row
         });
+        if !posted.taken_over.is_zero() {
+            let row = self.row(from, &Entry { counted: None, ..*entry });
+            let (kind, unit_cost, value) = (StockKind::TakeOver.as_str(), posted.unit_cost, posted.taken_over);
+            self.rows.push(Row { kind, unit_cost, value, entered_quantity: None, return_of: None, order_line_id: None, ..row });
+        }
         if !posted.variance.is_zero() {
             let row = self.row(from, &Entry { at: today, balance_after: balance_now, counted: None, ..*entry });
             let (kind, value) = (StockKind::Variance.as_str(), posted.variance);

@@ -64,6 +64,14 @@ pub struct StockItem {
     #[diesel(sql_type = Nullable<Text>)]
     #[schema(required = true)]
     pub warehouse_name: Option<String>,
+    /// The supplier who owns it until it is used; ours when absent.
+    #[diesel(sql_type = Nullable<BigInt>)]
+    #[schema(value_type = Option<i64>, required = true)]
+    pub owner_id: Option<Id>,
+    /// The supplier's name.
+    #[diesel(sql_type = Nullable<Text>)]
+    #[schema(required = true)]
+    pub owner_name: Option<String>,
     /// How much there is.
     #[diesel(sql_type = Numeric)]
     pub balance: Decimal,
@@ -127,6 +135,9 @@ pub(crate) const LOT: Column = reference("lotId", "lot_id", Family::StockLot, "l
 /// The warehouse.
 pub(crate) const WAREHOUSE: Column = reference("warehouseId", "warehouse_id", Family::Warehouse, "warehouse_name");
 
+/// The supplier who owns it.
+const OWNER: Column = reference("ownerId", "owner_id", Family::Supplier, "owner_name");
+
 /// Of the balances.
 pub(crate) const TABLE: Table = Table {
     global: &["part_id IN (SELECT id FROM master_part WHERE search LIKE lower(?))"],
@@ -137,6 +148,7 @@ pub(crate) const TABLE: Table = Table {
             LOCATION,
             LOT,
             WAREHOUSE,
+            OWNER,
             amount("balance", "balance").sorted(&["balance", "id"]),
             amount("reserved", "reserved"),
             amount("averageCost", "average_cost").places(6),
@@ -157,6 +169,7 @@ pub(crate) const TABLE: Table = Table {
                 "(SELECT o.expires_on FROM stock_lot AS o WHERE o.id = t.lot_id)",
             ),
             Computed::of_reference("warehouse_name", "warehouse_id", &WAREHOUSE),
+            Computed::of_reference("owner_name", "owner_id", &OWNER),
             Computed::of::<Numeric>("available", "(CASE WHEN lot_expired(t.lot_id) THEN 0 ELSE t.balance - t.reserved END)"),
             Computed::of::<Bool>("expired", "lot_expired(t.lot_id)"),
             Computed::of::<Nullable<Text>>(

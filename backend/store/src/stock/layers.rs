@@ -7,11 +7,12 @@ use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use diesel::sql_types::{Array, BigInt, Bool, Nullable, Numeric, Timestamptz, Uuid as SqlUuid};
 use diesel_async::RunQueryDsl;
-use gantry_domain::stock::{Costing, Layer, LayerMove, Layers, StockKey, Valuation};
+use gantry_domain::stock::{Basis, Consigned, Costing, Layer, LayerMove, Layers, StockKey};
 use gantry_domain::{Error, Id};
 use rust_decimal::Decimal;
 use uuid::Uuid;
 
+use super::consigned;
 use super::posting::{Held, Posting};
 use crate::Tx;
 use crate::error::ToDomain;
@@ -85,9 +86,9 @@ impl Reach {
 ///
 /// # Errors
 /// Internal ones.
-pub(crate) async fn costings(tx: &Tx, valued: Vec<(Id, Valuation, Reach)>) -> Result<BTreeMap<Id, Costing>, Error> {
+pub(crate) async fn costings(tx: &Tx, valued: Vec<(Id, Basis, Reach)>) -> Result<BTreeMap<Id, Costing>, Error> {
     let (mut whole, mut wanted, mut sources) = (Vec::new(), BTreeMap::new(), BTreeSet::new());
-    for (item, _, reach) in valued.iter().filter(|(_, valuation, _)| *valuation == Valuation::Fifo) {
+    for (item, _, reach) in valued.iter().filter(|(_, basis, _)| *basis == Basis::Fifo) {
         match reach {
             Reach::All => whole.push(*item),
             Reach::Oldest { quantity, sources: more } => {
@@ -115,11 +116,14 @@ pub(crate) async fn costings(tx: &Tx, valued: Vec<(Id, Valuation, Reach)>) -> Re
         }
         one.layers.push(Layer { id: Some(id), at, source, quantity, value });
     }
-    let costing = |(item, valuation, _): (Id, Valuation, Reach)| {
-        let costing = match valuation {
-            Valuation::MovingAverage => Costing::MovingAverage,
-            Valuation::Fifo => Costing::Fifo(read.remove(&item).unwrap_or_default().layers(wanted.get(&item).copied())),
-            Valuation::StandardPrice => Costing::StandardPrice,
+    let of_others = valued.iter().filter(|(_, basis, _)| *basis == Basis::Consigned).map(|(item, ..)| *item);
+    let prices = consigned::prices(tx, of_others.collect()).await?;
+    let costing = |(item, basis, _): (Id, Basis, Reach)| {
+        let costing = match basis {
+            Basis::MovingAverage => Costing::MovingAverage,
+            Basis::Fifo => Costing::Fifo(read.remove(&item).unwrap_or_default().layers(wanted.get(&item).copied())),
+            Basis::StandardPrice => Costing::StandardPrice,
+            Basis::Consigned => Costing::Consigned(Consigned { price: prices.get(&item).copied() }),
         };
         (item, costing)
     };

@@ -7,7 +7,7 @@ use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use diesel::sql_types::{Array, BigInt, Bool, Nullable, Numeric, Text, Timestamptz};
 use diesel_async::RunQueryDsl;
-use gantry_domain::stock::{Balance, StockKey, Tracking, Valuation};
+use gantry_domain::stock::{Balance, Basis, StockKey, Tracking};
 use gantry_domain::{Error, Id};
 use rust_decimal::Decimal;
 
@@ -59,8 +59,8 @@ impl Locked {
         Balance { balance, reserved, average_cost, value }
     }
 
-    pub(crate) fn valuation(&self) -> Result<Valuation, Error> {
-        Valuation::stored(&self.valuation)
+    pub(crate) fn basis(&self) -> Result<Basis, Error> {
+        Basis::stored(&self.valuation)
     }
 
     pub(crate) fn tracking(&self) -> Result<Tracking, Error> {

@@ -3,6 +3,7 @@
 pub mod audit;
 mod back_dated;
 mod closed_period;
+mod consigned;
 pub mod direct;
 mod entries;
 pub mod guard;

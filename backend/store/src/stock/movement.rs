@@ -62,8 +62,8 @@ pub struct StockMovement {
     #[diesel(sql_type = Nullable<Text>)]
     #[schema(required = true)]
     pub serials: Option<String>,
-    /// `receive`, `issue`, `return`, `transfer`, `count`, `adjust`, `reserve`, `release`, `scrap`, `convert`, `serialise`, `variance` or
-    /// `revaluation`.
+    /// `receive`, `issue`, `return`, `transfer`, `count`, `adjust`, `reserve`, `release`, `scrap`, `convert`, `serialise`, `takeOver`,
+    /// `variance` or `revaluation`.
     #[diesel(sql_type = Text)]
     pub kind: String,
     /// When it happened.

@@ -213,7 +213,7 @@ pub(super) async fn value(
     postings: &[&Posting],
     locked: BTreeMap<StockKey, Locked>,
 ) -> Result<BTreeMap<StockKey, Held>, Error> {
-    let valued = locked.iter().map(|(key, one)| Ok((one.id, one.valuation()?, reach(postings, *key, one))));
+    let valued = locked.iter().map(|(key, one)| Ok((one.id, one.basis()?, reach(postings, *key, one))));
     let valued = valued.collect::<Result<Vec<_>, Error>>()?;
     let mut costings = layers::costings(tx, valued).await?;
     let held = |(key, locked): (StockKey, Locked)| {

@@ -105,7 +105,7 @@ struct Item {
 prepared! {
     HoldItems { part: Id => BigInt }
     "SELECT i.location_id, i.lot_id, l.archived_at IS NOT NULL OR o.archived_at IS NOT NULL AS archived FROM stock_item AS i \
-     JOIN stock_location AS l ON l.id = i.location_id LEFT JOIN stock_lot AS o ON o.id = i.lot_id WHERE i.part_id = ? \
+     JOIN stock_location AS l ON l.id = i.location_id LEFT JOIN stock_lot AS o ON o.id = i.lot_id WHERE i.part_id = ? AND i.valuation <> 'consigned' \
      ORDER BY i.part_id, i.location_id, i.lot_id NULLS FIRST FOR NO KEY UPDATE OF i"
 }
 
@@ -117,7 +117,7 @@ prepared! {
 prepared! {
     // Places out of use have nothing, which costs the new price from now on.
     SetUnused { price: Decimal => Numeric, part: Id => BigInt }
-    "UPDATE stock_item SET average_cost = ? WHERE part_id = ? AND balance = 0"
+    "UPDATE stock_item SET average_cost = ? WHERE part_id = ? AND balance = 0 AND valuation <> 'consigned'"
 }
 
 prepared! {
@@ -172,7 +172,7 @@ prepared! {
     Begin {}
     "UPDATE master_part AS p SET standard_price = c.cost, version = p.version + 1, updated_at = now() FROM (SELECT i.part_id, \
      round(coalesce(sum(i.value) FILTER (WHERE i.balance > 0) / sum(i.balance) FILTER (WHERE i.balance > 0), max(i.average_cost)), 6) AS cost \
-     FROM stock_item AS i GROUP BY i.part_id) AS c WHERE c.part_id = p.id AND p.standard_price IS NULL"
+     FROM stock_item AS i WHERE i.valuation <> 'consigned' GROUP BY i.part_id) AS c WHERE c.part_id = p.id AND p.standard_price IS NULL"
 }
 
 prepared! {

@@ -90,14 +90,14 @@ prepared! {
     OpenLayers { now: DateTime<Utc> => Timestamptz }
     "INSERT INTO stock_layer (item_id, at, opened_quantity, opened_value, quantity, value) \
      SELECT i.id, t.now, i.balance, i.value, i.balance, i.value FROM stock_item AS i, (SELECT ?::timestamptz AS now) AS t \
-     WHERE i.balance > 0 ORDER BY i.id"
+     WHERE i.balance > 0 AND i.valuation <> 'consigned' ORDER BY i.id"
 }
 
 prepared! {
     // What is there costs what it is worth; what was there last, what it cost.
     KeepValue { valuation: String => Text }
     "UPDATE stock_item SET valuation = ?, average_cost = CASE WHEN balance > 0 THEN round(value / balance, 6) ELSE average_cost END, \
-     version = version + 1, updated_at = now()"
+     version = version + 1, updated_at = now() WHERE valuation <> 'consigned'"
 }
 
 #[derive(QueryableByName)]
@@ -109,7 +109,7 @@ struct TooHigh {
 prepared! {
     WorthTooMuch {}
     "SELECT p.code FROM stock_item AS i JOIN master_part AS p ON p.id = i.part_id \
-     WHERE abs(round(i.balance * p.standard_price, 2)) > 999999999999 LIMIT 1"
+     WHERE i.valuation <> 'consigned' AND abs(round(i.balance * p.standard_price, 2)) > 999999999999 LIMIT 1"
 }
 
 prepared! {
@@ -127,7 +127,7 @@ prepared! {
      round(i.balance * p.standard_price, 2) - i.value, i.balance, t.reason, t.by_user, t.by_name, t.command, \
      row_number() OVER (ORDER BY i.id) - 1 FROM stock_item AS i JOIN master_part AS p ON p.id = i.part_id, \
      (SELECT ?::timestamptz AS now, ?::text AS reason, ?::bigint AS by_user, ?::text AS by_name, ?::uuid AS command) AS t \
-     WHERE round(i.balance * p.standard_price, 2) <> i.value"
+     WHERE i.valuation <> 'consigned' AND round(i.balance * p.standard_price, 2) <> i.value"
 }
 
 prepared! {
@@ -135,7 +135,8 @@ prepared! {
     "UPDATE stock_item AS i SET valuation = n.valuation, average_cost = p.standard_price, value = round(i.balance * p.standard_price, 2), \
      moved_at = CASE WHEN round(i.balance * p.standard_price, 2) <> i.value THEN greatest(n.now, i.moved_at) ELSE i.moved_at END, \
      version = i.version + 1, updated_at = now() \
-     FROM master_part AS p, (SELECT ?::text AS valuation, ?::timestamptz AS now) AS n WHERE p.id = i.part_id"
+     FROM master_part AS p, (SELECT ?::text AS valuation, ?::timestamptz AS now) AS n \
+     WHERE p.id = i.part_id AND i.valuation <> 'consigned'"
 }
 
 /// Values all stock by something else from now on. Layers begin with one for each balance, at what it is worth; standard prices that are

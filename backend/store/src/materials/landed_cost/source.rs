@@ -11,6 +11,7 @@ use serde_json::json;
 use super::NewLandedCost;
 use crate::Tx;
 use crate::error::ToDomain;
+use crate::materials::supplier_invoice::CONSIGNED;
 
 #[derive(QueryableByName)]
 struct CostLine {
@@ -54,8 +55,8 @@ pub(super) async fn amount_of(tx: &Tx, new: &NewLandedCost) -> Result<(Decimal, 
     };
     let found: Option<CostLine> = HoldLine { line }.get_result(&mut tx.connection()).await.optional().to_domain()?;
     let found = found.ok_or_else(|| Error::field("unknown_reference", "invoiceLineId", "There is no such line."))?;
-    if found.cost_kind.is_empty() {
-        let detail = "This line is of an order. Choose a line of freight, duty, insurance or other costs.";
+    if found.cost_kind.is_empty() || found.cost_kind == CONSIGNED {
+        let detail = "This line pays for goods. Choose a line of freight, duty, insurance or other costs.";
         return Err(Error::conflict("not_a_cost", detail));
     }
     if found.kind != "invoice" {

@@ -39,7 +39,7 @@ pub struct MatchedInvoiceLine {
     /// Its name.
     #[schema(required = true)]
     pub part_name: Option<String>,
-    /// Of a line without an order: `freight`, `duty`, `insurance` or `other`.
+    /// Of a line without an order: `freight`, `duty`, `insurance`, `other` or `consigned`.
     pub cost_kind: String,
     /// In words.
     pub description: String,

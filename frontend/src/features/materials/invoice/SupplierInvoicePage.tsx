@@ -14,7 +14,7 @@ import { isCredit, supplierInvoice } from './supplierInvoice.entity';
 
 const MatchTable = lazy(async () => ({ default: (await import('./MatchTable')).MatchTable }));
 
-const COST_KINDS = ['freight', 'duty', 'insurance', 'other'] as const;
+const COST_KINDS = ['freight', 'duty', 'insurance', 'other', 'consigned'] as const;
 
 function Lines({ record }: { record: Row }) {
   const { t } = useTranslation('supplier-invoice');

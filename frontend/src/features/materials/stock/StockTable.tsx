@@ -24,8 +24,8 @@ type Props = {
   readOnly: boolean;
 };
 
-/** Shown where something is kept by lots. */
-const OF_LOTS = ['lotId', 'lotExpiresOn'];
+/** Shown where something is kept by lots, or is owned by a supplier. */
+const OF_SOME = ['lotId', 'lotExpiresOn', 'ownerId'];
 
 /** A date stays on one line, whatever stands beside it. */
 const withRoom = <C extends { id: string }>(column: C) =>
@@ -76,7 +76,7 @@ function Items({ of, id, partId, readOnly }: Props) {
             rows={data.items}
             keyOf={(item) => item.id}
             columns={[
-              ...withoutEmpty(columns, OF_LOTS, data.items).map((column, place) =>
+              ...withoutEmpty(columns, OF_SOME, data.items).map((column, place) =>
                 place === 0 ? { ...column, part: 'heading' as const } : withRoom(column),
               ),
               {

@@ -12,6 +12,7 @@ export const stockItem = defineFamily('stockItem', {
     'lotId',
     'lotExpiresOn',
     'warehouseId',
+    'ownerId',
     'balance',
     'reserved',
     'available',

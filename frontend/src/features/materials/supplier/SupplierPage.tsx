@@ -11,6 +11,7 @@ import { supplierInvoice } from '../invoice/supplierInvoice.entity';
 import { OwnRecords } from '../OwnRecords';
 import { PriceBreaks } from '../part/PriceBreaks';
 import { supplierPart } from '../part/supplierPart.entity';
+import { ConsumedParts } from './ConsumedParts';
 import { Rating } from './Rating';
 import { supplier } from './supplier.entity';
 import { supplierContract } from './supplierContract.entity';
@@ -69,6 +70,7 @@ const TABS: readonly DrawerTab[] = [
     columns: ['code', 'number', 'status', 'invoicedOn', 'dueOn', 'total'],
     home: SUPPLIER_INVOICES,
   }),
+  { id: 'consumed', title: 'consumed', render: ({ id }) => <ConsumedParts supplierId={id} /> },
   { id: 'rating', title: 'rating', render: ({ id }) => <Rating supplierId={id} /> },
 ];
 

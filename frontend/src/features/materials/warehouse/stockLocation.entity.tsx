@@ -20,8 +20,8 @@ export const stockLocation = defineFamily('stockLocation', {
   columns: ['name', 'code', 'kind', 'warehouseId', 'partCount', 'load'],
   widths: { name: 300 },
   cells: { load: ({ load }) => <Load of={load} /> },
-  filters: ['warehouseId', 'kind', 'staging'],
-  form: [{ fields: ['name', 'code', 'warehouseId', 'parentId', 'kind', 'staging', 'maxWeight'] }],
+  filters: ['warehouseId', 'kind', 'staging', 'ownerId'],
+  form: [{ fields: ['name', 'code', 'warehouseId', 'parentId', 'kind', 'staging', 'ownerId', 'maxWeight'] }],
   bulk: (ids) => <LabelButton family="stockLocation" {...{ ids }} />,
   below: ({ warehouseId }) => (warehouseId === null ? {} : { warehouseId: String(warehouseId) }),
 });

@@ -55,6 +55,7 @@ const supplierInvoice = {
     duty: 'Zoll',
     insurance: 'Versicherung',
     other: 'Sonstige Kosten',
+    consigned: 'Verbrauchte Konsignationsware',
   },
   lines: {
     purchaseOrderId: 'Bestellung',

@@ -35,6 +35,7 @@ const supplier = {
     contracts: 'Verträge',
     orders: 'Bestellungen',
     invoices: 'Rechnungen',
+    consumed: 'Konsignation',
     rating: 'Bewertung',
   },
   contacts: {
@@ -42,6 +43,16 @@ const supplier = {
     duty: 'Aufgabe',
     email: 'E-Mail',
     phone: 'Telefon',
+  },
+  consumed: {
+    none: 'Nichts abzurechnen',
+    help: 'Ware auf Plätzen, die diesem Lieferanten gehören, steht hier, sobald sie verbraucht ist.',
+    part: 'Teil',
+    quantity: 'Verbraucht',
+    value: 'Wert',
+    days: 'Wann',
+    draft: 'Rechnung entwerfen',
+    drafted: 'Rechnung entworfen. Geben Sie die Nummer des Lieferanten ein.',
   },
   rating: {
     none: 'Keine Lieferungen in den letzten 365 Tagen',

@@ -54,6 +54,7 @@ const supplierInvoice = {
     duty: 'Duty',
     insurance: 'Insurance',
     other: 'Other costs',
+    consigned: 'Consigned goods used',
   },
   lines: {
     purchaseOrderId: 'Purchase order',

@@ -34,6 +34,7 @@ const supplier = {
     contracts: 'Contracts',
     orders: 'Purchase orders',
     invoices: 'Invoices',
+    consumed: 'Consignment',
     rating: 'Rating',
   },
   contacts: {
@@ -41,6 +42,16 @@ const supplier = {
     duty: 'Duty',
     email: 'E-mail',
     phone: 'Telephone',
+  },
+  consumed: {
+    none: 'Nothing to invoice',
+    help: 'Goods at places that this supplier owns are listed here once they are used.',
+    part: 'Part',
+    quantity: 'Used',
+    value: 'Value',
+    days: 'When',
+    draft: 'Draft invoice',
+    drafted: 'Invoice drafted. Enter the supplier’s number.',
   },
   rating: {
     none: 'No deliveries in the last 365 days',
@@ -54,7 +65,7 @@ const supplier = {
     of: '{{of}} of {{all}}',
     late: 'Late deliveries came {{days}} days late on average.',
   },
-} as const satisfies FamilyTexts<'supplier'> & { contacts: object; rating: object };
+} as const satisfies FamilyTexts<'supplier'> & { contacts: object; consumed: object; rating: object };
 
 const supplierPart = {
   title: 'Supplier parts',
