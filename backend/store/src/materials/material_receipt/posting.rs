@@ -30,6 +30,9 @@ struct Received {
     /// It is to be inspected, and there is no hold place for it.
     #[diesel(sql_type = Bool)]
     is_loose: bool,
+    /// The place belongs to a supplier, and what comes does not.
+    #[diesel(sql_type = Bool)]
+    is_foreign: bool,
     #[diesel(sql_type = Numeric)]
     quantity: Decimal,
     #[diesel(sql_type = Numeric)]
@@ -48,7 +51,9 @@ struct Received {
 
 prepared! {
     LinesOf { receipt: Id => BigInt }
-    "SELECT l.part_id, coalesce(l.location_id, r.location_id) AS location_id, p.inspected AND h.kind <> 'hold' AS is_loose, l.quantity, l.unit_cost, p.tracking, l.lot_number, \
+    "SELECT l.part_id, coalesce(l.location_id, r.location_id) AS location_id, p.inspected AND h.kind <> 'hold' AS is_loose, \
+     h.owner_id IS NOT NULL AND (r.purchase_order_id IS NOT NULL OR h.owner_id IS DISTINCT FROM r.supplier_id) AS is_foreign, \
+     l.quantity, l.unit_cost, p.tracking, l.lot_number, \
      l.expires_on, l.supplier_lot, l.serials FROM material_receipt_line AS l JOIN material_receipt AS r ON r.id = l.receipt_id \
      JOIN master_part AS p ON p.id = l.part_id JOIN stock_location AS h ON h.id = coalesce(l.location_id, r.location_id) \
      WHERE r.id = ? ORDER BY l.position, l.id"
@@ -57,7 +62,7 @@ prepared! {
 prepared! {
     HoldInspected { receipt: Id => BigInt }
     "UPDATE material_receipt_line AS l SET location_id = h.id FROM material_receipt AS r, master_part AS p, stock_location AS o, \
-     LATERAL (SELECT x.id FROM stock_location AS x WHERE x.warehouse_id = o.warehouse_id AND x.kind = 'hold' AND x.archived_at IS NULL \
+     LATERAL (SELECT x.id FROM stock_location AS x WHERE x.warehouse_id = o.warehouse_id AND x.kind = 'hold' AND x.archived_at IS NULL AND x.owner_id IS NOT DISTINCT FROM o.owner_id \
      ORDER BY x.code LIMIT 1) AS h WHERE l.receipt_id = ? AND r.id = l.receipt_id AND p.id = l.part_id AND p.inspected \
      AND o.id = coalesce(l.location_id, r.location_id) AND o.kind <> 'hold'"
 }
@@ -94,6 +99,10 @@ pub(super) async fn move_stock(tx: &Tx, receipt: &MaterialReceipt, comes_in: boo
         if comes_in && one.is_loose {
             let detail = "This part is inspected first, and the warehouse has no hold place to receive it into.";
             return Err(Error::field("no_hold_place", &format!("{at}locationId"), detail));
+        }
+        if comes_in && one.is_foreign {
+            let detail = "This place belongs to a supplier. Receive what was ordered, or comes from another one, elsewhere.";
+            return Err(Error::field("consigned_place", &format!("{at}locationId"), detail));
         }
         let lot = one.lot(tx, receipt, comes_in).await.map_err(|error| error.within(&at))?;
         let serials = one.pieces().map_err(|error| error.within(&at))?;
