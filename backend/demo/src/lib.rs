@@ -6,6 +6,7 @@ mod board_log;
 mod bulk;
 mod catalogue;
 mod company;
+mod consigned;
 mod control_room;
 mod dice;
 mod failures;

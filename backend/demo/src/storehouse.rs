@@ -18,6 +18,7 @@ use gantry_store::stock::posting::{self, Line, Movement, Posting};
 use rust_decimal::Decimal;
 use serde_json::{Value, json};
 
+use super::consigned;
 use super::dice::Dice;
 use super::purchases::{self, Bought};
 use super::upkeep::object;
@@ -109,6 +110,10 @@ pub(super) async fn put(tx: &Tx, by: &Author, today: DateTime<Utc>) -> Result<Sh
     let bought: Vec<Bought> =
         kept.iter().map(|one| Bought { part: one.part, place: one.place, cost: one.cost }).collect();
     purchases::put(tx, &mut dice, (&suppliers, main), &bought, today).await?;
+    if let (Some(supplier), Some(sold)) = (suppliers.get(1), kept.get(4..7)) {
+        let parts: Vec<Id> = sold.iter().map(|one| one.part).collect();
+        consigned::put(tx, &mut dice, by, (*supplier, main, &parts), today).await?;
+    }
     reorder::order(tx, &[], &reorder::PlannedDemand::default()).await?;
     put_request(tx, main, &kept).await?;
     Ok(Shelves { bin: places.first().copied().unwrap_or_default(), van, piece })
