@@ -86,11 +86,13 @@ impl Ledger {
         self.first = self.rows.len();
         for line in &posting.lines {
             refuse_same(line)?;
-            let mut left = Decimal::ZERO;
+            // What comes in at the other end is worth what has left the first.
+            let mut left = None;
             for end in line.ends() {
-                let end = End { change: end.change.worth(left), ..end };
+                let end = End { change: left.map_or(end.change, |value| end.change.worth(value)), ..end };
                 let posted = self.change(tx, (posting, line), &end, held).await;
-                left = posted.map_err(|error| error.within(end.named))?.map_or(Decimal::ZERO, |posted| -posted.value);
+                let posted = posted.map_err(|error| error.within(end.named))?;
+                left = Some(posted.map_or(Decimal::ZERO, |posted| -posted.value));
             }
         }
         Ok(())
