@@ -4323,6 +4323,8 @@ export const families = {
           "reserve",
           "release",
           "scrap",
+          "convert",
+          "serialise",
           "variance",
           "revaluation"
         ],
@@ -4430,6 +4432,7 @@ export const families = {
           "issued",
           "inTransit",
           "scrapped",
+          "converted",
           "missing",
           "withdrawn"
         ],

@@ -6393,6 +6393,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/MasterPart/{id}/serialise/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Follows a part by serial numbers of which some is in stock: each piece is given its number. Quantities, values and reservations stay. */
+        post: operations["serialiseMasterPart"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/MasterPart/{id}/standard-prices/": {
         parameters: {
             query?: never;
@@ -9733,7 +9750,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Posts a movement; a transfer makes two entries, an issue from several lots one each, and a count that finds what is there makes none. */
+        /** Posts a movement; a transfer and a conversion make two entries, an issue from several lots one each, and a count that finds what is there makes none. */
         post: operations["moveStock"];
         delete?: never;
         options?: never;
@@ -25704,6 +25721,23 @@ export interface components {
              */
             unitId?: number | null;
         };
+        /** @description The serial numbers of all pieces of a part that are in stock. */
+        NewSerialisation: {
+            /**
+             * Format: uuid
+             * @description The same for the same numbers, however often they are sent: they are given once.
+             */
+            commandId: string;
+            /** @description Each place where some of the part is. */
+            places: components["schemas"]["SerialisedPlace"][];
+            /** @description Why. */
+            reason?: string;
+            /**
+             * Format: int64
+             * @description The version of the part that was seen.
+             */
+            version: number;
+        };
         NewServiceLevel: {
             /** @description All lines, in their order: one with an id is that line, one without is new, and one that is left out is removed. Absent, they stay as they are */
             holidayDates?: components["schemas"]["NewServiceLevelHoliday"][];
@@ -25862,6 +25896,7 @@ export interface components {
              * @description Of what comes in: the last day on which the lot may be issued.
              */
             expiresOn?: string | null;
+            into?: components["schemas"]["StockConversion"] | null;
             /** @description What happens. */
             kind: components["schemas"]["StockMovementKind"];
             /**
@@ -29448,6 +29483,16 @@ export interface components {
             /** Format: date-time */
             until: string;
         };
+        /** @description The pieces at a place. */
+        SerialisedPlace: {
+            /**
+             * Format: int64
+             * @description The place.
+             */
+            locationId: number;
+            /** @description The serial numbers of all pieces there: as lists, `100-104` or `100+4`. */
+            serials: string;
+        };
         /** @description Where a series is moved. */
         SeriesMove: {
             /**
@@ -30002,6 +30047,43 @@ export interface components {
             items: components["schemas"]["StockAlert"][];
             /** Format: int64 */
             totalRecords: number;
+        };
+        /** @description What some of a part becomes. */
+        StockConversion: {
+            /**
+             * Format: date
+             * @description The last day on which a lot that begins may be issued.
+             */
+            expiresOn?: string | null;
+            /**
+             * Format: int64
+             * @description Where that is put, if not at the same place.
+             */
+            locationId?: number | null;
+            /**
+             * Format: int64
+             * @description The lot, if the other part is kept by lots.
+             */
+            lotId?: number | null;
+            /** @description The same by its number; a lot that is not known yet begins. */
+            lotNumber?: string;
+            /**
+             * Format: int64
+             * @description The other part.
+             */
+            partId: number;
+            /**
+             * Format: decimal
+             * @description How much of it.
+             */
+            quantity: string;
+            /** @description The serial numbers of its pieces, if the other part has some: as lists, `100-104` or `100+4`. */
+            serials?: string;
+            /**
+             * Format: int64
+             * @description The unit of the quantity, if it is not the other part's base unit.
+             */
+            unitId?: number | null;
         };
         /** @description A stock count. */
         StockCount: {
@@ -30682,7 +30764,10 @@ export interface components {
              * @description Its id.
              */
             id: number;
-            /** @description `receive`, `issue`, `return`, `transfer`, `count`, `adjust`, `reserve`, `release`, `scrap`, `variance` or `revaluation`. */
+            /**
+             * @description `receive`, `issue`, `return`, `transfer`, `count`, `adjust`, `reserve`, `release`, `scrap`, `convert`, `serialise`, `variance` or
+             *     `revaluation`.
+             */
             kind: string;
             /** @description The code of the place. */
             locationCode: string | null;
@@ -30738,7 +30823,7 @@ export interface components {
             version: number;
         };
         /** @enum {string} */
-        StockMovementKind: "receive" | "issue" | "return" | "transfer" | "count" | "adjust" | "reserve" | "release" | "scrap";
+        StockMovementKind: "receive" | "issue" | "return" | "transfer" | "count" | "adjust" | "reserve" | "release" | "scrap" | "convert";
         /** @description A page of the ledger, the latest first. */
         StockMovementPage: {
             items: components["schemas"]["StockMovement"][];
@@ -30829,7 +30914,7 @@ export interface components {
              * @description The day on which it first came.
              */
             receivedOn: string | null;
-            /** @description `inStock`, `issued`, `inTransit`, `scrapped`, `missing` or `withdrawn`. */
+            /** @description `inStock`, `issued`, `inTransit`, `scrapped`, `converted`, `missing` or `withdrawn`. */
             state: string;
             /**
              * Format: date-time
@@ -32413,7 +32498,7 @@ export interface components {
             byName: string;
             /** @description The number of the document. */
             document: string;
-            /** @description `receive`, `issue`, `return`, `transfer`, `count`, `adjust` or `scrap`. */
+            /** @description `receive`, `issue`, `return`, `transfer`, `count`, `adjust`, `scrap`, `convert` or `serialise`. */
             kind: string;
             /** @description Its code. */
             locationCode: string;
@@ -50951,6 +51036,44 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["MasterPart"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    serialiseMasterPart: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The part */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewSerialisation"];
+            };
+        };
+        responses: {
+            /** @description The entries of the ledger, one for each place */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PostedStockMovements"];
                 };
             };
             400: components["responses"]["Problem"];

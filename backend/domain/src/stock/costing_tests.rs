@@ -24,6 +24,10 @@ impl Book {
         Self { costing: Costing::Fifo(Layers::default()), ..Self::default() }
     }
 
+    fn consigned(price: Decimal) -> Self {
+        Self { costing: Costing::Consigned(Consigned { price: Some(price) }), ..Self::default() }
+    }
+
     fn standard(price: Decimal) -> Self {
         let now = Balance { average_cost: price, ..Balance::default() };
         Self { now, costing: Costing::StandardPrice, ..Self::default() }
@@ -59,6 +63,7 @@ impl Book {
     fn check(&self) {
         match &self.costing {
             Costing::MovingAverage => {}
+            Costing::Consigned(_) => assert_eq!(self.now.value, Decimal::ZERO),
             Costing::StandardPrice => assert_eq!(self.now.value, money(self.now.balance * self.now.average_cost)),
             Costing::Fifo(layers) => {
                 let all = layers.all();
@@ -243,7 +248,8 @@ proptest! {
     /// Ledger, balance, layers and value agree under each method, whatever happened; and the layers are what the ledger of layers says.
     #[test]
     fn ledger_balance_and_layers_agree(history in steps(), negative: bool, price in 0_i64..50_000_000) {
-        for begun in [Book::default(), Book::fifo(), Book::standard(Decimal::new(price, 6))] {
+        let price = Decimal::new(price, 6);
+        for begun in [Book::default(), Book::fifo(), Book::standard(price), Book::consigned(price)] {
             let mut book = Book { negative, ..begun };
             let (mut sums, mut issues) = ([Decimal::ZERO; 3], Vec::new());
             let mut written: Vec<(Decimal, Decimal)> = Vec::new();
@@ -264,7 +270,8 @@ proptest! {
                     issues.push(Out { left: -posted.quantity, unit_cost: posted.unit_cost, age });
                 }
                 (book.costing, book.now) = (costing, posted.after);
-                let of_it = [posted.quantity, posted.reserved, posted.value + posted.variance];
+                let value = posted.value + posted.variance + posted.taken_over;
+                let of_it = [posted.quantity, posted.reserved, value];
                 sums.iter_mut().zip(of_it).for_each(|(sum, more)| *sum += more);
                 prop_assert_eq!(sums, [book.now.balance, book.now.reserved, book.now.value]);
                 book.check();
