@@ -70,6 +70,7 @@ function SerialiseDialog({ part, onClose }: { part: Row; onClose: () => void }) 
           key={id}
           label={t('serialise.place', {
             place: `${String(locationCode)} ${String(locationName)}`,
+            count: Number(balance),
             pieces: formatNumber(Number(balance), { maxDigits: 4 }),
           })}
           help={t('tracked.serialsHint')}

@@ -14,7 +14,13 @@ import { SerialiseButton } from './SerialiseButton';
 
 type Sent = components['schemas']['NewSerialisation'];
 
-const item = (id: number, balance: string) => ({ id, locationId: id * 10, locationCode: `A-${id}`, locationName: 'Shelf', balance });
+const item = (id: number, balance: string) => ({
+  id,
+  locationId: id * 10,
+  locationCode: `A-${id}`,
+  locationName: 'Shelf',
+  balance,
+});
 
 function show(change: Record<string, unknown>, mayPost = true) {
   const sent: Sent[] = [];
@@ -38,7 +44,14 @@ function show(change: Record<string, unknown>, mayPost = true) {
         : HttpResponse.json({ items: [], totalRecords: 0 });
     }),
   );
-  const part = { id: 7, version: 4, tracking: 'none', balance: '3.0000', archivedAt: null, ...change } as unknown as Row;
+  const part = {
+    id: 7,
+    version: 4,
+    tracking: 'none',
+    balance: '3.0000',
+    archivedAt: null,
+    ...change,
+  } as unknown as Row;
   const view = render(
     <QueryClientProvider client={createQueryClient()}>
       <UserContext value={dana}>
@@ -54,7 +67,7 @@ it('asks for the numbers of each place with stock and sends them again as one co
   const { user, sent } = show({});
   await user.click(await screen.findByRole('button', { name: 'Assign serial numbers' }));
   const first = await screen.findByRole('textbox', { name: /A-1 Shelf: 2 pieces/ });
-  const second = screen.getByRole('textbox', { name: /A-3 Shelf: 1 pieces/ });
+  const second = screen.getByRole('textbox', { name: /A-3 Shelf: 1 piece$/ });
   expect(screen.queryByRole('textbox', { name: /A-2/ })).not.toBeInTheDocument();
   const save = screen.getByRole('button', { name: 'Assign' });
   await user.type(first, '100-101');

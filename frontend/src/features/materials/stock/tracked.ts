@@ -1,6 +1,16 @@
 // Lots and pieces of a movement that is posted directly.
 
-export const KINDS = ['receive', 'issue', 'transfer', 'count', 'adjust', 'reserve', 'release', 'scrap', 'convert'] as const;
+export const KINDS = [
+  'receive',
+  'issue',
+  'transfer',
+  'count',
+  'adjust',
+  'reserve',
+  'release',
+  'scrap',
+  'convert',
+] as const;
 export type Kind = (typeof KINDS)[number];
 export type Tracking = 'none' | 'lot' | 'serial';
 

@@ -87,7 +87,8 @@ export const serialise = {
   open: 'Seriennummern vergeben',
   title: 'Seriennummern vergeben',
   help: 'Das Teil wird ab jetzt nach Seriennummern geführt. Geben Sie die aller vorhandenen Stücke ein; Mengen, Werte und Reservierungen bleiben.',
-  place: '{{place}}: {{pieces}} Stück',
+  place_one: '{{place}}: {{pieces}} Stück',
+  place_other: '{{place}}: {{pieces}} Stück',
   save: 'Vergeben',
   done: 'Seriennummern vergeben.',
 } satisfies TextsLike<typeof en.stock.serialise>;

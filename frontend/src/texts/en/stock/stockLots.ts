@@ -87,7 +87,8 @@ export const serialise = {
   open: 'Assign serial numbers',
   title: 'Assign serial numbers',
   help: 'From now on the part is followed by serial numbers. Enter those of all pieces in stock; quantities, values and reservations stay.',
-  place: '{{place}}: {{pieces}} pieces',
+  place_one: '{{place}}: {{pieces}} piece',
+  place_other: '{{place}}: {{pieces}} pieces',
   save: 'Assign',
   done: 'Serial numbers assigned.',
 } as const;
