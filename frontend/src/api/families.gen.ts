@@ -4000,6 +4000,12 @@ export const families = {
         "filter": true,
         "kind": "time"
       },
+      "ownerId": {
+        "family": "supplier",
+        "filter": true,
+        "kind": "reference",
+        "shown": "ownerName"
+      },
       "partCode": {
         "kind": "text"
       },
@@ -4168,6 +4174,13 @@ export const families = {
         "required": true,
         "sort": true
       },
+      "ownerId": {
+        "edit": true,
+        "family": "supplier",
+        "filter": true,
+        "kind": "reference",
+        "shown": "ownerName"
+      },
       "parentId": {
         "edit": true,
         "family": "stockLocation",
@@ -4325,6 +4338,7 @@ export const families = {
           "scrap",
           "convert",
           "serialise",
+          "takeOver",
           "variance",
           "revaluation"
         ],
@@ -5066,7 +5080,8 @@ export const families = {
               "freight",
               "duty",
               "insurance",
-              "other"
+              "other",
+              "consigned"
             ],
             "edit": true,
             "filter": true,

@@ -11058,6 +11058,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/Supplier/{id}/consumed/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A page of what was used of the goods that a supplier owned and is on no invoice yet, by part. */
+        get: operations["consumedParts"];
+        put?: never;
+        /**
+         * Drafts the invoice of all that was used of a supplier's goods and is on none yet: a line for each part, at the mean of the prices of its
+         *     days. Its number is the day, until the supplier's is entered.
+         */
+        post: operations["draftConsumedInvoice"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/Supplier/{id}/documents/": {
         parameters: {
             query?: never;
@@ -18488,6 +18509,40 @@ export interface components {
             /** @description Labour timers that run. */
             timersRunning: number;
         };
+        /** @description What was used of a part, and is on no invoice yet. */
+        ConsumedPart: {
+            /**
+             * Format: date-time
+             * @description When it was used first.
+             */
+            firstAt: string;
+            /**
+             * Format: date-time
+             * @description When it was used last.
+             */
+            lastAt: string;
+            /** @description Its code. */
+            partCode: string;
+            /**
+             * Format: int64
+             * @description The part.
+             */
+            partId: number;
+            /** @description Its name. */
+            partName: string;
+            /** @description How much became ours, less what became the supplier's again. */
+            quantity: string;
+            /** @description Its base unit. */
+            unitCode: string | null;
+            /** @description What that was worth at the prices of its days, in the tenant's currency. */
+            value: string;
+        };
+        /** @description A page of what was used of a supplier's goods. */
+        ConsumedPartPage: {
+            items: components["schemas"]["ConsumedPart"][];
+            /** Format: int64 */
+            totalRecords: number;
+        };
         /** @description A user one can write to, and the thread between the two if there is one. */
         Contact: {
             /** @description Whether one can write to them. */
@@ -23062,7 +23117,7 @@ export interface components {
             amount: string;
             /** @description Whether a difference has to be decided about. */
             blocked: boolean;
-            /** @description Of a line without an order: `freight`, `duty`, `insurance` or `other`. */
+            /** @description Of a line without an order: `freight`, `duty`, `insurance`, `other` or `consigned`. */
             costKind: string;
             /** @description How much of it others credit, and earlier lines of this credit note. */
             creditedBefore: string;
@@ -25864,6 +25919,11 @@ export interface components {
             name: string;
             /**
              * Format: int64
+             * @description The supplier who owns what lies there until it is used; ours when absent.
+             */
+            ownerId?: number | null;
+            /**
+             * Format: int64
              * @description The place that it is a part of.
              */
             parentId?: number | null;
@@ -26174,10 +26234,11 @@ export interface components {
         /** @description What is invoiced: of a line of an order, or a cost that no order has. */
         NewSupplierInvoiceLine: {
             /**
-             * @description Of a line without an order: what it costs: `freight`, `duty`, `insurance` or `other`.
+             * @description Of a line without an order: what it costs: `freight`, `duty`, `insurance`, `other`, or `consigned` for goods that the supplier
+             *     owned until they were used.
              * @enum {string|null}
              */
-            costKind?: "freight" | "duty" | "insurance" | "other" | "" | null;
+            costKind?: "freight" | "duty" | "insurance" | "other" | "consigned" | "" | null;
             /** @description In words. */
             description?: string | null;
             /**
@@ -30459,6 +30520,13 @@ export interface components {
              * @description When it last moved.
              */
             movedAt: string | null;
+            /**
+             * Format: int64
+             * @description The supplier who owns it until it is used; ours when absent.
+             */
+            ownerId: number | null;
+            /** @description The supplier's name. */
+            ownerName: string | null;
             /** @description The part's code. */
             partCode: string | null;
             /**
@@ -30638,6 +30706,13 @@ export interface components {
             name: string;
             /**
              * Format: int64
+             * @description The supplier who owns what lies there until it is used; ours when absent.
+             */
+            ownerId: number | null;
+            /** @description What shows the record that is referred to. */
+            ownerName: string | null;
+            /**
+             * Format: int64
              * @description The place that it is a part of.
              */
             parentId: number | null;
@@ -30684,6 +30759,11 @@ export interface components {
             name?: string | null;
             /**
              * Format: int64
+             * @description The supplier who owns what lies there until it is used; ours when absent.
+             */
+            ownerId?: number | null;
+            /**
+             * Format: int64
              * @description The place that it is a part of.
              */
             parentId?: number | null;
@@ -30712,6 +30792,11 @@ export interface components {
             maxWeight?: string | number | null;
             /** @description Its name. */
             name?: string | null;
+            /**
+             * Format: int64
+             * @description The supplier who owns what lies there until it is used; ours when absent.
+             */
+            ownerId?: number | null;
             /**
              * Format: int64
              * @description The place that it is a part of.
@@ -30765,8 +30850,8 @@ export interface components {
              */
             id: number;
             /**
-             * @description `receive`, `issue`, `return`, `transfer`, `count`, `adjust`, `reserve`, `release`, `scrap`, `convert`, `serialise`, `variance` or
-             *     `revaluation`.
+             * @description `receive`, `issue`, `return`, `transfer`, `count`, `adjust`, `reserve`, `release`, `scrap`, `convert`, `serialise`, `takeOver`,
+             *     `variance` or `revaluation`.
              */
             kind: string;
             /** @description The code of the place. */
@@ -31768,10 +31853,11 @@ export interface components {
         /** @description What is invoiced: of a line of an order, or a cost that no order has. */
         SupplierInvoiceLine: {
             /**
-             * @description Of a line without an order: what it costs: `freight`, `duty`, `insurance` or `other`.
+             * @description Of a line without an order: what it costs: `freight`, `duty`, `insurance`, `other`, or `consigned` for goods that the supplier
+             *     owned until they were used.
              * @enum {string}
              */
-            costKind: "freight" | "duty" | "insurance" | "other" | "";
+            costKind: "freight" | "duty" | "insurance" | "other" | "consigned" | "";
             /** @description In words. */
             description: string;
             /**
@@ -63481,6 +63567,70 @@ export interface operations {
             409: components["responses"]["Problem"];
             413: components["responses"]["Problem"];
             415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    consumedParts: {
+        parameters: {
+            query?: {
+                /** @description Records before the page. */
+                first?: number;
+                /** @description Records of the page: 25, at most 500. */
+                rows?: number | null;
+            };
+            header?: never;
+            path: {
+                /** @description The supplier */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The parts */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsumedPartPage"];
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    draftConsumedInvoice: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The supplier */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The draft */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SupplierInvoice"];
+                };
+            };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
             422: components["responses"]["Problem"];
             429: components["responses"]["Problem"];
             503: components["responses"]["Problem"];

@@ -38,7 +38,7 @@ export function SerialiseButton({ part }: { part: Row }) {
 function usePlacesOf(part: number) {
   const everything = readView(stockItem, 'list', new URLSearchParams());
   const filters = { partId: { mode: 'in' as const, values: [String(part)] } };
-  const list = useList(stockItem, { ...everything, rows: MOST, filters });
+  const list = useList(stockItem, { ...everything, rows: MOST, filters }, true);
   return { ...list, places: list.data?.items.filter(({ balance }) => Number(balance) !== 0) };
 }
 
