@@ -82,7 +82,7 @@ const TABS: readonly DrawerTab[] = [
     render: (part) => (
       <div className="stack gap-16">
         <Cards part={part} />
-        <StockTable of="partId" id={part.id} readOnly={isReadOnly(part)} />
+        <StockTable of="partId" id={part.id} more={<SerialiseButton part={part} />} readOnly={isReadOnly(part)} />
       </div>
     ),
   },
@@ -155,12 +155,7 @@ function tabsOf({ tracking }: Row, used: DrawerTab, seesSuppliers: boolean): rea
   return stock ? [stock, ...followed, ...others, used] : TABS;
 }
 
-const actions = (part: Row) => (
-  <>
-    <LabelButton family="masterPart" ids={[part.id]} />
-    <SerialiseButton part={part} />
-  </>
-);
+const labels = ({ id }: Row) => <LabelButton family="masterPart" ids={[id]} />;
 
 /** The route says which other areas use parts. */
 export function PartPage({ uses }: { uses: readonly PartUse[] }) {
@@ -171,7 +166,7 @@ export function PartPage({ uses }: { uses: readonly PartUse[] }) {
       family={masterPart}
       home={MASTER_PARTS}
       tabs={(part) => tabsOf(part, used, seesSuppliers)}
-      actions={actions}
+      actions={labels}
     />
   );
 }

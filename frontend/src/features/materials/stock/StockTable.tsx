@@ -1,5 +1,5 @@
 // What lies where, of a part or at a place, and everything that can be done with it.
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePermission } from '@/api/calls/userSubModules';
 import { Button } from '@/components/button/Button';
@@ -21,6 +21,8 @@ type Props = {
   id: number;
   /** Of a lot: its part. */
   partId?: number;
+  /** What can be done besides posting a movement. */
+  more?: ReactNode;
   readOnly: boolean;
 };
 
@@ -40,7 +42,7 @@ export const StockTable = (props: Props) => (
   </FamilyContext>
 );
 
-function Items({ of, id, partId, readOnly }: Props) {
+function Items({ of, id, partId, more, readOnly }: Props) {
   const { t } = useTranslation('stock');
   const { t: entity } = useTranslation('entity');
   const words = useFamilyWords(stockItem);
@@ -70,7 +72,10 @@ function Items({ of, id, partId, readOnly }: Props) {
         </EmptyState>
       ) : (
         <>
-          <p>{add}</p>
+          <p className="row wrap gap-8">
+            {add}
+            {more}
+          </p>
           <Table
             label={words.title}
             rows={data.items}
