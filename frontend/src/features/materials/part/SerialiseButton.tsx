@@ -69,7 +69,7 @@ function SerialiseDialog({ part, onClose }: { part: Row; onClose: () => void }) 
         <TextArea
           key={id}
           label={t('serialise.place', {
-            place: `${String(locationCode)} ${String(locationName)}`,
+            place: [...new Set([locationCode, locationName])].join(' '),
             count: Number(balance),
             pieces: formatNumber(Number(balance), { maxDigits: 4 }),
           })}
