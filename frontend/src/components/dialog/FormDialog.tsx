@@ -15,6 +15,9 @@ function focusFirst(form: HTMLElement | null): void {
   form.querySelector<HTMLElement>('input:not([type="checkbox"]), select, textarea')?.focus();
 }
 
+/** A refusal below more fields than fit is seen. */
+const intoView = (refusal: HTMLElement | null) => refusal?.scrollIntoView?.({ block: 'nearest' });
+
 /** The message of a field, by its name or the end of it: `details.0.hoursSubmitted`. */
 export type Messages = (field: string) => string | undefined;
 
@@ -73,7 +76,7 @@ export function FormDialog({ action, dismiss, ready = true, onSave, onClose, chi
         {content}
         {/* What no field has shown. */}
         {error !== null && (fields.length === 0 || fields.some(([name]) => !shown.has(name))) && (
-          <p className="danger small" role="alert">
+          <p ref={intoView} className="danger small" role="alert">
             {errorText(error, t('failed'))}
           </p>
         )}

@@ -62,31 +62,36 @@ function SerialiseDialog({ part, onClose }: { part: Row; onClose: () => void }) 
   };
   return (
     <FormDialog lasting title={t('serialise.title')} action={t('serialise.save')} onSave={save} {...{ ready, onClose }}>
-      <p className="muted">{t('serialise.help')}</p>
-      {error && !places && <ErrorState error={error} onRetry={() => void refetch()} />}
-      {!error && !places && <Skeleton height={120} />}
-      {places?.map(({ id, locationId, locationCode, locationName, balance }) => (
-        <TextArea
-          key={id}
-          label={t('serialise.place', {
-            place: [...new Set([locationCode, locationName])].join(' '),
-            count: Number(balance),
-            pieces: formatNumber(Number(balance), { maxDigits: 4 }),
-          })}
-          help={t('tracked.serialsHint')}
-          rows={2}
-          required
-          value={serials[Number(locationId)] ?? ''}
-          onChange={({ target }) => setSerials((now) => ({ ...now, [Number(locationId)]: target.value }))}
-        />
-      ))}
-      <TextArea
-        label={t('move.reason')}
-        rows={2}
-        maxLength={1_000}
-        value={reason}
-        onChange={({ target }) => setReason(target.value)}
-      />
+      {(messages) => (
+        <>
+          <p className="muted">{t('serialise.help')}</p>
+          {error && !places && <ErrorState error={error} onRetry={() => void refetch()} />}
+          {!error && !places && <Skeleton height={120} />}
+          {places?.map(({ id, locationId, locationCode, locationName, balance }, place) => (
+            <TextArea
+              key={id}
+              label={t('serialise.place', {
+                place: [...new Set([locationCode, locationName])].join(' '),
+                count: Number(balance),
+                pieces: formatNumber(Number(balance), { maxDigits: 4 }),
+              })}
+              help={t('tracked.serialsHint')}
+              rows={2}
+              required
+              error={messages(`places.${place}.serials`)}
+              value={serials[Number(locationId)] ?? ''}
+              onChange={({ target }) => setSerials((now) => ({ ...now, [Number(locationId)]: target.value }))}
+            />
+          ))}
+          <TextArea
+            label={t('move.reason')}
+            rows={2}
+            maxLength={1_000}
+            value={reason}
+            onChange={({ target }) => setReason(target.value)}
+          />
+        </>
+      )}
     </FormDialog>
   );
 }

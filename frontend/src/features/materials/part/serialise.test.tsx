@@ -9,8 +9,10 @@ import { createQueryClient } from '@/api/queryClient';
 import type { components } from '@/api/schema.gen';
 import type { Row } from '@/entity/family';
 import { dana, permitted } from '@/test/fixtures';
-import { problem, server } from '@/test/server';
+import { server } from '@/test/server';
 import { SerialiseButton } from './SerialiseButton';
+
+const COUNT = 'Expected 1 serial numbers, found 2.';
 
 type Sent = components['schemas']['NewSerialisation'];
 
@@ -40,7 +42,10 @@ function show(change: Record<string, unknown>, mayPost = true) {
     http.post('/api/MasterPart/7/serialise/', async ({ request }) => {
       sent.push((await request.json()) as Sent);
       return sent.length === 1
-        ? problem(409, 'being_counted', 'This part is being counted at this place.')
+        ? HttpResponse.json(
+            { code: 'serial_count', detail: COUNT, fields: { 'places.1.serials': COUNT } },
+            { status: 422 },
+          )
         : HttpResponse.json({ items: [], totalRecords: 0 });
     }),
   );
@@ -74,7 +79,8 @@ it('asks for the numbers of each place with stock and sends them again as one co
   expect(save).toBeDisabled();
   await user.type(second, ' B-7 ');
   await user.click(save);
-  expect(await screen.findByText('This part is being counted at this place.')).toBeInTheDocument();
+  await waitFor(() => expect(second).toHaveAccessibleDescription(expect.stringContaining(COUNT)));
+  expect(screen.queryByRole('alert')).not.toBeInTheDocument();
   await user.click(save);
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   expect(sent.map(({ commandId }) => commandId)).toEqual([sent[0]?.commandId, sent[0]?.commandId]);
