@@ -93,8 +93,9 @@ export function Lanes({ board, groups, onLift, onRelease, onDrop, cardsOf, after
     onDrop({ cardId, from: lifted.listId, listId, after: above, group, fromGroup: lifted.group });
   };
 
-  // The first frame holds what can be seen and nothing else, and is there the sooner; then come the other lanes, one at a time.
-  const [inSight] = useState(() => (window.matchMedia(PHONE).matches ? 1 : Math.ceil(window.innerWidth / LANE_WIDTH)));
+  // The first frame holds what can be seen and nothing else, and is there the sooner; then come the cards of the other lanes, one lane
+  // at a time. On a phone those of its one lane in sight come by themselves, too.
+  const [inSight] = useState(() => (window.matchMedia(PHONE).matches ? 0 : Math.ceil(window.innerWidth / LANE_WIDTH)));
   const later = Math.max(0, board.lists.length - inSight);
   const step = useSteps(later + 1);
   const rows = { ...common, cardsOf: shown.cardsOf };
