@@ -145,6 +145,7 @@ export function preload(): Plugin {
           everywhere: EVERYWHERE,
           signedIn: SIGNED_IN,
           texts: byLanguage([TEXTS]),
+          icons: `/${Object.keys(bundle).find((name) => /\/primeicons-[^/]*\.woff2$/.test(name))}`,
           signIn: SIGN_IN,
         };
         const script = `<script nonce="__CSP_NONCE__">${await scriptOf(needs)}</script>`;

@@ -89,6 +89,17 @@ test('a finger that swipes over the head of a list brings the next one, and move
   await expect(page.getByText(LIFTED)).toHaveCount(0);
 });
 
+test('the cards of a list further to the side are there, and show when one swipes to it', async ({ open }) => {
+  const page = await open('technician', boardPath(1), PHONE);
+  const card = lane(page, 'Waiting for parts').locator('[data-card]').first();
+  await expect(card).toBeAttached();
+  await expect(page.locator('#first-view')).toHaveCount(0);
+  await expect(card).not.toBeInViewport();
+  await lane(page, 'Waiting for parts').evaluate((list) => list.scrollIntoView());
+  await expect(card).toBeInViewport();
+  await expect(card).toHaveText(/WO-\d+/);
+});
+
 /** Of the screen, from its top. */
 const heightOf = async (what: Locator) => (await middleOf(what)).y / PHONE.viewport.height;
 

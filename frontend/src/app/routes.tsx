@@ -1,12 +1,12 @@
 // Every route of the app. Screens are lazy: each is its own chunk.
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useMemo } from 'react';
 import { Navigate, Outlet, type RouteObject, useLocation, useRoutes } from 'react-router';
 import { useUser } from '@/api/calls/session';
 import { ROLE_GROUPS } from '@/api/roles';
 import { Loading } from '@/components/state/Loading';
 import { CrashBoundary } from './pages/CrashBoundary';
 import { withTexts } from './i18n';
-import { HOME, LOGIN, SCREENS } from './screens';
+import { areaOf, HOME, LOGIN, SCREENS } from './screens';
 import { Guard } from './session/Guard';
 import { SignOutRoute } from './session/SignOutRoute';
 import { Shell } from './shell/Shell';
@@ -68,7 +68,15 @@ const routes: RouteObject[] = [
   },
 ];
 
+/** Those that an address may lead to: the router prepares a pattern for each it is given, at each address anew. */
+function near(some: readonly RouteObject[], address: string): RouteObject[] {
+  return some
+    .filter(({ path = '*' }) => path === '*' || address.includes('%') || areaOf(path) === areaOf(address))
+    .map((route) => ({ ...route, ...(route.children && { children: near(route.children, address) }) }) as RouteObject);
+}
+
 export function Routed() {
-  const { key } = useLocation();
-  return <CrashBoundary at={key}>{useRoutes(routes)}</CrashBoundary>;
+  const { key, pathname } = useLocation();
+  const shown = useRoutes(useMemo(() => near(routes, pathname), [pathname]));
+  return <CrashBoundary at={key}>{shown}</CrashBoundary>;
 }

@@ -1,7 +1,7 @@
 // What the areas and the app declare together.
 import { expect, it } from 'vitest';
 import { codePage } from '@/paths/codes';
-import { SCREENS, screenAt } from './screens';
+import { areaOf, SCREENS, screenAt } from './screens';
 
 it('has each address once', () => {
   const paths = SCREENS.map(({ path }) => path);
@@ -20,6 +20,14 @@ it('opens a screen to every signed-in user unless it says otherwise', () => {
   expect(screenAt('/asset-management/assets')?.auth).toContain('guest');
   expect(screenAt('/login/forgot')?.auth).toEqual([]);
   expect(screenAt('/login/reset')?.auth).toBeNull();
+});
+
+it('is found whatever the case of its address, as the router finds it', () => {
+  expect(screenAt('/Asset-Management/assets')).toBe(screenAt('/asset-management/assets'));
+});
+
+it('begins with the same for everybody, by which those that an address cannot lead to are left out', () => {
+  expect(SCREENS.filter(({ path }) => /[:*?]/.test(areaOf(path)))).toEqual([]);
 });
 
 it('is where the addresses that others link to lead', () => {

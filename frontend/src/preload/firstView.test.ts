@@ -43,6 +43,13 @@ describe('the first view', () => {
     expect(all(viewOf('board', board, {}, false))).toEqual(['Mechanical']);
   });
 
+  it('of a board gives way to its cards, or to its title where none are shown', () => {
+    const empty = { state: { ...board.state, lists: [{ name: 'Open', cards: [] }] } };
+    expect(viewOf('board', board, {}, true)?.until).toEqual(['#content [data-card]', '']);
+    expect(viewOf('board', board, {}, false)?.until).toEqual(['#content h1', 'Mechanical']);
+    expect(viewOf('board', empty, {}, true)?.until).toEqual(['#content h1', 'Mechanical']);
+  });
+
   it('leaves out what the board does not show on cards', () => {
     const titles = { state: { ...board.state, settings: { ...settings, cardFields: ['due' as const] } } };
     expect(all(viewOf('board', titles, {}, true))).toEqual(['Mechanical', 'Open', 'Valve passing']);

@@ -120,7 +120,12 @@ function board({ name, settings = {} as BoardSettings, lists = [] }: State, whol
     ['tools', ''],
     ['lanes', lists.slice(0, LANES).map(lane), cardHeight(fields)],
   ];
-  return { parts: whole ? [row, ...lanes] : [row], until: ['#content h1', title] };
+  // The app shows its title before its cards.
+  const carded = whole && lists.some(({ cards }) => cards.length > 0);
+  return {
+    parts: whole ? [row, ...lanes] : [row],
+    until: carded ? ['#content [data-card]', ''] : ['#content h1', title],
+  };
 }
 
 function thread({ kind, name, members = [], messages = [] }: Partial<ThreadState>, me: number | undefined): Shown {

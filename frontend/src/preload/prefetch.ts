@@ -3,6 +3,7 @@
 // carries it; what it does not manage the app does by itself.
 import { accessToken, claimsOf } from '@/api/token';
 import { preferredLanguage } from '@/app/i18n/language';
+import { prepareFormats } from '@/components/formats/intl';
 import { storedTheme } from '@/themes/names';
 import { type Answer as FirstAnswer, type Bars, barsOf, type SessionAnswer, signIn, viewOf } from './firstView';
 import { handOver, paint, paintBars, paintSignIn } from './paint';
@@ -16,6 +17,8 @@ export type Needs = {
   everywhere: readonly string[];
   signedIn: readonly string[];
   texts: ByLanguage;
+  /** The font of the icons. */
+  icons: string;
   /** Heading and tab of the sign-in, by language. */
   signIn: Readonly<Record<string, readonly [heading: string, tab: string]>>;
 };
@@ -29,16 +32,13 @@ export type Need = {
 } & Pick<PreloadedScreen, 'view' | 'bare'>;
 declare const NEEDS: Needs;
 
-const { login, screens, everywhere, signedIn, texts, signIn: signInWords } = NEEDS;
+const { login, screens, everywhere, signedIn, texts, icons, signIn: signInWords } = NEEDS;
 
 function load(file: string): void {
   const link = document.createElement('link');
-  if (file.endsWith('.css')) {
-    link.rel = 'preload';
-    link.as = 'style';
-  } else {
-    link.rel = 'modulepreload';
-  }
+  const as = file.endsWith('.css') ? 'style' : file === icons ? 'font' : '';
+  link.rel = as ? 'preload' : 'modulepreload';
+  link.as = as;
   // As the app asks for it, or it would be loaded twice.
   link.crossOrigin = '';
   link.href = file;
@@ -99,7 +99,11 @@ if (token) askAs(token, need?.calls ?? [], (need && fits(need)) ?? []);
 // After the calls, which are small and would wait for a connection until a file has come. Nothing is drawn before the first texts.
 for (const file of [texts[spoken], need?.files, need?.texts[spoken], need?.later].flatMap((some) => some ?? []))
   load(file);
+// A font that comes after what is written in it has all of the page laid out again.
+if (token) load(icons);
 Object.assign(window, { [PREFETCHED]: prefetched });
+// The answers take a turn over the network; whoever signs in formats nothing yet.
+if (token) setTimeout(prepareFormats, 0, spoken);
 
 /** How the user's frame looked when it was last known, so that it is not drawn otherwise first. Says nothing of who that was. */
 const BARS_KEY = 'gantry.bars';

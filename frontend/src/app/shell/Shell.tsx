@@ -15,14 +15,12 @@ import { PANELS } from './panels';
 import { RightPanelContext, useRightPanelState } from './panels/useRightPanel';
 import styles from './Shell.module.css';
 import { Toolbar } from './toolbar/Toolbar';
-import { useMediaQuery } from '@/components/browser/useMediaQuery';
+import { NARROW, useMediaQuery } from '@/components/browser/useMediaQuery';
 
 const Drawer = lazy(async () => ({ default: (await import('./navbar/Drawer')).Drawer }));
 const HorizontalNav = lazy(async () => ({ default: (await import('./horizontal/HorizontalNav')).HorizontalNav }));
 const RightPanel = lazy(async () => ({ default: (await import('./panels/RightPanel')).RightPanel }));
 const LeftPanel = lazy(async () => ({ default: (await import('./LeftPanel')).LeftPanel }));
-
-const NARROW = '(width < 960px)';
 
 export function Shell() {
   const { t } = useTranslation('shell');

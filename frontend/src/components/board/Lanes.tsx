@@ -1,6 +1,6 @@
 // The lanes of a board, in as many rows as there are swimlanes. While the user drags a card the board stands still
 // under it; what others did meanwhile shows the moment it is dropped.
-import { memo, type ReactNode, startTransition, useEffect, useMemo, useRef, useState } from 'react';
+import { memo, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import {
   DragDropContext,
   type DraggableLocation,
@@ -10,6 +10,8 @@ import {
   type ResponderProvided,
 } from 'react-beautiful-dnd';
 import { type Board, type Card, findCard, type List } from '@/realtime/board/model';
+import { PHONE } from '../browser/useMediaQuery';
+import { useSteps } from '../browser/useSteps';
 import { styleNonce } from '../csp';
 import { type Place, useDragTexts } from './dragTexts';
 import { Lane, type LaneProps } from './Lane';
@@ -91,9 +93,12 @@ export function Lanes({ board, groups, onLift, onRelease, onDrop, cardsOf, after
     onDrop({ cardId, from: lifted.listId, listId, after: above, group, fromGroup: lifted.group });
   };
 
-  const overscan = useOverscan();
-  const [inSight] = useState(() => Math.ceil(window.innerWidth / LANE_WIDTH));
-  const rows = { ...common, cardsOf: shown.cardsOf, overscan };
+  // The first frame holds what can be seen and nothing else, and is there the sooner; then come the cards of the other lanes, one lane
+  // at a time. On a phone those of its one lane in sight come by themselves, too.
+  const [inSight] = useState(() => (window.matchMedia(PHONE).matches ? 0 : Math.ceil(window.innerWidth / LANE_WIDTH)));
+  const later = Math.max(0, board.lists.length - inSight);
+  const step = useSteps(later + 1);
+  const rows = { ...common, cardsOf: shown.cardsOf };
   const colours = new Map(board.statuses.map((status) => [status.id, status.colour]));
   const lanes = groups.map((group) => (
     <div key={group.key} className={`column tall ${styles.row}`} data-grouped={group.title !== '' || undefined}>
@@ -109,7 +114,8 @@ export function Lanes({ board, groups, onLift, onRelease, onDrop, cardsOf, after
             {...rows}
             list={list}
             group={group.key}
-            waits={overscan === 0 && place >= inSight}
+            overscan={step > later ? 2 : 0}
+            waits={step <= later && place >= inSight + step}
             grouped={group.title !== ''}
             colour={colours.get(list.statusId)}
           />
@@ -147,16 +153,6 @@ function useLanding() {
     landed.current = cardId;
   };
   return { rows, land };
-}
-
-/** None while the first frame is drawn: it holds what can be seen and nothing else, and is there the sooner. */
-function useOverscan(): number {
-  const [overscan, setOverscan] = useState(0);
-  useEffect(() => {
-    const frame = requestAnimationFrame(() => startTransition(() => setOverscan(2)));
-    return () => cancelAnimationFrame(frame);
-  }, []);
-  return overscan;
 }
 
 type RowProps = Pick<

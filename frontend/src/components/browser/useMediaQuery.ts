@@ -4,6 +4,9 @@ import { useSyncExternalStore } from 'react';
 /** Where one thing at a time covers the screen, and what is done with it stands at its foot. */
 export const PHONE = '(width < 720px)';
 
+/** Where what stands side by side elsewhere takes turns: navigation and screen, a list and what was chosen from it. */
+export const NARROW = '(width < 960px)';
+
 export function useMediaQuery(query: string): boolean {
   return useSyncExternalStore(
     (onChange) => {

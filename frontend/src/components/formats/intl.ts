@@ -31,6 +31,13 @@ export function deviceTimeZone(): string {
   return device.timeZone;
 }
 
+/** Does what takes the platform a while the first time, so that whatever is formatted first need not wait for it. */
+export function prepareFormats(locale: string): void {
+  deviceTimeZone();
+  dateTimeFormat(locale, { hour: 'numeric' }).format();
+  compareNames('', '');
+}
+
 /** The IANA names of all time zones that the device knows. */
 export const timeZones = (): readonly string[] => Intl.supportedValuesOf('timeZone');
 
@@ -38,5 +45,10 @@ export const timeZones = (): readonly string[] => Intl.supportedValuesOf('timeZo
 export const languageName = (language: string): string =>
   new Intl.DisplayNames(language, { type: 'language' }).of(language) ?? language;
 
+let names: Intl.Collator | undefined;
+
 /** Compares names for sorting. Made once: `localeCompare` looks the language up each time. */
-export const { compare: compareNames } = new Intl.Collator();
+export function compareNames(one: string, other: string): number {
+  names ??= new Intl.Collator();
+  return names.compare(one, other);
+}

@@ -1,6 +1,7 @@
 // The list and the thread that was chosen from it: side by side, or one at a time where there is no room.
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { NARROW, useMediaQuery } from '@/components/browser/useMediaQuery';
 import { EmptyState, ErrorState } from '@/components/state/StateMessage';
 import { useFriends } from './api/friends';
 import { FirstMessage } from './composer/FirstMessage';
@@ -16,11 +17,13 @@ type Props = {
 };
 
 export function Messenger({ selected, onSelect, single = false }: Props) {
+  // A thread that came with the address covers a phone: the list is drawn once one goes back to it, and stays.
+  const alone = useMediaQuery(NARROW) || single;
+  const [listed, setListed] = useState(false);
+  if (!listed && !(alone && selected)) setListed(true);
   return (
     <div className={styles.messenger} data-single={single || undefined} data-open={selected !== null || undefined}>
-      <div className={styles.side}>
-        <FriendList {...{ selected, onSelect }} bare={single} />
-      </div>
+      <div className={styles.side}>{listed && <FriendList {...{ selected, onSelect }} bare={single} />}</div>
       <div className={`centered on-page ${styles.main}`}>
         <Chosen {...{ selected, onSelect }} />
       </div>

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
-import { beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { message, ThreadServer } from '@/realtime/thread/testServer';
 import { dana } from '@/test/fixtures';
 import { connectBy } from '@/test/liveSocket';
@@ -26,6 +26,16 @@ it('shows threads with their last message and what is unread, and nothing unread
   expect(rows[0]).toHaveTextContent('See you there');
   expect(rows[1]).toHaveTextContent('You: See you there');
   expect(within(rows[1] as HTMLElement).queryByText(/unread/)).not.toBeInTheDocument();
+});
+
+it('draws the list behind a thread that came with the address once one goes back to it, where there is little room', async () => {
+  vi.spyOn(window, 'matchMedia').mockImplementation(
+    (media) => Object.assign(new EventTarget(), { media, matches: media.includes('width <') }) as MediaQueryList,
+  );
+  const { user } = await openThread();
+  expect(screen.queryByRole('searchbox', { name: 'Search people and messages' })).not.toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Back to the list' }));
+  expect(await screen.findByRole('region', { name: 'Chats' })).toBeInTheDocument();
 });
 
 it('renews an expired token before it connects', async () => {

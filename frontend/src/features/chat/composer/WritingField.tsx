@@ -50,7 +50,8 @@ export function WritingField({ ref, text, members, me, onWorkOrder, disabled, ..
     const element = field.current;
     if (element?.value !== text) return;
     element.style.height = 'auto';
-    element.style.height = `${element.scrollHeight}px`;
+    // Empty it is as high as its sheet says; reading that would lay out the page before it is complete.
+    if (text) element.style.height = `${element.scrollHeight}px`;
     if (wanted.current !== null) element.setSelectionRange(wanted.current, wanted.current);
     wanted.current = null;
   }, [text]);

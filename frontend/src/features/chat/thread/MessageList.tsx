@@ -3,6 +3,7 @@
 import { type Rect, useVirtualizer, type Virtualizer } from '@tanstack/react-virtual';
 import { type Key, type KeyboardEvent, useCallback, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useSteps } from '@/components/browser/useSteps';
 import { Button } from '@/components/button/Button';
 import { useFormats } from '@/components/formats/useFormats';
 import { Icon } from '@/components/icon/Icon';
@@ -32,6 +33,8 @@ type Props = {
   onDo: (message: Message, doing: Doing) => void;
 };
 
+/** About what is above and below the messages on a screen. */
+const HEADS = 160;
 /** About a line of text in its bubble. */
 const USUAL_HEIGHT = 52;
 
@@ -52,13 +55,14 @@ export function MessageList({ snapshot, friend, me, jump, onReact, onDo }: Props
     estimateSize: () => USUAL_HEIGHT,
     getItemKey: useCallback((index: number) => (items[index] ? keyOf(items[index]) : index), [items]),
     observeElementRect: observeSize,
-    overscan: 6,
+    // None in the first frame, which holds what can be seen and nothing else.
+    overscan: useSteps(1) * 6,
     anchorTo: 'end',
     followOnAppend: true,
     scrollEndThreshold: NEAR_END,
     paddingStart: 40,
     paddingEnd: 8,
-    initialRect: { width: 0, height: globalThis.innerHeight },
+    initialRect: { width: 0, height: globalThis.innerHeight - HEADS },
   });
   const atEnd = !past && virtual.isAtEnd(NEAR_END);
   const { readUpTo, seen } = useReading({ friend, messages: thread?.messages, atEnd, me: me.id });

@@ -1,5 +1,5 @@
 // A thread: its head, its messages, and where one writes. Keyed by the thread, so that nothing of one is left in the next.
-import { useCallback, useState } from 'react';
+import { useCallback, useDeferredValue, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useUser } from '@/api/calls/session';
 import { ConfirmDialog } from '@/components/dialog/ConfirmDialog';
@@ -74,6 +74,8 @@ function Opened({ friend, jump = null, store }: Props & { store: ThreadStore }) 
   const [asked, setAsked] = useState<Asked | null>(null);
   const { phase, error, unsaved, typing } = snapshot;
   useReadMarks(store, thread, phase);
+  // Where one writes comes first, and the messages in a task of their own.
+  const framed = useDeferredValue(snapshot.thread !== null, false);
 
   const react = useCallback(
     (message: Message, emoji: string, on: boolean) =>
@@ -100,7 +102,11 @@ function Opened({ friend, jump = null, store }: Props & { store: ThreadStore }) 
           {t('reconnecting')} {unsaved > 0 && t('unsent', { count: unsaved })}
         </output>
       )}
-      <MessageList {...{ snapshot, friend, me, jump }} onReact={react} onDo={act} />
+      {framed ? (
+        <MessageList {...{ snapshot, friend, me, jump }} onReact={react} onDo={act} />
+      ) : (
+        <div className="fill-y" />
+      )}
       <div className={styles.foot}>
         <TypingLine typing={typing} />
         {isLast && readers.length > 0 && typing.length === 0 && (

@@ -1,5 +1,5 @@
 // The board itself: its title row, what is shown of it, the lanes, and what opens over them.
-import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { lazy, Suspense, useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { useUser } from '@/api/calls/session';
@@ -100,6 +100,8 @@ export function BoardScreen({ board, snapshot, words }: Props) {
   const covered = useCovered(opened);
   const view = params.get('view') === 'list' ? 'list' : 'board';
   const travelling = params.has('at');
+  // The title comes first, and the lanes in a task of their own.
+  const titled = useDeferredValue(true, false);
 
   const cardsOf = useCallback(
     (list: List, group: string) => {
@@ -300,7 +302,7 @@ export function BoardScreen({ board, snapshot, words }: Props) {
         ) : nothing ? (
           <EmptyState icon="filter-slash" title={t('noneMatch')} />
         ) : (
-          !covered && lanes(board)
+          titled && !covered && lanes(board)
         )}
       </Suspense>
       <Suspense fallback={null}>

@@ -19,7 +19,7 @@ type Props = {
   statuses: readonly Status[];
 };
 
-export function ListMenu({ list, lists, statuses }: Props) {
+export default function ListMenu({ list, lists, statuses }: Props) {
   const { t } = useTranslation('board-views');
   const command = useListCommand();
   const [asked, setAsked] = useState<'rename' | 'limit' | null>(null);
