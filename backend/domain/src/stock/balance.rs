@@ -183,7 +183,8 @@ impl Balance {
         if self.balance.fract().is_zero() && self.reserved.fract().is_zero() {
             return Ok(());
         }
-        let detail = "A part with serial numbers is counted in whole pieces. Correct what is in stock and reserved first.";
+        let detail =
+            "A part with serial numbers is counted in whole pieces. Correct what is in stock and reserved first.";
         let extra = json!({ "balance": self.balance, "reserved": self.reserved });
         Err(Error::conflict_with("whole_quantity", detail, extra))
     }

@@ -46,7 +46,8 @@ impl Consigned {
 }
 
 fn no_price() -> Error {
-    let detail = "The owner of this stock has no price for the part, or there is no exchange rate for today. Enter it first.";
+    let detail =
+        "The owner of this stock has no price for the part, or there is no exchange rate for today. Enter it first.";
     Error::conflict("no_price", detail)
 }
 
@@ -68,7 +69,10 @@ mod tests {
     fn what_is_received_is_worth_nothing_and_what_is_used_becomes_ours_at_the_price() {
         let came = StockChange::Receive { quantity: dec!(10), unit_cost: dec!(7) };
         let came = posted(stock(dec!(0)), None, &came).unwrap();
-        assert_eq!((came.quantity, came.value, came.taken_over, came.after), (dec!(10), dec!(0), dec!(0), stock(dec!(10))));
+        assert_eq!(
+            (came.quantity, came.value, came.taken_over, came.after),
+            (dec!(10), dec!(0), dec!(0), stock(dec!(10)))
+        );
         let issue = StockChange::Issue { quantity: dec!(3), reserved: dec!(0) };
         let used = posted(came.after, Some(dec!(2.345)), &issue).unwrap();
         assert_eq!((used.value, used.taken_over, used.unit_cost), (dec!(-7.04), dec!(7.04), dec!(2.345)));

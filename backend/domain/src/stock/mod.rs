@@ -14,14 +14,14 @@ mod average;
 mod balance;
 mod change;
 mod consigned;
+#[cfg(test)]
+mod conversion_tests;
 mod correction;
 #[cfg(test)]
 mod correction_tests;
 mod costing;
 #[cfg(test)]
 mod costing_tests;
-#[cfg(test)]
-mod conversion_tests;
 mod counting;
 #[cfg(test)]
 mod history_tests;
@@ -46,8 +46,8 @@ mod transit;
 pub use amount::{in_base_unit, money, quantity, unit_cost};
 pub use balance::{Balance, Posted};
 pub use change::{StockChange, most_taken};
-pub use correction::{CorrectionTrace, ItemCorrection, TracedEntry, TracedKind, spread};
 pub use consigned::Consigned;
+pub use correction::{CorrectionTrace, ItemCorrection, TracedEntry, TracedKind, spread};
 pub use costing::{Basis, Costing, Origin, Valuation};
 pub use counting::{CountLineState, CountTolerance, Finding, PiecesFound, being_counted, refuse_while_counted};
 pub use invoice::{CreditedLine, InvoiceDifference, InvoiceTolerance, InvoicedLine, take_open};

@@ -176,9 +176,7 @@ impl World {
             Wish::IntoPieces { place, lot, first, quantity } => {
                 self.convert(of_lot(place, lot), piece(place), &run(first, quantity))
             }
-            Wish::FromPieces { place, lot, number } => {
-                self.convert(piece(place), of_lot(place, lot), &run(number, 1))
-            }
+            Wish::FromPieces { place, lot, number } => self.convert(piece(place), of_lot(place, lot), &run(number, 1)),
         }
     }
 

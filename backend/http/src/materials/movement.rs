@@ -298,8 +298,7 @@ async fn base_quantity(
 async fn converted(tx: &Tx, new: &NewStockMovement) -> Result<Converted, Error> {
     let into = new.into.as_ref();
     let into = into.ok_or_else(|| Error::field("required", "into", "Say what the part becomes."))?;
-    let (quantity, entered) =
-        base_quantity(tx, into.part_id, (into.quantity, into.unit_id)).await.map_err(of_into)?;
+    let (quantity, entered) = base_quantity(tx, into.part_id, (into.quantity, into.unit_id)).await.map_err(of_into)?;
     let key = StockKey::of(into.part_id, into.location_id.unwrap_or(new.location_id));
     Ok(Converted { key, quantity, entered, serials: Vec::new() })
 }

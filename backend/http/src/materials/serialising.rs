@@ -78,7 +78,8 @@ async fn serialise_part(
     }
     let reason = free_text("reason", &reason, LONGEST)?;
     let named = |(number, PlaceJson { location_id, serials }): (usize, PlaceJson)| {
-        let serials = free_text("serials", &serials, 20_000).map_err(|error| error.within(&format!("places.{number}.")))?;
+        let serials =
+            free_text("serials", &serials, 20_000).map_err(|error| error.within(&format!("places.{number}.")))?;
         Ok(PlaceNumbers { location: location_id, serials: serials.to_owned() })
     };
     let numbers = places.into_iter().enumerate().map(named).collect::<Result<Vec<_>, Error>>()?;

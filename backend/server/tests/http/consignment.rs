@@ -100,7 +100,11 @@ async fn consigned_goods_are_worth_nothing_until_they_are_used_whatever_stock_is
         expected.extend((valuation == "standardPrice").then_some(variance));
         assert_eq!(Consigned::worth(&ours), entries(&expected), "{valuation}");
         let missed = consigned.moved("count", json!(13), json!({})).await;
-        assert_eq!(Consigned::worth(&missed), entries(&[("count", "-3.00"), ("takeOver", "3.00")]), "what is lost is paid");
+        assert_eq!(
+            Consigned::worth(&missed),
+            entries(&[("count", "-3.00"), ("takeOver", "3.00")]),
+            "what is lost is paid"
+        );
         let found = consigned.moved("count", json!(15), json!({})).await;
         assert_eq!(Consigned::worth(&found), entries(&[("count", "0.00")]), "what is found is the supplier's");
         assert_eq!(consigned.shelf().await, [json!("Acme"), json!("15.0000"), json!("0.00")]);
@@ -148,7 +152,10 @@ async fn what_was_used_is_invoiced_once() {
     consigned.moved("issue", json!(3), json!({})).await;
     let used = consigned.moved("issue", json!(1), json!({})).await;
     let part = consigned.consumed().await["items"][0].clone();
-    assert_eq!((&part["partCode"], &part["quantity"], &part["value"]), (&json!("BRG"), &json!("4.0000"), &json!("10.00")));
+    assert_eq!(
+        (&part["partCode"], &part["quantity"], &part["value"]),
+        (&json!("BRG"), &json!("4.0000"), &json!("10.00"))
+    );
 
     let draft = consigned.drafted().await;
     assert_eq!(draft.status, 201, "{}", draft.text);

@@ -176,8 +176,7 @@ async fn two_parts_that_become_each_other_at_once_wait_for_each_other() {
         store.send(back)
     };
     let there = |_| store.send(store.converting(json!(1), &other, json!({"quantity": 1})));
-    let (there, back) =
-        futures_util::future::join(join_all((0..20).map(there)), join_all((0..20).map(back))).await;
+    let (there, back) = futures_util::future::join(join_all((0..20).map(there)), join_all((0..20).map(back))).await;
     assert!(there.iter().chain(&back).all(|reply| reply.status == 200));
     let here = |balance: &str, value: &str| (store.places[0].clone(), json!(balance), json!(value));
     assert_eq!(store.stock_of(&store.part).await, [here("25.0000", "50.00")]);
@@ -205,7 +204,11 @@ async fn all_pieces_of_a_part_in_stock_are_given_their_numbers_at_once() {
         (json!([place(0, "1-3"), place(1, "4,4")]), "serial_doubled", "places.1.serials"),
         (json!([place(0, "1-3"), place(1, "3,4")]), "serial_in_stock", "serials"),
         (json!([place(0, "1-3"), place(0, "1-3"), place(1, "4,5")]), "duplicate", "places.1.locationId"),
-        (json!([place(0, "1-3"), place(1, "4,5"), {"locationId": 999, "serials": "6"}]), "unknown_reference", "places.2.locationId"),
+        (
+            json!([place(0, "1-3"), place(1, "4,5"), {"locationId": 999, "serials": "6"}]),
+            "unknown_reference",
+            "places.2.locationId",
+        ),
     ] {
         let reply = store.serialising(Uuid::new_v4(), seen, places.clone()).await;
         let named = reply.json["fields"].as_object().and_then(|fields| fields.keys().next());
@@ -219,7 +222,10 @@ async fn all_pieces_of_a_part_in_stock_are_given_their_numbers_at_once() {
     let (command, before) = (Uuid::new_v4(), (store.at(0).await, store.at(1).await));
     let given = store.serialising(command, seen, all.clone()).await;
     assert_eq!(given.status, 200, "{}", given.text);
-    assert_eq!((given.json["items"][0]["kind"].as_str(), given.json["totalRecords"].as_i64()), (Some("serialise"), Some(2)));
+    assert_eq!(
+        (given.json["items"][0]["kind"].as_str(), given.json["totalRecords"].as_i64()),
+        (Some("serialise"), Some(2))
+    );
     assert_eq!(given.json["items"][0]["serials"], "0098, 0099, 0100");
     assert_eq!((store.at(0).await, store.at(1).await), before, "quantity, reservations and value stay");
     let again = store.serialising(command, seen, all.clone()).await;

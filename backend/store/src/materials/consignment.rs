@@ -146,7 +146,10 @@ pub async fn draft_invoice(tx: &Tx, supplier: Id) -> Result<SupplierInvoice, Err
         return Err(Error::conflict("nothing_consumed", "Nothing is left to be invoiced of what this supplier owns."));
     }
     let rate = terms.rate.filter(|rate| !rate.is_zero()).ok_or_else(|| {
-        Error::conflict("no_exchange_rate", "There is no exchange rate for the supplier's currency today. Enter it first.")
+        Error::conflict(
+            "no_exchange_rate",
+            "There is no exchange rate for the supplier's currency today. Enter it first.",
+        )
     })?;
     let line = |one: &Owed| {
         let price = unit_cost(one.value / one.quantity / rate);

@@ -156,9 +156,9 @@ impl DirectMovement {
     fn pieces(&self, tracking: Tracking) -> Result<Vec<String>, Error> {
         let quantity = match self.movement {
             Movement::Here(StockChange::Count { .. }) => return self.goods.pieces_found(tracking),
-            Movement::Here(
-                StockChange::Revalue { .. } | StockChange::Reprice { .. } | StockChange::Serialise,
-            ) => return Ok(Vec::new()),
+            Movement::Here(StockChange::Revalue { .. } | StockChange::Reprice { .. } | StockChange::Serialise) => {
+                return Ok(Vec::new());
+            }
             Movement::Transfer { quantity, .. }
             | Movement::Convert { quantity, .. }
             | Movement::Here(

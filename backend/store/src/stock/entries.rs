@@ -131,10 +131,8 @@ impl Ledger {
         } else {
             one.moved_at.unwrap_or(DateTime::<Utc>::MIN_UTC)
         });
-        let for_use = matches!(
-            change,
-            StockChange::Issue { .. } | StockChange::Reserve { .. } | StockChange::ConvertOut { .. }
-        );
+        let for_use =
+            matches!(change, StockChange::Issue { .. } | StockChange::Reserve { .. } | StockChange::ConvertOut { .. });
         if for_use && is_expired(one.locked.expires_at, at) && !posting.expired_allowed {
             return Err(lot_expired());
         }
@@ -220,7 +218,15 @@ impl Ledger {
         if !posted.taken_over.is_zero() {
             let row = self.row(from, &Entry { counted: None, ..*entry });
             let (kind, unit_cost, value) = (StockKind::TakeOver.as_str(), posted.unit_cost, posted.taken_over);
-            self.rows.push(Row { kind, unit_cost, value, entered_quantity: None, return_of: None, order_line_id: None, ..row });
+            self.rows.push(Row {
+                kind,
+                unit_cost,
+                value,
+                entered_quantity: None,
+                return_of: None,
+                order_line_id: None,
+                ..row
+            });
         }
         if !posted.variance.is_zero() {
             let row = self.row(from, &Entry { at: today, balance_after: balance_now, counted: None, ..*entry });

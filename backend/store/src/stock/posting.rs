@@ -106,8 +106,7 @@ impl Line {
 
     /// What it does to which balances: first to the one that something leaves.
     pub(super) fn ends(&self) -> impl Iterator<Item = End<'_>> {
-        let here =
-            |change| End { key: self.key, change, entered: &self.entered, serials: &self.serials, named: "" };
+        let here = |change| End { key: self.key, change, entered: &self.entered, serials: &self.serials, named: "" };
         let value = Decimal::ZERO;
         let (first, second) = match &self.movement {
             Movement::Here(change) => (here(*change), None),

@@ -101,7 +101,8 @@ pub(super) async fn move_stock(tx: &Tx, receipt: &MaterialReceipt, comes_in: boo
             return Err(Error::field("no_hold_place", &format!("{at}locationId"), detail));
         }
         if comes_in && one.is_foreign {
-            let detail = "This place belongs to a supplier. Receive what was ordered, or comes from another one, elsewhere.";
+            let detail =
+                "This place belongs to a supplier. Receive what was ordered, or comes from another one, elsewhere.";
             return Err(Error::field("consigned_place", &format!("{at}locationId"), detail));
         }
         let lot = one.lot(tx, receipt, comes_in).await.map_err(|error| error.within(&at))?;

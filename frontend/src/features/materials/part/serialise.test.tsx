@@ -28,7 +28,11 @@ function show(change: Record<string, unknown>, mayPost = true) {
   const sent: Sent[] = [];
   const may = permitted[0]?.subModules[0]?.permission;
   const subModule = (id: string, update: boolean) => ({
-    ...{ id, moduleId: 5, title: id, url: '/', icon: 'box' },
+    id,
+    moduleId: 5,
+    title: id,
+    url: '/',
+    icon: 'box',
     permission: { ...may, update },
   });
   const subModules = [subModule('masterParts', true), subModule('warehousing', mayPost)];
