@@ -136,9 +136,31 @@ async fn a_work_order_pays_what_the_supplier_asks() {
     assert_eq!(issued.json["actualCost"], "10.00", "{}", issued.text);
     let back = store.client.post(&format!("/api/WorkOrderPart/{line}/return/"), json!({"quantity": "1"})).await;
     assert_eq!((back.status.as_u16(), &back.json["actualCost"]), (200, &json!("7.50")), "{}", back.text);
-    let consumed = consigned.consumed().await;
-    let part = &consumed["items"][0];
-    assert_eq!((&part["quantity"], &part["value"]), (&json!("3.0000"), &json!("7.50")), "{consumed}");
+    let consumed = async || {
+        let part = consigned.consumed().await["items"][0].clone();
+        [part["quantity"].clone(), part["value"].clone()]
+    };
+    assert_eq!(consumed().await, [json!("3.0000"), json!("7.50")]);
+
+    // What is picked for a kit is ours from then on, and so is what goes to another warehouse.
+    let staging = json!({"code": "STAGE", "name": "Staging", "warehouseId": store.warehouse, "staging": true});
+    let staging = store.client.make("StockLocation", staging).await["id"].clone();
+    let pick = json!({
+        "commandId": Uuid::new_v4(), "lineId": line, "locationId": consigned.shelf, "toLocationId": staging, "quantity": "1",
+    });
+    let picked = store.client.post("/api/Kit/pick/", pick).await;
+    assert_eq!(picked.status, 200, "{}", picked.text);
+    assert_eq!(consumed().await, [json!("4.0000"), json!("10.00")]);
+    let far = store.client.make("Warehouse", json!({"code": "FAR", "name": "Far store"})).await["id"].clone();
+    let there = json!({"code": "F-1", "name": "F-1", "warehouseId": far});
+    let there = store.client.make("StockLocation", there).await["id"].clone();
+    let way = json!({"partId": store.part, "quantity": 2, "fromLocationId": consigned.shelf, "toLocationId": there});
+    let way = json!({"fromWarehouseId": store.warehouse, "toWarehouseId": far, "lines": [way]});
+    let transfer = store.client.make("StockTransfer", way).await["id"].clone();
+    store.reach("StockTransfer", &transfer, &["sent"]).await;
+    let sent = store.client.get(&format!("/api/StockTransfer/{transfer}")).await.json;
+    assert_eq!(sent["lines"][0]["sentValue"], "5.00", "{sent}");
+    assert_eq!(consumed().await, [json!("6.0000"), json!("15.00")]);
     store.ledger_is_the_balance().await;
 }
 

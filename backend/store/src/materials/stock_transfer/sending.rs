@@ -4,7 +4,7 @@ use chrono::Utc;
 use diesel::prelude::*;
 use diesel::sql_types::{Array, BigInt, Bool, Nullable, Numeric, Text};
 use diesel_async::RunQueryDsl;
-use gantry_domain::stock::{StockChange, StockKey, Tracking, pieces, serials};
+use gantry_domain::stock::{StockChange, StockKey, StockKind, Tracking, pieces, serials};
 use gantry_domain::{Error, Id};
 use rust_decimal::Decimal;
 use uuid::Uuid;
@@ -71,8 +71,9 @@ pub(super) async fn send(tx: &Tx, transfer: &StockTransfer) -> Result<(), Error>
     let out = |(place, line): (usize, &Sent)| line.out().map_err(|error| error.within(&format!("lines.{place}.")));
     let outgoing = lines.iter().enumerate().map(out).collect::<Result<_, _>>()?;
     let posting = Posting::of(command(transfer.id), transfer.code.clone(), author(tx), outgoing);
-    // What leaves makes one entry a line, in their order.
-    let posted = post(tx, &posting, Utc::now()).await?;
+    // What leaves makes one entry of its kind a line, in their order; what a supplier owned makes another one.
+    let mut posted = post(tx, &posting, Utc::now()).await?;
+    posted.retain(|entry| entry.kind == StockKind::Transfer.as_str());
     if posted.len() != lines.len() {
         return Err(Error::Internal(format!("{} lines made {} entries", lines.len(), posted.len())));
     }
