@@ -52,7 +52,9 @@ test('a plan is made, generates its order on the board, and one occurrence is dr
   const next = (of: number) => `${after.toISOString().slice(0, 8)}${String(of).padStart(2, '0')}`;
   await page.goto(`/maintenance-management/calendar?view=month&date=${next(1)}&crew=${crew.id}`);
   const tile = page.getByText(name).first();
-  await expect(tile).toBeVisible();
+  // It is taken once it stands still: until all of the month is there, weeks grow and move it.
+  await page.waitForLoadState('networkidle');
+  await tile.hover();
   const to = page.locator(`[data-date="${next(12)}"]`).first();
   const [from, target] = [await tile.boundingBox(), await to.boundingBox()];
   if (!from || !target) throw new Error('Nothing to drag, or nowhere to drag it.');
