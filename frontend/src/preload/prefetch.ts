@@ -102,7 +102,7 @@ for (const file of [texts[spoken], need?.files, need?.texts[spoken], need?.later
 // A font that comes after what is written in it has all of the page laid out again.
 if (token) load(icons);
 Object.assign(window, { [PREFETCHED]: prefetched });
-// The answers take a turn over the network; whoever signs in formats nothing yet.
+// The answers take a turn over the network; who signs in formats nothing yet.
 if (token) setTimeout(prepareFormats, 0, spoken);
 
 /** How the user's frame looked when it was last known, so that it is not drawn otherwise first. Says nothing of who that was. */

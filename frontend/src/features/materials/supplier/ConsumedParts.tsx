@@ -1,21 +1,16 @@
 // What was used of the goods that a supplier owns and is on no invoice yet, and the draft of that invoice.
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useNavigate } from 'react-router';
-import { usePermission } from '@/api/calls/userSubModules';
-import { errorText } from '@/api/errors';
+import { Link } from 'react-router';
 import { Money } from '@/components/amount/Money';
-import { Button } from '@/components/button/Button';
 import { useFormats } from '@/components/formats/useFormats';
-import { notify } from '@/components/snackbar/notify';
 import { Skeleton } from '@/components/state/Skeleton';
 import { EmptyState, ErrorState } from '@/components/state/StateMessage';
 import { Pager } from '@/components/table/Pager';
 import { type Column, Table } from '@/components/table/Table';
-import { partPage, supplierInvoicePage } from '@/paths/materials';
-import { newCommandId } from '@/realtime/commandId';
+import { partPage } from '@/paths/materials';
 import { type ConsumedPart, useConsumedParts, useDraftConsumedInvoice } from '../api/consignment';
-import { supplierInvoice } from '../invoice/supplierInvoice.entity';
+import { DraftInvoiceButton } from '../invoice/DraftInvoiceButton';
 
 const ROWS = 25;
 
@@ -23,6 +18,7 @@ export function ConsumedParts({ supplierId }: { supplierId: number }) {
   const { t } = useTranslation('supplier');
   const { formatDate, formatNumber } = useFormats();
   const [first, setFirst] = useState(0);
+  const draft = useDraftConsumedInvoice(supplierId);
   const { data, error, refetch } = useConsumedParts(supplierId, { first, rows: ROWS });
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton height={160} />;
@@ -61,37 +57,13 @@ export function ConsumedParts({ supplierId }: { supplierId: number }) {
   ];
   return (
     <div className="stack gap-12">
-      <DraftButton {...{ supplierId }} />
+      <p>
+        <DraftInvoiceButton kind="primary" draft={draft} drafted={t('consumed.drafted')}>
+          {t('consumed.draft')}
+        </DraftInvoiceButton>
+      </p>
       <Table label={t('tabs.consumed')} rows={data.items} keyOf={({ partId }) => partId} {...{ columns }} />
       {data.totalRecords > ROWS && <Pager {...{ first }} rows={ROWS} total={data.totalRecords} onGoTo={setFirst} />}
     </div>
-  );
-}
-
-function DraftButton({ supplierId }: { supplierId: number }) {
-  const { t } = useTranslation('supplier');
-  const { t: common } = useTranslation();
-  const navigate = useNavigate();
-  const may = usePermission(supplierInvoice.subModule);
-  const draft = useDraftConsumedInvoice(supplierId);
-  // A second click, and one after an answer that was lost, gets the first draft.
-  const [key] = useState(newCommandId);
-  if (!may.create) return null;
-  const onSuccess = ({ id }: { id: number }) => {
-    notify({ message: t('consumed.drafted'), variant: 'success' });
-    void navigate(supplierInvoicePage(id));
-  };
-  const onError = (refused: unknown) => notify({ message: errorText(refused, common('failed')), variant: 'error' });
-  return (
-    <p>
-      <Button
-        kind="primary"
-        icon="file"
-        busy={draft.isPending}
-        onClick={() => draft.mutate(key, { onSuccess, onError })}
-      >
-        {t('consumed.draft')}
-      </Button>
-    </p>
   );
 }
