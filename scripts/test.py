@@ -1,5 +1,5 @@
-"""Runs every test suite, lets none hide another's failures, and closes with the ten slowest tests of each suite, the time of each
-stage and the sum of all results.
+"""Runs every test suite, lets none hide another's failures, and closes with the ten slowest tests of each suite, what went wrong, the
+time of each stage and the sum of all results.
 
 Rust compiles while the front end's unit tests run; then the Rust tests share one PostgreSQL, the browser's follow, and the API is tried beside
 both. A failed test is not repeated, unless GANTRY_TEST_RETRIES says how often: a test that passes on a later try is named, and is a fault to mend (docs/TESTING.md).
@@ -12,6 +12,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
+import textwrap
 import threading
 import time
 import xml.etree.ElementTree as ElementTree
@@ -24,6 +25,8 @@ NPM = ["npm", "--prefix", "frontend", "run", "--silent"]
 NEXTEST = ["cargo", "nextest", "run", "--workspace", "--locked"]
 POSTGRES = ROOT / "target/debug/gantry-test-postgres"
 SLOWEST = 10
+# Lines of what went wrong that the closing report repeats: a long run is often kept by its end alone.
+MOST_SAID = 40
 # Files that live in memory, and how many bytes must be free there and of the memory itself to use it: a run takes about a third.
 MEMORY = Path("/dev/shm")
 ROOM = 6 * 2**30
@@ -39,10 +42,10 @@ stages = []
 
 
 class Suite:
-    """One runner's results. `slowest` reads (seconds, name) of each test from the file that it leaves."""
+    """One runner's results. `tests` reads (seconds, name, what went wrong) of each test from the file that it leaves."""
 
-    def __init__(self, name, command, slowest=None):
-        self.name, self.command, self.slowest = name, command, slowest
+    def __init__(self, name, command, tests=None):
+        self.name, self.command, self.tests = name, command, tests
         self.passed = self.failed = self.flaky = 0
         self.code = None
 
@@ -81,36 +84,42 @@ class Suite:
         return self.code == 0 and self.passed > 0
 
     def report(self):
-        if self.slowest is None:
+        if self.tests is None:
             return
         try:
-            tests = sorted(self.slowest(), reverse=True)[:SLOWEST]
+            tests = sorted(self.tests(), reverse=True)
         except (OSError, ValueError, ElementTree.ParseError) as error:
             print(f"The slowest tests of {self.name} are not known: {error}")
             return
         print(f"Slowest of {self.name}:")
-        for seconds, name in tests:
+        for seconds, name, _ in tests[:SLOWEST]:
             print(f"  {seconds:6.1f} s  {name}")
+        for _, name, problem in tests:
+            if problem:
+                print(f"Went wrong: {name}")
+                print(textwrap.indent("\n".join(COLOUR.sub("", problem).splitlines()[:MOST_SAID]), "  "))
 
 
-def slowest_rust():
-    cases = ElementTree.parse(ROOT / "target/nextest/default/junit.xml").iter("testcase")
-    return [(float(case.get("time")), f"{case.get('classname')} {case.get('name')}") for case in cases]
+def rust_tests():
+    for case in ElementTree.parse(ROOT / "target/nextest/default/junit.xml").iter("testcase"):
+        wrong = [found for found in case if found.tag.lower().endswith(("failure", "error"))]
+        problem = "\n".join(f"{one.get('message', '')}\n{one.text or ''}" for one in wrong)
+        yield float(case.get("time")), f"{case.get('classname')} {case.get('name')}", problem
 
 
-def slowest_front_end():
+def front_end_tests():
     report = json.loads((ROOT / "frontend/test-results/vitest.json").read_text())
-    tests = [test for file in report["testResults"] for test in file["assertionResults"]]
-    return [((test.get("duration") or 0) / 1000, test["fullName"]) for test in tests]
+    for test in (test for file in report["testResults"] for test in file["assertionResults"]):
+        yield (test.get("duration") or 0) / 1000, test["fullName"], "\n".join(test["failureMessages"])
 
 
-def slowest_browser():
+def browser_tests():
     report = json.loads((ROOT / "frontend/test-results/playwright.json").read_text())
-    return [
-        (sum(result["duration"] for result in test["results"]) / 1000, f"{spec['file']} {spec['title']}")
-        for spec in specs(report["suites"])
-        for test in spec["tests"]
-    ]
+    for spec in specs(report["suites"]):
+        for test in spec["tests"]:
+            problems = [error.get("message", "") for result in test["results"] for error in result["errors"]]
+            seconds = sum(result["duration"] for result in test["results"]) / 1000
+            yield seconds, f"{spec['file']} {spec['title']}", "\n".join(problems)
 
 
 def specs(suites):
@@ -172,11 +181,11 @@ def beside(suite):
 def main():
     # The only ignored tests are those which replay recordings of real machines.
     recordings = ["--run-ignored", "all"] if os.environ.get("GANTRY_RECORDED_DATA") else []
-    rust = Suite("Rust", [*NEXTEST, "--no-fail-fast", "--retries", RETRIES, *recordings], slowest_rust)
+    rust = Suite("Rust", [*NEXTEST, "--no-fail-fast", "--retries", RETRIES, *recordings], rust_tests)
     # It takes what the other suites leave, of which the browser's leave most: a fifth of both cores.
     api = Suite("API", ["nice", "-n", "19", sys.executable, "scripts/test_api.py"])
-    front_end = Suite("Front end", [*NPM, "test"], slowest_front_end)
-    browser = Suite("Browser", [*NPM, "e2e"], slowest_browser)
+    front_end = Suite("Front end", [*NPM, "test"], front_end_tests)
+    browser = Suite("Browser", [*NPM, "e2e"], browser_tests)
     suites = [front_end, rust, api, browser]
 
     # The compiler leaves a core idle for much of its time, and so do the tests: they wait for servers.

@@ -53,10 +53,10 @@ test('who is mentioned is led to the message', async ({ open }) => {
   const page = await open('technician', '/user/profile');
   await expect(page.getByRole('heading', { name: 'My Profile' })).toBeVisible();
   const dispatcher = await open('dispatcher', CHAT);
-  await dispatcher
-    .getByRole('button', { name: /Tomas Reyes/ })
-    .first()
-    .click();
+  // The chat of the two alone, not one in which he or someone about him wrote last.
+  const theirs = dispatcher.getByRole('button', { name: /Tomas Reyes/ }).filter({ hasNotText: /(WO-|Tomas Reyes:)/ });
+  await theirs.first().click();
+  await expect(dispatcher.getByRole('region', { name: 'Tomas Reyes' })).toBeVisible();
   const word = unique();
   const field = dispatcher.getByRole('textbox', { name: 'Type your message' });
   await field.fill(`@Tomas Reyes look at ${word}`);

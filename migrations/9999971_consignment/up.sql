@@ -33,16 +33,16 @@ ALTER TABLE stock_movement
         'release', 'scrap', 'convert', 'serialise', 'takeOver', 'variance', 'revaluation')) NOT VALID;
 CREATE INDEX stock_movement_taken_over ON stock_movement (tenant_id, location_id, id) WHERE kind = 'takeOver';
 
--- Which invoice pays for what was taken over; a cancelled one pays for nothing.
+-- Which line of an invoice pays for what was taken over. A cancelled invoice pays for nothing, nor does a line that is taken out of its draft.
 CREATE TABLE consignment_settlement (
     tenant_id BIGINT NOT NULL REFERENCES tenant,
     movement_id BIGINT NOT NULL,
-    invoice_id BIGINT NOT NULL,
+    line_id BIGINT NOT NULL,
     PRIMARY KEY (tenant_id, movement_id),
     FOREIGN KEY (tenant_id, movement_id) REFERENCES stock_movement (tenant_id, id),
-    FOREIGN KEY (tenant_id, invoice_id) REFERENCES supplier_invoice (tenant_id, id)
+    FOREIGN KEY (tenant_id, line_id) REFERENCES supplier_invoice_line (tenant_id, id) ON DELETE CASCADE
 );
-CREATE INDEX consignment_settlement_of_invoice ON consignment_settlement (tenant_id, invoice_id);
+CREATE INDEX consignment_settlement_of_line ON consignment_settlement (tenant_id, line_id);
 CALL protect('consignment_settlement', audited => false);
 
 ALTER TABLE supplier_invoice_line

@@ -23,7 +23,9 @@ const NONCE_MARK: &str = "__CSP_NONCE__";
 pub(super) async fn fallback(request: HttpRequest, services: Data<Services>) -> Answer<HttpResponse> {
     let path = request.path();
     if let Some(allowed) = methods::allowed(path) {
-        return Err(Problem::wrong_method(allowed));
+        // A call that is there and was not found has a word where an id should be.
+        let is_there = allowed.split(", ").any(|method| method == request.method().as_str());
+        return Err(if is_there { Error::NotFound { what: "Record" }.into() } else { Problem::wrong_method(allowed) });
     }
     if path.starts_with("/api/")
         || path.starts_with("/auth/")

@@ -189,6 +189,18 @@ async fn what_was_used_is_invoiced_once() {
     assert_eq!(consigned.consumed().await["totalRecords"], 0);
     assert_eq!(refused(&consigned.drafted().await), (409, "nothing_consumed"), "nothing is invoiced twice");
 
+    // A line that is taken out of the draft pays for nothing any more: the next draft has it.
+    let path = format!("/api/SupplierInvoice/{}", invoice["id"]);
+    let emptied = store.client.put(&path, json!({"version": invoice["version"], "lines": []})).await;
+    assert_eq!(emptied.status, 200, "{}", emptied.text);
+    assert_eq!(consigned.consumed().await["items"][0]["quantity"], "4.0000");
+    store.reach("SupplierInvoice", &invoice["id"], &["cancelled"]).await;
+    let draft = consigned.drafted().await;
+    assert_eq!(draft.status, 201, "{}", draft.text);
+    let invoice = store.client.get(&format!("/api/SupplierInvoice/{}", draft.json["id"])).await.json;
+    let line = &invoice["lines"][0];
+    assert_eq!(&invoice["total"], &json!("10.00"), "{invoice}");
+
     // What comes back meanwhile waits until more is used.
     consigned.moved("return", json!(1), json!({"returnOf": used[0]["id"]})).await;
     assert_eq!(refused(&consigned.drafted().await), (409, "nothing_consumed"));

@@ -62,8 +62,8 @@ macro_rules! open {
             " FROM stock_location AS l JOIN stock_movement AS m ON m.location_id = l.id AND m.kind = 'takeOver' \
              JOIN stock_movement AS r ON r.command_id = m.command_id AND r.command_line = m.command_line - 1 \
              JOIN master_part AS p ON p.id = m.part_id LEFT JOIN unit_of_measure AS u ON u.id = p.unit_id \
-             WHERE l.owner_id = ? AND NOT EXISTS (SELECT FROM consignment_settlement AS s JOIN supplier_invoice AS i ON i.id = s.invoice_id \
-             WHERE s.movement_id = m.id AND i.status <> 'cancelled' AND i.archived_at IS NULL) ",
+             WHERE l.owner_id = ? AND NOT EXISTS (SELECT FROM consignment_settlement AS s \
+             JOIN supplier_invoice_line AS n ON n.id = s.line_id JOIN supplier_invoice AS i ON i.id = n.invoice_id WHERE s.movement_id = m.id AND i.status <> 'cancelled' AND i.archived_at IS NULL) ",
             $rest
         )
     };
@@ -127,10 +127,11 @@ prepared! {
 }
 
 prepared! {
-    // What was on an invoice that has been cancelled is on this one now.
-    Settle { invoice: Id => BigInt, movements: Vec<Id> => Array<BigInt> }
-    "INSERT INTO consignment_settlement (invoice_id, movement_id) SELECT n.invoice, m.id FROM (SELECT ?::bigint AS invoice) AS n, \
-     unnest(?) AS m (id) ON CONFLICT (tenant_id, movement_id) DO UPDATE SET invoice_id = excluded.invoice_id"
+    // The parts are numbered as the lines of their invoice. What was on an invoice that has been cancelled is on this one now.
+    Settle { invoice: Id => BigInt, parts: Vec<i64> => Array<BigInt>, movements: Vec<Id> => Array<BigInt> }
+    "INSERT INTO consignment_settlement (line_id, movement_id) SELECT l.id, m.id \
+     FROM (SELECT id, row_number() OVER (ORDER BY position, id) AS part FROM supplier_invoice_line WHERE invoice_id = ?) AS l \
+     JOIN unnest(?, ?) AS m (part, id) ON m.part = l.part ON CONFLICT (tenant_id, movement_id) DO UPDATE SET line_id = excluded.line_id"
 }
 
 /// Drafts the invoice of what was used of a supplier's goods, a line for each part at the mean of the prices of its days. Parts of which
@@ -165,8 +166,10 @@ pub async fn draft_invoice(tx: &Tx, supplier: Id) -> Result<SupplierInvoice, Err
     body.insert("exchangeRate".to_owned(), json!(rate.to_string()));
     body.insert("lines".to_owned(), Value::Array(owed.iter().map(line).collect()));
     let invoice: SupplierInvoice = entity::create(tx, &body).await?;
-    let settle = Settle { invoice: invoice.id, movements: owed.into_iter().flat_map(|one| one.movements).collect() };
-    settle.execute(&mut tx.connection()).await.to_domain()?;
+    let settled =
+        (1..).zip(owed).flat_map(|(part, one)| one.movements.into_iter().map(move |movement| (part, movement)));
+    let (parts, movements) = settled.unzip();
+    Settle { invoice: invoice.id, parts, movements }.execute(&mut tx.connection()).await.to_domain()?;
     Ok(invoice)
 }
 

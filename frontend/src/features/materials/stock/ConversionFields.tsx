@@ -13,7 +13,8 @@ export function ConversionFields({ tracking, value, onChange }: Props) {
   const { part, location, quantity, stock } = value;
   const set = (change: Partial<Conversion>) => onChange({ ...value, ...change });
   return (
-    <>
+    <fieldset className="stack gap-8">
+      <legend>{t('move.becomes')}</legend>
       <ReferencePicker
         family="masterPart"
         label={t('move.otherPart')}
@@ -40,6 +41,6 @@ export function ConversionFields({ tracking, value, onChange }: Props) {
         value={stock}
         onChange={(named) => set({ stock: named })}
       />
-    </>
+    </fieldset>
   );
 }

@@ -11,6 +11,7 @@ import { ReferencePicker } from '@/entity/picker/ReferencePicker';
 import { newCommandId } from '@/realtime/commandId';
 import { useMove } from '../api/stock';
 import { masterPart } from '../part/masterPart.entity';
+import { stockLocation } from '../warehouse/stockLocation.entity';
 import { ConversionFields } from './ConversionFields';
 import { convertedOf, isConverted, NOTHING_CONVERTED, proposing } from './conversion';
 import { TrackedFields } from './TrackedFields';
@@ -39,12 +40,14 @@ export function MoveDialog({ partId, locationId, lotId, onClose }: Props) {
   const into = proposing(conversion, chosen?.supersededById);
   const { data: other } = useRecord(masterPart, into.part === '' ? null : Number(into.part));
   const becomes = trackingOf(other?.tracking);
+  const { data: place } = useRecord(stockLocation, location === '' ? null : Number(location));
+  const priced = kind === 'receive' && typeof place?.ownerId !== 'number';
   const reasoned = kind === 'adjust' || kind === 'scrap' || (kind === 'issue' && stock.allowExpired);
   const complete =
     part !== '' &&
     location !== '' &&
     quantity !== '' &&
-    (kind !== 'receive' || unitCost !== '') &&
+    (!priced || unitCost !== '') &&
     (kind !== 'transfer' || to !== '') &&
     (kind !== 'convert' || (isConverted(becomes, into) && into.part !== part)) &&
     (!reasoned || reason.trim() !== '') &&
@@ -59,7 +62,7 @@ export function MoveDialog({ partId, locationId, lotId, onClose }: Props) {
       reason,
       document: '',
       ...(kind === 'transfer' && { toLocationId: Number(to) }),
-      ...(kind === 'receive' && { unitCost }),
+      ...(kind === 'receive' && { unitCost: priced ? unitCost : '0' }),
       ...(kind === 'convert' && { into: convertedOf(becomes, into) }),
       lotNumber: '',
       supplierLot: '',
@@ -97,9 +100,8 @@ export function MoveDialog({ partId, locationId, lotId, onClose }: Props) {
       />
       <TrackedFields {...{ tracking, kind, part, location }} value={stock} onChange={setStock} />
       {kind === 'convert' && <ConversionFields tracking={becomes} value={into} onChange={setConversion} />}
-      {kind === 'receive' && (
-        <NumberInput label={t('move.unitCost')} value={unitCost} onChange={setUnitCost} min={0} required />
-      )}
+      {priced && <NumberInput label={t('move.unitCost')} value={unitCost} onChange={setUnitCost} min={0} required />}
+      {kind === 'receive' && !priced && <p className="muted small">{t('move.consigned')}</p>}
       <TextArea
         label={t('move.reason')}
         rows={2}
