@@ -99,6 +99,7 @@ for (const width of [1440, 360])
     ];
     const context = await browser.newContext({
       viewport: { width, height: 740 },
+      ...(width < 720 && { hasTouch: true, isMobile: true }),
       storageState: { cookies: [], origins: [{ origin: process.env.GANTRY_URL ?? '', localStorage }] },
     });
     const page = await context.newPage();
