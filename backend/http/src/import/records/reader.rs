@@ -96,7 +96,7 @@ impl<'a> Reader<'a> {
                 wrong.extend(Some(row.line).filter(|_| !row.wrong.is_empty()));
                 progress.complain(row.wrong);
             }
-            run.tell(&progress).await?;
+            run.tell_at_times(&progress).await?;
         }
         (self.new, self.wrong) = (new, wrong);
         Ok(progress)

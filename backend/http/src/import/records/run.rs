@@ -1,6 +1,8 @@
 //! A run over a file, as a job: first every row is checked, then, if that was asked for and nothing is wrong, all are written.
 
+use std::cell::Cell;
 use std::sync::Arc;
+use std::time::{Duration, Instant};
 
 use gantry_domain::{Caller, Error, Family, Id, Need, Permissions, RequestContext, TenantId, UserId};
 use gantry_store::entity::RecordOperations;
@@ -16,6 +18,9 @@ use super::reader::Reader;
 use super::sheet::Sheet;
 use super::writer::wrong_place;
 use crate::import::work_orders;
+
+/// How often a user hears how far it is: each time is a transaction of its own, which takes longer than to check a chunk.
+const TOLD_EVERY: Duration = Duration::from_millis(200);
 
 /// Ends a transaction that was a trial.
 const TAKEN_BACK: &str = "taken_back";
@@ -34,7 +39,7 @@ pub async fn carry_out(store: &Store, tenant: TenantId, (id, run): (Id, i32), bo
     let Some((order, context)) = store.tenant_read(&system, Need::SignedIn, read).await? else { return Ok(()) };
     let wanted = order.run == run && matches!(order.state.as_str(), "checking" | "importing");
     let (Some(family), true) = (Family::parse(&order.family), wanted) else { return Ok(()) };
-    let run = ImportRun { store, context: &context, id, run };
+    let run = ImportRun { store, context: &context, id, run, told: Cell::new(Instant::now()) };
     let taken = match operations_of(family) {
         Some(family) => run.take_in(family, &order).await,
         // Their records are written by the streams of boards.
@@ -66,6 +71,8 @@ pub(super) struct ImportRun<'a> {
     context: &'a RequestContext,
     id: Id,
     run: i32,
+    /// When it was last said how far it is.
+    told: Cell<Instant>,
 }
 
 impl ImportRun<'_> {
@@ -74,9 +81,21 @@ impl ImportRun<'_> {
         self.store.tenant_read(self.context, Need::SignedIn, read).await
     }
 
+    /// Says how far it is, if that was last said a while ago.
+    ///
     /// # Errors
     /// `cancelled`.
-    pub(super) async fn tell(&self, progress: &Progress) -> Result<(), Error> {
+    pub(super) async fn tell_at_times(&self, progress: &Progress) -> Result<(), Error> {
+        if self.told.get().elapsed() < TOLD_EVERY {
+            return Ok(());
+        }
+        self.told.set(Instant::now());
+        self.tell(progress).await
+    }
+
+    /// # Errors
+    /// `cancelled`.
+    async fn tell(&self, progress: &Progress) -> Result<(), Error> {
         let advance = async |tx: &Tx| import::advance(tx, self.id, self.run, progress).await;
         match self.store.tenant_tx(self.context, Need::SignedIn, advance).await? {
             true => Ok(()),
@@ -103,7 +122,9 @@ impl ImportRun<'_> {
             return Err(wrong_rows());
         }
         let write = async |tx: &Tx| {
-            reader.write(tx, &progress, async |progress: &Progress| self.tell(progress).await).await?;
+            let tell = async |progress: &Progress| self.tell_at_times(progress).await;
+            let written = reader.write(tx, &progress, tell).await?;
+            self.tell(&written).await?;
             // In the same transaction: whatever happens now, it is not imported twice.
             import::finish(tx, self.id, self.run, "done", None).await
         };
@@ -116,7 +137,7 @@ impl ImportRun<'_> {
     async fn try_to_write(&self, reader: &Reader<'_>, checked: &mut Progress) -> Result<(), Error> {
         let mut tried = None;
         let write = async |tx: &Tx| {
-            tried = Some(reader.write(tx, checked, async |_: &Progress| self.tell(checked).await).await?);
+            tried = Some(reader.write(tx, checked, async |_: &Progress| self.tell_at_times(checked).await).await?);
             Err::<(), _>(Error::conflict(TAKEN_BACK, "This was a trial."))
         };
         match self.store.tenant_tx(self.context, Need::SignedIn, write).await {

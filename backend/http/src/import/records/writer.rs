@@ -69,7 +69,6 @@ impl Reader<'_> {
                 progress.complain(self.or_left_out(tx, *line, change).await?.into_iter().collect());
             }
         }
-        tell(&progress).await?;
         Ok(progress)
     }
 

@@ -10,9 +10,10 @@ import { dana } from '@/test/fixtures';
 import { server } from '@/test/server';
 import { MoveDialog } from './MoveDialog';
 
+const names = (id: number, name: string) => HttpResponse.json({ items: [{ id, code: '', name }], totalRecords: 1 });
+
 function show(ownerId: number | null) {
   const sent: Record<string, unknown>[] = [];
-  const names = (id: number, name: string) => HttpResponse.json({ items: [{ id, code: '', name }], totalRecords: 1 });
   server.use(
     http.get('/api/MasterPart/all/', () => names(7, 'Bearing')),
     http.get('/api/StockLocation/all/', () => names(4, 'Shelf')),
