@@ -63,7 +63,8 @@ macro_rules! open {
              JOIN stock_movement AS r ON r.command_id = m.command_id AND r.command_line = m.command_line - 1 \
              JOIN master_part AS p ON p.id = m.part_id LEFT JOIN unit_of_measure AS u ON u.id = p.unit_id \
              WHERE l.owner_id = ? AND NOT EXISTS (SELECT FROM consignment_settlement AS s \
-             JOIN supplier_invoice_line AS n ON n.id = s.line_id JOIN supplier_invoice AS i ON i.id = n.invoice_id WHERE s.movement_id = m.id AND i.status <> 'cancelled' AND i.archived_at IS NULL) ",
+             JOIN supplier_invoice_line AS n ON n.id = s.line_id JOIN supplier_invoice AS i ON i.id = n.invoice_id \
+             WHERE s.movement_id = m.id AND i.status <> 'cancelled' AND i.archived_at IS NULL) ",
             $rest
         )
     };
