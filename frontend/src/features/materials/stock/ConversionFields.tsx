@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { NumberInput } from '@/components/field/NumberInput';
 import { ReferencePicker } from '@/entity/picker/ReferencePicker';
 import { COMES_AS, type Conversion } from './conversion';
+import styles from './conversion.module.css';
 import { TrackedFields } from './TrackedFields';
 import type { Tracking } from './tracked';
 
@@ -13,7 +14,7 @@ export function ConversionFields({ tracking, value, onChange }: Props) {
   const { part, location, quantity, stock } = value;
   const set = (change: Partial<Conversion>) => onChange({ ...value, ...change });
   return (
-    <fieldset className="stack gap-8">
+    <fieldset className={styles.becomes}>
       <legend>{t('move.becomes')}</legend>
       <ReferencePicker
         family="masterPart"
