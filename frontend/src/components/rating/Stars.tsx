@@ -27,7 +27,7 @@ export function StarsInput({ label, value, onChange }: InputProps) {
   const name = useId();
   return (
     <fieldset className={styles.input}>
-      <legend className="small medium">{label}</legend>
+      <legend>{label}</legend>
       {FIVE.map((star) => (
         <Radio
           key={star}

@@ -13,7 +13,7 @@ export function Photos({ photos, onChange }: Props) {
   const { t } = useTranslation('work-request');
   return (
     <fieldset className={styles.photos}>
-      <legend className="small medium">{t('form.photos')}</legend>
+      <legend>{t('form.photos')}</legend>
       {photos.length > 0 && (
         <ul className="flex wrap gap-12">
           {photos.map((photo) => (

@@ -132,7 +132,7 @@ function Own({ widget, onChange, error }: OwnProps) {
         <>
           {sensors}
           <fieldset className={styles.choices}>
-            <legend className="small medium">{t('edit.severities')}</legend>
+            <legend>{t('edit.severities')}</legend>
             {SEVERITIES.toReversed().map((level) => (
               <CheckBox
                 key={level}

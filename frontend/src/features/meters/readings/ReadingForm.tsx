@@ -89,7 +89,7 @@ export function ReadingForm({ meter }: { meter: Row }) {
       <h2 className="large">{t('entry.title')}</h2>
       {words ? (
         <fieldset className={styles.words} {...described}>
-          <legend className="small medium">{t('entry.word')}</legend>
+          <legend>{t('entry.word')}</legend>
           {words.map((word) => (
             <Radio
               key={word}
@@ -130,7 +130,7 @@ export function ReadingForm({ meter }: { meter: Row }) {
       </p>
       {wentDown && (
         <fieldset className={styles.why}>
-          <legend className="small medium">{t('entry.wentDown')}</legend>
+          <legend>{t('entry.wentDown')}</legend>
           {meter.rollover !== null && (
             <Button disabled={take.isPending} onClick={() => send('rollover')}>
               {t('entry.rollover')}

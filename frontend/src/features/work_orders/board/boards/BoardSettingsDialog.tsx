@@ -90,8 +90,8 @@ export default function BoardSettingsDialog({ board, onClose }: { board: Board; 
       <CheckBox label={t('skipReview')} checked={skipReview} onChange={setSkipReview} />
       <CheckBox label={t('requireFailure')} checked={requireFailure} onChange={setRequireFailure} />
       <MemberFields {...{ references, people, crews }} onPeople={setPeople} onCrews={setCrews} />
-      <fieldset className={`stack packed gap-8 ${styles.group}`}>
-        <legend className="small medium">{t('cardFields')}</legend>
+      <fieldset className="stack packed gap-8">
+        <legend>{t('cardFields')}</legend>
         <div className={styles.cardFields}>
           {CARD_FIELDS.map((field) => (
             <CheckBox

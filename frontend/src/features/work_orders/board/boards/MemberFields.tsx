@@ -5,7 +5,6 @@ import { ChoiceButton } from '@/components/field/ChoiceButton';
 import { namedOptions } from '@/components/field/options';
 import { Icon } from '@/components/icon/Icon';
 import type { References } from '../api/references';
-import styles from './boards.module.css';
 
 type Ids = readonly number[];
 type Props = {
@@ -29,8 +28,8 @@ export function MemberFields({ references, people, crews, onPeople, onCrews }: P
     ['memberCrews', references.crews, crews, onCrews],
   ] as const;
   return (
-    <fieldset className={`stack packed gap-8 ${styles.group}`}>
-      <legend className="small medium">{t('members')}</legend>
+    <fieldset className="stack packed gap-8">
+      <legend>{t('members')}</legend>
       <div className="row wrap gap-8">
         {lists.map(([title, records, chosen, onChange]) => (
           <ChoiceButton

@@ -45,7 +45,7 @@ export function SplitDialog({ workOrder: { id, title: original }, onClose }: Pro
           />
           {tasks ? (
             <fieldset className={styles.tasks}>
-              <legend className="small medium">{t('splitTasks')}</legend>
+              <legend>{t('splitTasks')}</legend>
               {tasks.length === 0 && <p className="muted small">{t('noTasks')}</p>}
               {tasks.map((task) => (
                 <label key={task.id}>
