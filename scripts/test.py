@@ -41,6 +41,12 @@ COLOUR = re.compile(r"\x1b\[[0-9;]*m")
 stages = []
 
 
+def busy_seconds():
+    """Processor seconds that the whole machine has worked since it started, for all programs: neither idle nor waiting for a disk."""
+    user, nice, system, _, _, *interrupts = map(int, Path("/proc/stat").read_text().split("\n", 1)[0].split()[1:8])
+    return (user + nice + system + sum(interrupts)) / os.sysconf("SC_CLK_TCK")
+
+
 class Suite:
     """One runner's results. `tests` reads (seconds, name, what went wrong) of each test from the file that it leaves."""
 
@@ -52,7 +58,7 @@ class Suite:
     def run(self, environment, output=None):
         """Runs it, showing its output as it comes, or writing it to a file."""
         print(f"== {self.name}: {' '.join(map(str, self.command))}", file=output, flush=True)
-        began = time.monotonic()
+        began, busy = time.monotonic(), busy_seconds()
         process = subprocess.Popen(
             self.command, cwd=ROOT, env=environment, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT, text=True, errors="replace",
@@ -63,7 +69,8 @@ class Suite:
         _, status, usage = os.wait4(process.pid, 0)
         self.code = process.returncode = os.waitstatus_to_exitcode(status)
         seconds = time.monotonic() - began
-        stages.append((self.name, seconds, usage.ru_utime + usage.ru_stime))
+        share = (busy_seconds() - busy) / (seconds * os.cpu_count())
+        stages.append((self.name, seconds, usage.ru_utime + usage.ru_stime, share))
         results = f"{self.passed} passed, {self.failed} failed in " if self.passed or self.failed else ""
         print(f"== {self.name}: {results}{seconds:.0f} s, exit code {self.code}", file=output, flush=True)
 
@@ -201,7 +208,9 @@ def main():
 
     for suite in suites:
         suite.report()
-    print("Stages: " + ", ".join(f"{name} {seconds:.0f} s (CPU {cpu:.0f} s)" for name, seconds, cpu in stages))
+    # A machine that is busy all the time ends sooner only by less work, another by waiting less.
+    times = (f"{name} {seconds:.0f} s (CPU {cpu:.0f} s, machine {share:.0%} busy)" for name, seconds, cpu, share in stages)
+    print(f"Stages: {', '.join(times)}")
     broken = [suite.name for suite in suites if not suite.ended_well()]
     if broken:
         print(f"Not as it should be: {', '.join(broken)}")
