@@ -27,13 +27,13 @@ pub fn checked_new<R: Record>(body: &Map<String, Value>) -> Result<R::New, Error
 pub(super) fn new_with_lines<R: Record>(body: &Map<String, Value>) -> Result<(R::New, Vec<GivenLines>), Error> {
     let mut refused = Vec::new();
     let (mut clean, lines) = checked(&R::TABLE, body, &mut refused);
-    for column in R::TABLE.columns.iter().filter(|column| !body.contains_key(&*column.field())) {
+    for column in R::TABLE.columns.iter().filter(|column| column.given_in(body).is_none()) {
         if let Some(value) = column.unless_said() {
             clean.insert(column.field().into_owned(), value);
         }
     }
     for column in R::TABLE.columns.iter().filter(|column| column.required && column.edit) {
-        if !body.contains_key(&*column.field()) {
+        if column.given_in(body).is_none() {
             refused.push(refusal(column, "This is required."));
         }
     }
@@ -119,7 +119,7 @@ fn checked_line(lines: &Lines, place: usize, body: &Map<String, Value>, refused:
         }
     }
     let required = lines.columns.iter().filter(|column| column.required && column.edit && id.is_none());
-    for column in required.filter(|column| !body.contains_key(&*column.field())) {
+    for column in required.filter(|column| column.given_in(body).is_none()) {
         refused.push(lines.refusal(place, &column.field(), "This is required."));
     }
     GivenLine { id, columns }

@@ -6,7 +6,7 @@ use std::borrow::Cow;
 use gantry_domain::{Family, SubModule};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
-use serde_json::Value;
+use serde_json::{Map, Value};
 
 /// What a column holds, and so how it is read, compared and written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -247,6 +247,16 @@ impl Column {
         self.field.map_or_else(|| camel(self.sql), Cow::Borrowed)
     }
 
+    /// Whether this is its field in JSON. Bodies of requests and files ask it of each of their values, so no name is built for it.
+    pub fn is_called(&self, field: &str) -> bool {
+        self.field.map_or_else(|| is_camel_of(field, self.sql), |own| own == field)
+    }
+
+    /// What a body says of it.
+    pub(crate) fn given_in<'a>(&self, body: &'a Map<String, Value>) -> Option<&'a Value> {
+        body.iter().find(|(field, _)| self.is_called(field)).map(|(_, value)| value)
+    }
+
     /// Of a reference: the field in JSON that shows the record that is referred to.
     pub fn shown(&self) -> Option<Cow<'static, str>> {
         self.shown.map(camel)
@@ -272,6 +282,23 @@ fn shaped<T: Serialize + DeserializeOwned>(value: &Value) -> Result<Value, Strin
 /// `serial_number` as JSON writes it.
 pub(crate) fn camel(name: &'static str) -> Cow<'static, str> {
     if name.contains('_') { Cow::Owned(camel_of(name)) } else { Cow::Borrowed(name) }
+}
+
+/// Whether a field is what JSON calls the column of this name: `serialNumber` is `serial_number`.
+fn is_camel_of(field: &str, name: &str) -> bool {
+    let (mut given, mut begins) = (field.bytes(), false);
+    for byte in name.bytes() {
+        if byte == b'_' {
+            begins = true;
+            continue;
+        }
+        let expected = if begins { byte.to_ascii_uppercase() } else { byte };
+        if given.next() != Some(expected) {
+            return false;
+        }
+        begins = false;
+    }
+    given.next().is_none()
 }
 
 /// The same of any name.

@@ -38,7 +38,7 @@ impl Table {
     /// # Errors
     /// `permission_required`.
     pub(super) fn refuse_setting_hidden(&self, tx: &Tx, body: &Map<String, Value>) -> Result<(), Error> {
-        self.refuse(tx, |column| body.contains_key(&*column.field()))
+        self.refuse(tx, |column| column.given_in(body).is_some())
     }
 
     /// The same of a new record, which holds what it would hold anyway.
@@ -46,7 +46,7 @@ impl Table {
     /// # Errors
     /// `permission_required`.
     pub(super) fn refuse_giving_hidden(&self, tx: &Tx, body: &Map<String, Value>) -> Result<(), Error> {
-        let given = |column: &Column| body.get(&*column.field()).filter(|value| !value.is_null()).cloned();
+        let given = |column: &Column| column.given_in(body).filter(|value| !value.is_null()).cloned();
         self.refuse(tx, |column| given(column).is_some_and(|value| Some(value) != column.unless_said()))
     }
 

@@ -64,7 +64,7 @@ impl Lines {
 
     /// The column of a field.
     pub fn column(&self, field: &str) -> Option<&'static Column> {
-        self.columns.iter().find(|column| column.field() == field)
+        self.columns.iter().find(|column| column.is_called(field))
     }
 
     /// What a field of a line holds, be it a column or not.

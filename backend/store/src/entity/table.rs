@@ -185,7 +185,7 @@ impl Table {
 
     /// The column of a field.
     pub fn column(&self, field: &str) -> Option<&'static Column> {
-        self.columns.iter().find(|column| column.field() == field)
+        self.columns.iter().find(|column| column.is_called(field))
     }
 
     /// The lines that a field holds.

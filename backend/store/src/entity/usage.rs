@@ -65,7 +65,7 @@ pub(super) async fn codes_are_plain(
     old: Option<&impl Serialize>,
 ) -> Result<(), Error> {
     let given = table.columns.iter().filter(|column| matches!(column.kind, Kind::Code));
-    let given = given.filter_map(|column| Some((column.field(), body.get(&*column.field())?.as_str()?)));
+    let given = given.filter_map(|column| Some((column.field(), column.given_in(body)?.as_str()?)));
     // Most have none: only the others ask what is allowed.
     let given: Vec<_> = given.filter(|(_, code)| code.chars().any(is_special)).collect();
     if given.is_empty() {
@@ -87,7 +87,7 @@ pub(super) async fn codes_are_plain(
 pub(super) async fn references_are_live(tx: &Tx, table: &Table, body: &Map<String, Value>) -> Result<(), Error> {
     let given = table.columns.iter().filter_map(|column| match column.kind {
         Kind::Reference(family) => {
-            Some(Reference { field: column.field().into_owned(), family, id: id_of(body.get(&*column.field())?)? })
+            Some(Reference { field: column.field().into_owned(), family, id: id_of(column.given_in(body)?)? })
         }
         _ => None,
     });

@@ -49,6 +49,8 @@ pub(super) struct Read {
     pub(super) number: Option<String>,
     /// The records that belong to it, each with the line that it stands on.
     pub(super) children: Vec<(&'static Children, Vec<Line>)>,
+    /// For the lines in its body, by their place, on which line of the file they stand.
+    stand_on: Vec<(Cow<'static, str>, Vec<u64>)>,
     /// The record that has this code already.
     pub(super) existing: Option<Id>,
     /// The code of the parent, when it is a row of this file that is not written yet.
@@ -89,6 +91,7 @@ impl<'a> Reader<'a> {
             let (rows, known) = run.look(async |tx| self.read(tx, &chunk).await).await?;
             self.note_unknown(&chunk, &known, (&mut progress, &mut new));
             for mut row in rows {
+                self.check_body(&mut row);
                 self.refuse_twice(&mut row, &mut seen);
                 let written = if row.existing.is_some() { &mut progress.updated } else { &mut progress.created };
                 *written += usize::from(row.wrong.is_empty());
@@ -151,9 +154,8 @@ impl<'a> Reader<'a> {
         for row in rows.iter().skip(1) {
             self.refuse_another_record(first, row, &mut read);
         }
-        let places = self.lines(rows, known, &mut read);
+        read.stand_on = self.lines(rows, known, &mut read);
         read.existing = read.code().and_then(|code| known.coded(own, &code));
-        self.check_body(&mut read, &places);
         self.children(rows, known, &mut read);
         read
     }
@@ -214,15 +216,16 @@ impl<'a> Reader<'a> {
         bodies
     }
 
-    /// What the family's columns say of the body.
-    fn check_body(&self, read: &mut Read, places: &[(Cow<'static, str>, Vec<u64>)]) {
+    /// What the family's columns say of the body. Whoever writes it asks them once more, and is refused for the same.
+    fn check_body(&self, read: &mut Read) {
         let checked = match read.existing {
             Some(_) => self.family.check_change(&read.body),
             None => self.family.check_new(&read.body),
         };
         let Err(Error::Invalid { fields, .. }) = checked else { return };
         for wrong in fields {
-            let (line, field) = line_and_field(&wrong.field, places).unwrap_or((read.line, wrong.field.clone()));
+            let (line, field) =
+                line_and_field(&wrong.field, &read.stand_on).unwrap_or((read.line, wrong.field.clone()));
             let heading = self.columns.iter().flatten().find(|(_, target)| target.field() == field);
             match heading {
                 Some((heading, _)) => read.complain_once(line, heading, wrong.message),
@@ -245,7 +248,7 @@ impl<'a> Reader<'a> {
     pub(super) fn is_parent_of_the_file(&self, target: &Target, cell: &str, known: &Known) -> bool {
         let code = cell.trim().to_lowercase();
         target.is_of_record()
-            && target.column.field() == "parentId"
+            && target.column.is_called("parentId")
             && known.coded(self.family.family(), &code).is_none()
             && self.codes.contains_key(&code)
             && !self.left_out.borrow().contains(&code)
@@ -307,8 +310,8 @@ impl<'a> Reader<'a> {
 
 impl Read {
     fn new(line: u64, rows: usize) -> Self {
-        let (body, number, children, wrong) = (Map::new(), None, Vec::new(), Vec::new());
-        Self { line, rows, body, number, children, existing: None, parent: None, wrong }
+        let (body, number, children, stand_on, wrong) = (Map::new(), None, Vec::new(), Vec::new(), Vec::new());
+        Self { line, rows, body, number, children, stand_on, existing: None, parent: None, wrong }
     }
 
     /// The code in lower case.
