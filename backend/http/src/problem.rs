@@ -45,8 +45,9 @@ impl Problem {
         }
     }
 
-    /// A path that is there, but not for this method.
-    pub(crate) fn wrong_method(allowed: String) -> Self {
+    /// A path that is there, but only for these methods.
+    pub(crate) fn wrong_method(allowed: &[&str]) -> Self {
+        let allowed = allowed.join(", ");
         let detail = format!("Here one can only {allowed}.");
         let base = Self::new(StatusCode::METHOD_NOT_ALLOWED, "method_not_allowed", detail);
         Self { allowed: Some(allowed), ..base }

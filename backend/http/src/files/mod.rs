@@ -22,10 +22,13 @@ const NONCE_MARK: &str = "__CSP_NONCE__";
 /// Whatever has no route of its own: a file of the front end, its page, or nothing.
 pub(super) async fn fallback(request: HttpRequest, services: Data<Services>) -> Answer<HttpResponse> {
     let path = request.path();
-    if let Some(allowed) = methods::allowed(path) {
-        // A call that is there and was not found has a word where an id should be.
-        let is_there = allowed.split(", ").any(|method| method == request.method().as_str());
-        return Err(if is_there { Error::NotFound { what: "Record" }.into() } else { Problem::wrong_method(allowed) });
+    let allowed = methods::allowed(path);
+    // A call that is there and was not found has a word where an id should be.
+    if allowed.contains(&request.method().as_str()) {
+        return Err(Error::NotFound { what: "Record" }.into());
+    }
+    if !allowed.is_empty() {
+        return Err(Problem::wrong_method(&allowed));
     }
     if path.starts_with("/api/")
         || path.starts_with("/auth/")
@@ -35,7 +38,7 @@ pub(super) async fn fallback(request: HttpRequest, services: Data<Services>) -> 
         return Err(Problem::new(StatusCode::NOT_FOUND, "unknown_path", format!("There is nothing at {path}.")));
     }
     if !matches!(*request.method(), Method::GET | Method::HEAD) {
-        return Err(Problem::wrong_method("GET, HEAD".to_owned()));
+        return Err(Problem::wrong_method(&["GET", "HEAD"]));
     }
     match services.frontend.get(path) {
         Some(asset) => Ok(file(&request, &services.frontend, asset)),
