@@ -27,6 +27,9 @@ const first = async (family: string) => {
   return items[0];
 };
 
+/** A list of one record has all the elements that a list of many has, and axe looks at each of them. */
+const onlyThis = ({ name }: Row) => `f.name=contains:${encodeURIComponent(name)}`;
+
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 const dialog = (page: Page) => page.getByRole('dialog').first();
 const tableRow = (page: Page) => page.locator('tr[data-key]').first();
@@ -125,9 +128,6 @@ story('a work order', 'dispatcher', async () => {
   ];
 });
 
-/** A list of one record has all the elements that a list of many has. */
-const onlyThis = ({ name }: Row) => `f.name=contains:${encodeURIComponent(name)}`;
-
 story('assets', 'dispatcher', async () => {
   const asset = await call<Row>('POST', '/api/Asset/', { code: `A-${unique()}`, name: `Pump ${unique()}` });
   return [
@@ -166,7 +166,7 @@ story('places', 'dispatcher', async () => {
     longitude: '11.3872',
   });
   return [
-    { path: '/asset-management/locations' },
+    { path: `/asset-management/locations?${onlyThis(site)}` },
     {
       path: `/asset-management/locations/${site.id}?tab=map`,
       ready: (page) => page.getByRole('img', { name: site.name }),
@@ -179,27 +179,27 @@ story('places', 'dispatcher', async () => {
 story('meters and documents', 'dispatcher', async () => {
   const [meter, document] = await Promise.all([first('Meter'), first('Document')]);
   return [
-    { path: '/asset-management/meters' },
+    { path: `/asset-management/meters?${onlyThis(meter)}` },
     {
       path: `/asset-management/meters/${meter.id}?tab=readings`,
       ready: (page) => page.getByRole('form', { name: 'New reading' }),
       phone: true,
     },
     {
-      path: `/asset-management/document-management?open=${document.id}`,
+      path: `/asset-management/document-management?${onlyThis(document)}&open=${document.id}`,
       ready: (page) => page.getByRole('textbox', { name: 'Name' }),
     },
   ];
 });
 
 story('gateways and sensors', 'dispatcher', async () => {
-  const gateway = await first('Gateway');
+  const [gateway, device] = await Promise.all([first('Gateway'), first('Sensor')]);
   return [
     { path: '/IoT/Networks', ready: heading },
-    { path: '/IoT/Gateways' },
+    { path: `/IoT/Gateways?${onlyThis(gateway)}` },
     { path: `/IoT/Gateways/${gateway.id}`, ready: (page) => page.getByRole('term').first() },
     {
-      path: '/IoT/Sensors',
+      path: `/IoT/Sensors?${onlyThis(device)}`,
       open: async (page) => {
         await page.getByRole('button', { name: 'Claim device' }).click();
         await expect(dialog(page).getByRole('img', { name: /^The label of a device/ })).toBeVisible();
@@ -237,8 +237,11 @@ story('a sensor and its rules', 'admin', async () => {
 story('people and crews', 'admin', async () => {
   const [crew, person] = await Promise.all([first('Crew'), first('Person')]);
   return [
-    { path: `/maintenance-management/crews?open=${crew.id}&tab=members`, ready: (page) => page.getByRole('tabpanel') },
-    { path: '/settings/people' },
+    {
+      path: `/maintenance-management/crews?${onlyThis(crew)}&open=${crew.id}&tab=members`,
+      ready: (page) => page.getByRole('tabpanel'),
+    },
+    { path: `/settings/people?${onlyThis(person)}` },
     { path: `/settings/people/${person.id}`, ready: heading },
   ];
 });
