@@ -10,7 +10,7 @@ use gantry_store::entity;
 use gantry_store::materials::master_part::{MasterPart, NewMasterPart};
 use gantry_store::reference::unit_of_measure::{NewUnitOfMeasure, UnitOfMeasure};
 use gantry_store::stock::posting::{self, Line, Movement, Posting};
-use gantry_store::work_orders::part;
+use gantry_store::work_orders::part::{self, UsedPart};
 use rust_decimal::Decimal;
 
 use super::dice::Dice;
@@ -21,8 +21,6 @@ use super::storehouse::Shelves;
 const DAYS: i64 = 549;
 /// Days whose issues are posted together.
 const SPAN: i64 = 30;
-/// Lines of a part that are looked at.
-const MOST: i64 = 5_000;
 
 /// A spare part, and its record.
 pub(super) struct Stocked {
@@ -66,11 +64,14 @@ pub(super) async fn issue(
     let first = today - TimeDelta::days(DAYS);
     let (mut received, mut spread) = (Vec::new(), Vec::new());
     let mut issued: BTreeMap<i64, Vec<Line>> = BTreeMap::new();
+    let mut used_lines: BTreeMap<Id, Vec<UsedPart>> = BTreeMap::new();
+    let parts: Vec<Id> = stocked.iter().map(|stocked| stocked.part).collect();
+    for line in part::used_of(tx, &parts).await? {
+        used_lines.entry(line.part_id).or_default().push(line);
+    }
     for Stocked { spare, part } in stocked {
-        let mut lines = part::of_part(tx, *part, (0, MOST)).await?.items;
-        lines.retain(|line| line.used_qty > Decimal::ZERO);
-        lines.sort_by_key(|line| line.id);
-        let used: Decimal = lines.iter().map(|line| line.used_qty).sum();
+        let lines = used_lines.remove(part).unwrap_or_default();
+        let used: Decimal = lines.iter().map(|line| line.quantity).sum();
         let more = Decimal::from(spare.quantity * 4);
         let key = StockKey::of(*part, shelves.bin);
         let line = |movement, order_line| Line { order_line, ..Line::of(key, movement) };
@@ -79,9 +80,9 @@ pub(super) async fn issue(
         spread.push(line(Movement::Transfer { to: shelves.van, quantity: spare.quantity.into() }, None));
         let count = i64::try_from(lines.len()).unwrap_or(i64::MAX);
         for (place, used) in (1_i64..).zip(&lines) {
-            let issue = StockChange::Issue { quantity: used.used_qty, reserved: Decimal::ZERO };
+            let issue = StockChange::Issue { quantity: used.quantity, reserved: Decimal::ZERO };
             let span = DAYS * place / (count + 1) / SPAN;
-            issued.entry(span).or_default().push(line(Movement::Here(issue), Some(used.id)));
+            issued.entry(span).or_default().push(line(Movement::Here(issue), Some(used.line_id)));
         }
     }
     let mut post = async |at, reason: &str, lines| {

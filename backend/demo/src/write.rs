@@ -15,7 +15,7 @@ use gantry_store::sign_on::user;
 use gantry_store::work_orders::board::{self, NewBoard};
 use gantry_store::work_orders::part::{self, NewPart};
 use gantry_store::work_orders::work_order_status;
-use gantry_store::{Tx, board_stream};
+use gantry_store::{Replanning, Tx, board_stream};
 use rust_decimal::Decimal;
 
 use super::company::{Company, Team, on_weekdays};
@@ -150,9 +150,10 @@ async fn put_boards(tx: &Tx, company: &Company, tenant: &SeededTenant, world: &W
         put_board(tx, stage, tenant, &statuses, world).await?;
     }
     let mut codes = codes(tx, world, &stories).await?;
+    let mut replanning = Replanning::default();
     for (place, (stage, steps)) in company.boards.iter().zip(&stories).enumerate() {
         let codes = codes.get_mut(place).map(std::mem::take).unwrap_or_default();
-        perform(tx, stage, steps, codes, world).await?;
+        perform(tx, (stage, steps), codes, world, &mut replanning).await?;
     }
     links::put(tx, company, world).await?;
     failures::put(tx, company, world).await
@@ -208,7 +209,13 @@ async fn codes(tx: &Tx, world: &World, stories: &[Vec<Step>]) -> Result<Vec<Vec<
 }
 
 /// Plays a board's story and writes down all of it.
-async fn perform(tx: &Tx, stage: &Stage, steps: &[Step], codes: Vec<String>, world: &World) -> Result<(), Error> {
+async fn perform(
+    tx: &Tx,
+    (stage, steps): (&Stage, &[Step]),
+    codes: Vec<String>,
+    world: &World,
+    replanning: &mut Replanning,
+) -> Result<(), Error> {
     let loaded = board_stream::load(tx, stage.number).await?;
     let needs = Needs {
         ids: play::ids_of(steps),
@@ -227,6 +234,7 @@ async fn perform(tx: &Tx, stage: &Stage, steps: &[Step], codes: Vec<String>, wor
     for steps in steps.chunks(BATCH) {
         let events = play.play(steps)?;
         board_stream::persist_and_keep(tx, stream, &events, &play.log.state).await?;
+        replanning.wrote(tx, steps.len()).await?;
     }
     if let Some(limit) = stage.review_limit {
         let limited = play.limit_review(limit, world.today - Duration::minutes(5))?;

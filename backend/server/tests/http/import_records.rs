@@ -249,3 +249,30 @@ async fn a_chain_deeper_than_the_file_is_gone_through_is_taken_in_all_the_same()
     assert_eq!(above[0], &Value::Null);
     assert_eq!(above[1..], expected.iter().collect::<Vec<_>>());
 }
+
+/// Everybody's first import comes into tables of which the database knows nothing.
+#[actix_web::test]
+async fn a_row_of_a_first_import_does_not_read_all_before_it() {
+    const ROWS: usize = 3_000;
+    let client = StaffClient::open().await;
+    let mut file = "Code;Name;Parent\nB-0;Plant;\n".to_owned();
+    for row in 1..ROWS {
+        writeln!(file, "B-{row};Machine {row};B-{}", (row - 1) / 10).unwrap();
+    }
+    let import = client.upload("asset", &file).await.json;
+    let done = client.run(&import, false).await;
+    assert_eq!((&done["state"], &done["created"]), (&json!("done"), &json!(ROWS)), "{done}");
+
+    // A session hands its counts in some seconds after its transaction.
+    let read = "SELECT coalesce(sum(idx_tup_read), 0) FROM pg_stat_user_indexes WHERE relname = 'asset'";
+    let mut tuples = 0;
+    for _ in 0..200 {
+        tuples = client.app.ask_database(read).await.parse().unwrap();
+        if tuples > ROWS {
+            break;
+        }
+        actix_web::rt::time::sleep(Duration::from_millis(100)).await;
+    }
+    // Its code is looked up twice and its parent three times; if each read all rows before it, that would be four million.
+    assert!((ROWS..ROWS * 100).contains(&tuples), "{tuples} entries of indexes were read");
+}

@@ -199,6 +199,34 @@ pub async fn of_part(tx: &Tx, part: Id, (first, rows): (i64, i64)) -> Result<Pag
     OfPart { part, rows, first }.load(&mut tx.connection()).await.to_domain().map(page)
 }
 
+/// What a work order used of a master part.
+#[derive(Debug, Clone, PartialEq, QueryableByName)]
+pub struct UsedPart {
+    /// The line of parts.
+    #[diesel(sql_type = BigInt)]
+    pub line_id: Id,
+    /// The master part.
+    #[diesel(sql_type = BigInt)]
+    pub part_id: Id,
+    /// How much of it.
+    #[diesel(sql_type = Numeric)]
+    pub quantity: Decimal,
+}
+
+prepared! {
+    UsedOf { parts: Vec<Id> => Array<BigInt> }
+    "SELECT p.id AS line_id, p.part_id, p.used_qty AS quantity FROM work_order_part AS p JOIN work_order AS w ON w.id = p.work_order_id \
+     WHERE p.part_id = ANY(?) AND p.used_qty > 0 AND w.archived_at IS NULL ORDER BY p.id"
+}
+
+/// What was used of master parts, all of it, in the order in which the lines were added.
+///
+/// # Errors
+/// Internal ones.
+pub async fn used_of(tx: &Tx, parts: &[Id]) -> Result<Vec<UsedPart>, Error> {
+    UsedOf { parts: parts.to_vec() }.load(&mut tx.connection()).await.to_domain()
+}
+
 /// A line.
 ///
 /// # Errors

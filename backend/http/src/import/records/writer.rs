@@ -3,9 +3,9 @@
 use std::collections::HashMap;
 
 use gantry_domain::{Error, Id};
-use gantry_store::Tx;
 use gantry_store::entity;
 use gantry_store::system::import::{Progress, WrongPlace};
+use gantry_store::{Replanning, Tx};
 use serde_json::{Map, Value, json};
 
 use super::layers::Layers;
@@ -34,7 +34,7 @@ impl Reader<'_> {
         if self.column_of("parentId").is_some() {
             entity::hold_tree(tx, self.family.table()).await?;
         }
-        let mut orphans = Vec::new();
+        let (mut orphans, mut replanning) = (Vec::new(), Replanning::default());
         let layers = self.layers();
         let passes = layers.all().take(PASSES);
         for (layer, chunk) in passes.flat_map(|layer| self.chunks().map(move |chunk| (layer, chunk))) {
@@ -56,6 +56,7 @@ impl Reader<'_> {
                 let written = self.noted(refused, &row, &mut progress);
                 progress.updated += written;
             }
+            replanning.wrote(tx, new.len()).await?;
             tell(&progress).await?;
         }
         for chunk in orphans.chunks(CHUNK) {
