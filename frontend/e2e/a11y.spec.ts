@@ -100,9 +100,12 @@ test('axe finds nothing serious: before signing in', async ({ page }) => {
 });
 
 story('the board', 'dispatcher', () => [
-  { path: '/home', ready: heading },
   // A dozen cards show all there is to a card.
   { path: boardPath(1, '?q=boiler'), ready: (page) => page.locator('[data-card]'), phone: true },
+]);
+
+story('the home page and the board as a list', 'dispatcher', () => [
+  { path: '/home', ready: heading },
   { path: boardPath(1, '?q=boiler&view=list'), ready: (page) => page.getByLabel('Rows per page'), phone: true },
 ]);
 

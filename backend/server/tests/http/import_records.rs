@@ -253,7 +253,7 @@ async fn a_chain_deeper_than_the_file_is_gone_through_is_taken_in_all_the_same()
 /// Everybody's first import comes into tables of which the database knows nothing.
 #[actix_web::test]
 async fn a_row_of_a_first_import_does_not_read_all_before_it() {
-    const ROWS: usize = 3_000;
+    const ROWS: usize = 6_000;
     let client = StaffClient::open().await;
     let mut file = "Code;Name;Parent\nB-0;Plant;\n".to_owned();
     for row in 1..ROWS {
@@ -273,6 +273,6 @@ async fn a_row_of_a_first_import_does_not_read_all_before_it() {
         }
         actix_web::rt::time::sleep(Duration::from_millis(100)).await;
     }
-    // Its code is looked up twice and its parent three times; if each read all rows before it, that would be four million.
-    assert!((ROWS..ROWS * 100).contains(&tuples), "{tuples} entries of indexes were read");
+    // Plans for an empty table are kept for the first thousand rows. If each row read half of those before it, it would be a quarter of the square.
+    assert!((ROWS..ROWS * ROWS / 10).contains(&tuples), "{tuples} entries of indexes were read");
 }
