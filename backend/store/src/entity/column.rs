@@ -284,6 +284,18 @@ pub(crate) fn camel(name: &'static str) -> Cow<'static, str> {
     if name.contains('_') { Cow::Owned(camel_of(name)) } else { Cow::Borrowed(name) }
 }
 
+/// The same of any name.
+pub(crate) fn camel_of(name: &str) -> String {
+    let mut parts = name.split('_');
+    let mut whole = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        let (first, rest) = part.split_at(part.len().min(1));
+        whole.push_str(&first.to_ascii_uppercase());
+        whole.push_str(rest);
+    }
+    whole
+}
+
 /// Whether a field is what JSON calls the column of this name: `serialNumber` is `serial_number`.
 fn is_camel_of(field: &str, name: &str) -> bool {
     let (mut given, mut begins) = (field.bytes(), false);
@@ -299,16 +311,4 @@ fn is_camel_of(field: &str, name: &str) -> bool {
         begins = false;
     }
     given.next().is_none()
-}
-
-/// The same of any name.
-pub(crate) fn camel_of(name: &str) -> String {
-    let mut parts = name.split('_');
-    let mut whole = parts.next().unwrap_or_default().to_owned();
-    for part in parts {
-        let (first, rest) = part.split_at(part.len().min(1));
-        whole.push_str(&first.to_ascii_uppercase());
-        whole.push_str(rest);
-    }
-    whole
 }

@@ -216,7 +216,7 @@ impl<'a> Reader<'a> {
         bodies
     }
 
-    /// What the family's columns say of the body. Whoever writes it asks them once more, and is refused for the same.
+    /// What the family's columns say of the body. The family checks it again when it is written, so only the check of the file asks this.
     fn check_body(&self, read: &mut Read) {
         let checked = match read.existing {
             Some(_) => self.family.check_change(&read.body),
