@@ -98,7 +98,6 @@ impl Live {
         self.handle.sensors.close().await;
         self.handle.streams.shutdown().await;
         self.handle.bus.close().await;
-        self.handle.streams.stop();
-        self.arbiter.stop();
+        self.abandon();
     }
 }

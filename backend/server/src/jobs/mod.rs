@@ -133,13 +133,12 @@ impl Jobs {
         self.webhooks.stop();
     }
 
-    /// Finishes what was begun, and begins nothing more.
+    /// Finishes what was begun, and begins nothing more. The threads stay until [`Self::abandon`]: connections that were opened on them
+    /// end with them, whoever uses them.
     pub(crate) async fn close(&self) {
         self.closing.send_replace(true);
         if timeout(FINISH, self.closing.closed()).await.is_err() {
             tracing::error!("some jobs did not finish in time; they will be done again");
         }
-        self.arbiter.stop();
-        self.webhooks.stop();
     }
 }
