@@ -30,7 +30,7 @@ async fn healthy() -> HttpResponse {
     HttpResponse::Ok().content_type("text/plain").body("ok\n")
 }
 
-/// Whether it can serve: the database answers, and it is not draining. The answer also has the state of the bus, which does not
+/// Whether it can serve: the database answers, its first tenants are there, and it is not draining. The answer also has the state of the bus, which does not
 /// count: without the bus the node goes on working.
 #[utoipa::path(
     operation_id = "ready", tag = "Operations", security(()),
@@ -40,6 +40,9 @@ async fn healthy() -> HttpResponse {
 async fn ready(services: Data<Services>) -> Answer<HttpResponse> {
     if services.is_draining() {
         return Err(Problem::new(StatusCode::SERVICE_UNAVAILABLE, "draining", "This server is about to stop."));
+    }
+    if services.is_preparing() {
+        return Err(preparing().into());
     }
     services.store.ready().await.map_err(|error| {
         tracing::warn!(%error, "not ready");
@@ -52,6 +55,12 @@ async fn ready(services: Data<Services>) -> Answer<HttpResponse> {
         (true, false) => "rabbitmq: away\n",
     };
     Ok(HttpResponse::Ok().content_type("text/plain").body(format!("ready\n{rabbitmq}")))
+}
+
+/// The first tenants are being made.
+pub(crate) fn preparing() -> Error {
+    let detail = "The demonstration is being set up.".to_owned();
+    Error::Busy { code: "preparing", detail, retry_after: 1 }
 }
 
 /// The measures, in the text format of Prometheus, for clients that the operator admits: by a bearer token, or by address.

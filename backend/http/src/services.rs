@@ -86,6 +86,7 @@ pub struct Services {
     /// Computations of figures that each tenant has under way.
     pub(crate) computations: Arc<Shares<TenantId>>,
     pub(crate) providers: Providers,
+    preparing: Arc<AtomicBool>,
     draining: Arc<AtomicBool>,
 }
 
@@ -131,8 +132,25 @@ impl Services {
             postings,
             computations: Arc::new(Shares::new(COMPUTATIONS)),
             providers: Providers::default(),
+            preparing: Arc::default(),
             draining: Arc::default(),
         }
+    }
+
+    /// Its first tenants are about to be made: pages are served, so that people see that it comes, and load balancers shall wait.
+    pub fn prepare(&self) {
+        self.preparing.store(true, Ordering::Relaxed);
+    }
+
+    /// They are there.
+    pub fn prepared(&self) {
+        self.auth.forget_tenants();
+        self.preparing.store(false, Ordering::Relaxed);
+    }
+
+    /// Whether its first tenants are being made.
+    pub fn is_preparing(&self) -> bool {
+        self.preparing.load(Ordering::Relaxed)
     }
 
     /// About to stop: load balancers shall look elsewhere. Requests that come all the same are served.

@@ -160,14 +160,19 @@ pub(crate) fn free_address() -> Result<String, Fault> {
 
 /// Waits until a server at the address is ready, and says so in these words.
 pub(crate) async fn ready(address: &str, words: &str) -> Result<(), Fault> {
+    reached(address, "/readyz", words).await
+}
+
+/// Waits until a server at the address answers a path with these words in it.
+pub(crate) async fn reached(address: &str, path: &str, words: &str) -> Result<(), Fault> {
     let started = Instant::now();
     while started.elapsed() < Duration::from_secs(60) {
-        if let Ok(answer) = fetch(&format!("http://{address}/readyz")).await
+        if let Ok(answer) = fetch(&format!("http://{address}{path}")).await
             && answer.text().await?.contains(words)
         {
             return Ok(());
         }
         tokio::time::sleep(Duration::from_millis(10)).await;
     }
-    Err("the server did not become ready within a minute".into())
+    Err(format!("the server did not answer {path} with {words} within a minute").into())
 }

@@ -12499,7 +12499,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Who this host belongs to. */
+        /**
+         * Who this host belongs to.
+         * @description While the first tenants are being made, one that is not there yet is refused as `preparing` (503), with `Retry-After`.
+         */
         get: operations["tenantInfo"];
         put?: never;
         post?: never;
@@ -15959,7 +15962,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Whether it can serve: the database answers, and it is not draining. The answer also has the state of the bus, which does not
+         * Whether it can serve: the database answers, its first tenants are there, and it is not draining. The answer also has the state of the bus, which does not
          *     count: without the bus the node goes on working.
          */
         get: operations["ready"];

@@ -3,7 +3,7 @@
 use actix_web::web::{Data, Json, ServiceConfig};
 use actix_web::{HttpRequest, get};
 use gantry_domain::sensor::UnitSystem;
-use gantry_domain::{Id, Need, RequestContext};
+use gantry_domain::{Error, Id, Need, RequestContext};
 use gantry_store::sign_on::identity_provider;
 use serde::Serialize;
 use utoipa::{OpenApi, ToSchema};
@@ -13,6 +13,7 @@ use crate::Answer;
 use crate::Services;
 use crate::account;
 use crate::auth::caller::host;
+use crate::health::preparing;
 
 #[derive(OpenApi)]
 #[openapi(paths(info))]
@@ -71,13 +72,18 @@ struct ProviderButton {
 }
 
 /// Who this host belongs to.
+///
+/// While the first tenants are being made, one that is not there yet is refused as `preparing` (503), with `Retry-After`.
 #[utoipa::path(
     operation_id = "tenantInfo", tag = "Tenant", security(()),
     responses((status = 200, body = TenantInfo, description = "Who this host belongs to")),
 )]
 #[get("/api/TenantInfo/")]
 async fn info(request: HttpRequest, services: Data<Services>) -> Answer<Json<TenantInfo>> {
-    let tenant = services.auth.tenant(host(&request)).await?;
+    let tenant = match services.auth.tenant(host(&request)).await {
+        Err(Error::NotFound { .. }) if services.is_preparing() => return Err(preparing().into()),
+        found => found?,
+    };
     let context = RequestContext::system(tenant.id, "sign-in page");
     let read =
         async |tx: &gantry_store::Tx| Ok((account::mail_ready(tx).await?, identity_provider::enabled(tx).await?));

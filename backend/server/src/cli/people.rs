@@ -15,6 +15,7 @@ use gantry_store::tenants::tenant;
 use gantry_store::{Store, Tx};
 
 use super::database::Database;
+use super::serve::say;
 use super::{Common, DemoArgs, Failure};
 
 /// Connections that a command needs.
@@ -56,8 +57,8 @@ async fn add_bulk(store: &Store, args: &DemoArgs) -> Result<(), Failure> {
 /// Creates the demonstration tenants that are not there.
 pub(super) async fn create_demo(store: &Store, files: &Files) -> Result<(), Failure> {
     match gantry_demo::create(store, files, Utc::now()).await.map_err(Failure::run)? {
-        true => println!("The demonstration tenants are made."),
-        false => println!("The demonstration tenants are there already."),
+        true => say("The demonstration tenants are made."),
+        false => say("The demonstration tenants are there already."),
     }
     Ok(())
 }

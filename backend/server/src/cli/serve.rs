@@ -1,5 +1,7 @@
 //! `gantry serve`: everything up in the right order, and down again in the opposite one.
 
+use std::convert::Infallible;
+use std::future::pending;
 use std::io::{self, Write};
 use std::net::{SocketAddr, TcpListener};
 use std::num::NonZero;
@@ -38,24 +40,37 @@ pub(super) async fn run(common: &Common, args: ServeArgs) -> Result<(), Failure>
     let secret = secret::find(args.secret.as_deref(), &common.data_dir)?;
     let store = database.open(args.db_connections).await?;
     let files = args.files.open(common)?.up_to(u64::from(args.limits.largest_file.get()) * 1_000_000);
-    if !args.no_demo && !has_tenants(&store).await? {
-        super::people::create_demo(&store, &files).await?;
-        database.analyze().await?;
-    }
-    let config = configuration(&args, secret, mqtt, files);
+    let is_new = !args.no_demo && !has_tenants(&store).await?;
+    let config = configuration(&args, secret, mqtt, files.clone());
     let auth = config.auth.clone();
     let node = Node::start(store.clone(), config).map_err(at_start)?;
+    if is_new {
+        node.services().prepare();
+    }
     let (running, serving) = server::start(node, listener, workers(&args)).map_err(Failure::start)?;
     let serving = actix_web::rt::spawn(serving);
     // A caller who reads that it is up may end it at once, and in good order.
     let mut signals = Signals::listen()?;
-    greet(&running, &store, &database.place(common), began).await?;
-    // Not before everything is up, and beside it.
-    let play = || actix_web::rt::spawn(simulate::put_on(store.clone(), auth, running.address));
-    let simulation = args.simulate.then(play);
-    signals.next().await;
-    if let Some(simulation) = simulation {
-        simulation.abort();
+    let took = began.elapsed().as_millis();
+    say(&format!("Gantry is at http://{} after {took} ms, data in {}.", running.address, database.place(common)));
+    say("Stop with Ctrl-C.");
+    let furnished = async {
+        if is_new {
+            say("The demonstration is being made.");
+            super::people::create_demo(&store, &files).await?;
+            database.analyze().await?;
+            running.services().prepared();
+        }
+        say_sign_ins(&running, &store).await?;
+        // Not before everything is there, and beside it.
+        if args.simulate {
+            simulate::put_on(store.clone(), auth, running.address).await;
+        }
+        Ok::<Infallible, Failure>(pending().await)
+    };
+    tokio::select! {
+        () = signals.next() => {}
+        Err(failure) = furnished => return Err(failure),
     }
     drain(&running, grace(&args), &mut signals).await;
     say("Stopping: finishing what is under way …");
@@ -138,17 +153,15 @@ fn workers(args: &ServeArgs) -> usize {
     args.workers.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, NonZero::get))
 }
 
-async fn greet(running: &Running, store: &Store, place: &str, began: Instant) -> Result<(), Failure> {
+/// How to sign in, where the demonstration is there.
+async fn say_sign_ins(running: &Running, store: &Store) -> Result<(), Failure> {
     let tenants = tenant::list(store).await.map_err(Failure::run)?;
     let has = |identifier| tenants.iter().any(|tenant| tenant.identifier == identifier);
-    let took = began.elapsed().as_millis();
-    say(&format!("Gantry is at http://{} after {took} ms, data in {place}.", running.address));
     if has("demo") && has("acme") {
         let sign_ins = gantry_demo::sign_ins().join(", ");
         say(&format!("Sign in as {sign_ins} with the password {}.", gantry_demo::PASSWORD));
         say(&format!("The tenant acme is at http://acme.localhost:{}.", running.address.port()));
     }
-    say("Stop with Ctrl-C.");
     Ok(())
 }
 
@@ -162,7 +175,7 @@ fn raise_open_files() {
 
 /// Prints a line. A closed standard output, as after `gantry serve | head -1`, is no reason to stop serving; `println!` would
 /// panic.
-fn say(line: &str) {
+pub(super) fn say(line: &str) {
     let _ = writeln!(io::stdout(), "{line}");
 }
 

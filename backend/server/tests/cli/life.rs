@@ -46,6 +46,20 @@ fn a_signal_ends_it_in_good_order() {
 }
 
 #[test]
+fn its_first_page_does_not_wait_for_the_demonstration() {
+    let data = DataDir::new();
+    for start in ["the first", "after one that was ended too soon"] {
+        let (child, address) = data.serve_demonstration();
+        assert!(get(&address, "/login").starts_with("HTTP/1.1 200"), "{start}");
+        for path in ["/api/TenantInfo/", "/readyz"] {
+            let answer = get(&address, path);
+            assert!(answer.starts_with("HTTP/1.1 503") && answer.contains("\"preparing\""), "{start}: {path} {answer}");
+        }
+        assert_eq!(terminate(child), 0, "{start}");
+    }
+}
+
+#[test]
 fn after_a_signal_it_drains_with_readyz_red_until_the_second() {
     let data = DataDir::new();
     let (mut child, address) = data.serve_with(&["--drain-seconds", "600"]);

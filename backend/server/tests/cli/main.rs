@@ -52,7 +52,16 @@ impl DataDir {
 
     /// The same with more arguments.
     fn serve_with(&self, more: &[&str]) -> (Child, String) {
-        let arguments = [&["serve", "--listen", "127.0.0.1:0", "--no-demo"], more].concat();
+        self.start(&[&["--no-demo"], more].concat())
+    }
+
+    /// The same with the demonstration, which is made afterwards.
+    fn serve_demonstration(&self) -> (Child, String) {
+        self.start(&[])
+    }
+
+    fn start(&self, more: &[&str]) -> (Child, String) {
+        let arguments = [&["serve", "--listen", "127.0.0.1:0"], more].concat();
         let mut child = self.gantry(&arguments).stdout(Stdio::piped()).spawn().unwrap();
         let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
         let line = lines.next().unwrap().unwrap();

@@ -1,5 +1,6 @@
 //! The front end as browsers get it, and what monitoring sees.
 
+use gantry_store::seed::{self, NewTenant};
 use gantry_testkit::app::TestApp;
 
 #[actix_web::test]
@@ -69,6 +70,26 @@ async fn monitoring_sees_life_readiness_and_measures() {
     app.drain();
     let reply = app.get("/readyz").send().await;
     assert_eq!((reply.status.as_u16(), reply.code()), (503, "draining"));
+}
+
+#[actix_web::test]
+async fn while_the_first_tenants_are_made_pages_are_served_and_say_so() {
+    let app = TestApp::start().await;
+    let info = || app.get("/api/TenantInfo/").header("host", "north.localhost").send();
+    assert_eq!(info().await.status, 404);
+    app.services().prepare();
+    for reply in [info().await, app.get("/readyz").send().await] {
+        assert_eq!((reply.status.as_u16(), reply.code()), (503, "preparing"));
+        assert_eq!(reply.header("retry-after"), "1");
+    }
+    assert_eq!(app.get("/login").send().await.status, 200);
+    assert_eq!(app.get("/api/TenantInfo/").send().await.status, 200, "one that is there already");
+
+    let north = NewTenant { name: "North Plant", identifier: "north", time_zone: "UTC", currency: "USD" };
+    seed::create_tenant(&app.store, &north).await.unwrap();
+    app.services().prepared();
+    assert_eq!(info().await.json["tenantDetails"]["name"], "North Plant", "at once");
+    assert_eq!(app.get("/readyz").send().await.text, "ready\n");
 }
 
 #[actix_web::test]

@@ -1,14 +1,21 @@
 // GET /api/TenantInfo/: whose installation this is; public, decided by the host name.
 import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { api, body } from '../client';
+import { ApiError } from '../errors';
 import { invalidatePermissions } from '../permissions';
+import { retry } from '../queryClient';
 import type { TenantDetails } from '../types';
+
+/** The server makes its first tenants, and knows none until then. */
+export const isPreparing = (error: unknown) => error instanceof ApiError && error.code === 'preparing';
 
 /** The tenant's name, help address and way of signing in. */
 export function useTenant() {
   return useQuery({
     queryKey: ['tenant'],
     queryFn: async (): Promise<TenantDetails> => (await body(api.GET('/api/TenantInfo/'))).tenantDetails,
+    retry: (failures, error) => isPreparing(error) || retry(failures, error),
+    retryDelay: 1_000,
     staleTime: Number.POSITIVE_INFINITY,
   });
 }

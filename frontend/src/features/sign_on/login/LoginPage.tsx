@@ -1,9 +1,9 @@
 // The login screen: the form that the tenant's way of signing in asks for.
 import { type ComponentType, useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useTenant } from '@/api/calls/tenantInfo';
+import { isPreparing, useTenant } from '@/api/calls/tenantInfo';
 import { Skeleton } from '@/components/state/Skeleton';
-import { ErrorState } from '@/components/state/StateMessage';
+import { EmptyState, ErrorState } from '@/components/state/StateMessage';
 import { CredentialForm } from './CredentialForm';
 import { LoginFrame } from './LoginFrame';
 import styles from './LoginPage.module.css';
@@ -20,7 +20,15 @@ type Props = {
 };
 
 function Form({ method, path, SecondStep }: Props) {
+  const { t } = useTranslation('login');
   const tenant = useTenant();
+  if (isPreparing(tenant.failureReason)) {
+    return (
+      <div role="status">
+        <EmptyState icon="hourglass" title={t('preparing')} text={t('preparingHint')} />
+      </div>
+    );
+  }
   // A forced method needs no answer from the server.
   if (!method && tenant.isPending) return <Skeleton height={180} />;
   if (!method && tenant.isError) return <ErrorState error={tenant.error} onRetry={() => void tenant.refetch()} />;

@@ -25,6 +25,16 @@ beforeEach(() => {
 });
 
 describe('the sign-in form', () => {
+  it('says that the first tenants are being made, and is there once they are', async () => {
+    server.use(http.get('/api/TenantInfo/', () => problem(503, 'preparing', 'The demonstration is being set up.')));
+    openApp('/login');
+    expect(await screen.findByText('Setting up the demonstration')).toBeVisible();
+    expect(screen.getByRole('status')).toHaveTextContent('You can sign in here in a few seconds.');
+    server.use(http.get('/api/TenantInfo/', () => HttpResponse.json({ tenantDetails: tenant })));
+    expect(await screen.findByLabelText('Username/Email', {}, { timeout: 3_000 })).toBeVisible();
+    expect(screen.queryByText('Setting up the demonstration')).not.toBeInTheDocument();
+  });
+
   it('takes no click before both fields have four characters, and says why', async () => {
     const { user } = await typeCredentials('dana', 'abc');
     expect(loginButton()).toBeDisabled();

@@ -19,6 +19,8 @@ const login = {
   locked: 'Ihr Konto wurde nach zu vielen fehlgeschlagenen Anmeldungen gesperrt.',
   errorTitle: 'Ein Fehler ist aufgetreten.',
   errorText: 'Bei der Anmeldung ist ein Fehler aufgetreten.',
+  preparing: 'Die Demonstration wird eingerichtet',
+  preparingHint: 'In wenigen Sekunden können Sie sich hier anmelden.',
   copyright: '© {{year}} Gantry. Alle Rechte vorbehalten.',
   licence: 'Lizenzvereinbarung',
   terms: 'Nutzungsbedingungen',

@@ -16,6 +16,8 @@ const login = {
   locked: 'Your account has been locked due to too many failed login attempts.',
   errorTitle: 'An Error Occured.',
   errorText: 'An Error occured while signing in.',
+  preparing: 'Setting up the demonstration',
+  preparingHint: 'You can sign in here in a few seconds.',
   copyright: '© {{year}} Gantry. All rights reserved.',
   licence: 'Licence agreement',
   terms: 'Terms of service',
