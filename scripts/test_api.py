@@ -13,6 +13,8 @@ import re
 import subprocess
 import sys
 import tempfile
+import time
+import urllib.error
 import urllib.request
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
@@ -93,6 +95,17 @@ class Server:
         self.process = subprocess.Popen(arguments, stdout=subprocess.PIPE, text=True, env=environment)
         self.url = next(found[0] for line in self.process.stdout if (found := re.search(r"http://127\.\S+", line)))
         self.token = None
+        self.wait()
+
+    def wait(self):
+        """Until the demonstration is there."""
+        while True:
+            try:
+                return urllib.request.urlopen(f"{self.url}/readyz", timeout=30).close()
+            except urllib.error.HTTPError as refused:
+                if refused.code != 503:
+                    raise
+                time.sleep(0.1)
 
     def __enter__(self):
         return self

@@ -4,6 +4,7 @@ use std::collections::HashMap;
 use std::fs;
 use std::io::{BufRead, BufReader};
 use std::process::{Child, Command, Stdio};
+use std::time::Duration;
 
 use gantry_http::auth::password::client_hex;
 use reqwest::{Client, RequestBuilder};
@@ -67,9 +68,12 @@ impl Server {
         Self { process, url: url.unwrap(), _folder: folder }
     }
 
-    /// Signs in.
+    /// Signs in, once the demonstration is there.
     pub(crate) async fn target(&self) -> Target {
         let (url, client) = (self.url.clone(), client());
+        while !client.get(format!("{url}/readyz")).send().await.unwrap().status().is_success() {
+            tokio::time::sleep(Duration::from_millis(50)).await;
+        }
         let mut target = Target { process: self.process.id(), url, token: String::new(), order: Value::Null, client };
         let body = json!({"email": "admin@demo.example", "password": client_hex("gantry-demo"), "locked": false});
         let signed_in = target.json(target.post("/auth/signin").json(&body)).await;
