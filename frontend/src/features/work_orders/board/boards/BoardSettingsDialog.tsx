@@ -8,15 +8,19 @@ import { FormDialog } from '@/components/dialog/FormDialog';
 import { CheckBox } from '@/components/field/CheckBox';
 import { Select } from '@/components/field/Select';
 import { TextInput } from '@/components/field/TextInput';
+import { notify } from '@/components/snackbar/notify';
 import { type Board, CARD_FIELDS, fieldsOf } from '@/realtime/board/model';
+import { useBoard } from '@/realtime/board/useBoard';
 import { useReferences } from '../api/references';
 import { useListCommand } from '../lists/useListCommand';
 import styles from './boards.module.css';
 import { MemberFields } from './MemberFields';
+import { type BoardEdit, cardFieldsOf, differing, editOf, membersOf, reverting } from './settings';
 
 export default function BoardSettingsDialog({ board, onClose }: { board: Board; onClose: () => void }) {
   const { t } = useTranslation('boards');
   const command = useListCommand();
+  const store = useBoard();
   const queries = useQueryClient();
   const references = useReferences(board.number);
   const [name, setName] = useState(board.name);
@@ -30,23 +34,39 @@ export default function BoardSettingsDialog({ board, onClose }: { board: Board; 
   const [archiving, setArchiving] = useState(false);
 
   const openLists = board.lists.filter(({ systemStatus }) => systemStatus === 'open');
-  const cardFields = CARD_FIELDS.filter((field) => fields.has(field));
-  const before = CARD_FIELDS.filter((field) => fieldsOf(board.settings).has(field));
+
+  async function send(changes: Partial<BoardEdit>): Promise<boolean> {
+    const done = await command('editBoard', changes);
+    if (done) await queries.invalidateQueries({ queryKey: ['boards'] });
+    return done;
+  }
+
+  function undo(before: BoardEdit, changes: Partial<BoardEdit>): void {
+    const now = store.read().board;
+    const back = now && reverting(before, changes, editOf(now));
+    if (back) void send(back);
+    else notify({ message: t('changedSince'), variant: 'warning' });
+  }
 
   async function save(): Promise<boolean> {
     const wanted = name.trim();
     setMissing(wanted === '');
     if (wanted === '') return false;
-    const done = await command('editBoard', {
+    const before = editOf(board);
+    const changes = differing(before, {
       name: wanted,
       skipReview,
       requireFailure,
       defaultList: defaultList === '' ? null : Number(defaultList),
-      members: { people, crews },
-      // What was not changed goes on following what cards show unless a board says otherwise.
-      ...(cardFields.join() !== before.join() && { cardFields }),
+      members: membersOf(people, crews),
+      cardFields: cardFieldsOf(board, fields),
     });
-    if (done) await queries.invalidateQueries({ queryKey: ['boards'] });
+    if (Object.keys(changes).length === 0) return true;
+    const done = await send(changes);
+    if (done) {
+      const action = { label: t('undo'), run: () => undo(before, changes) };
+      notify({ message: t('saved'), variant: 'success', action });
+    }
     return done;
   }
 

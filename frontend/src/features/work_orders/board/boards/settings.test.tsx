@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { beforeAll, expect, it } from 'vitest';
 import { createQueryClient } from '@/api/queryClient';
+import { Snackbar } from '@/components/snackbar/Snackbar';
 import type { Board } from '@/realtime/board/model';
 import type { BoardStore } from '@/realtime/board/store';
 import { BoardContext } from '@/realtime/board/useBoard';
@@ -31,23 +32,31 @@ function open(shown: Board) {
     crews: [{ id: 7, name: 'Fitters' }],
   };
   server.use(http.get('/api/Board/:number/references', () => HttpResponse.json(references)));
-  const send = (command: unknown) => {
+  let now = shown;
+  const send = (command: { data: Partial<Board> & Partial<Board['settings']> }) => {
     sent.push(command);
+    now = { ...now, ...command.data, settings: { ...now.settings, ...command.data } };
     return Promise.resolve({ ok: true, version: 2 });
   };
+  const read = () => ({ board: now });
   render(
     <QueryClientProvider client={createQueryClient()}>
-      <BoardContext value={{ send } as unknown as BoardStore}>
+      <BoardContext value={{ send, read } as unknown as BoardStore}>
         <BoardSettingsDialog board={shown} onClose={() => undefined} />
       </BoardContext>
+      <Snackbar />
     </QueryClientProvider>,
   );
-  return sent;
+  /** Somebody else edits the board. */
+  const edit = (name: string) => {
+    now = { ...now, name };
+  };
+  return { sent, edit };
 }
 
 it('gives a board members, a default list and fields of its cards', async () => {
   const user = userEvent.setup({ delay: null });
-  const sent = open(board);
+  const { sent } = open(board);
   const dialog = within(await screen.findByRole('dialog'));
   expect(dialog.getByText('The board is for everybody who may read work orders.')).toBeVisible();
   const lists = dialog.getByLabelText('Default list');
@@ -69,9 +78,6 @@ it('gives a board members, a default list and fields of its cards', async () => 
     {
       type: 'editBoard',
       data: {
-        name: 'Plant',
-        skipReview: false,
-        requireFailure: false,
         defaultList: 2,
         members: { people: [1], crews: [] },
         cardFields: [
@@ -91,22 +97,31 @@ it('gives a board members, a default list and fields of its cards', async () => 
   ]);
 });
 
-it('leaves what cards show as it is where it was not changed', async () => {
+it('sends what was changed alone, and takes it back', async () => {
   const user = userEvent.setup({ delay: null });
-  const sent = open({ ...board, members: { crews: [7] }, settings: { ...board.settings, skipReview: true } });
+  const { sent } = open({ ...board, members: { crews: [7] }, settings: { ...board.settings, skipReview: true } });
   const dialog = within(await screen.findByRole('dialog'));
   expect(await dialog.findByText(/for administrators: Fitters\./)).toBeVisible();
   await user.click(dialog.getByRole('button', { name: 'Save' }));
-  expect(sent).toEqual([
-    {
-      type: 'editBoard',
-      data: {
-        name: 'Plant',
-        skipReview: true,
-        requireFailure: false,
-        defaultList: null,
-        members: { people: [], crews: [7] },
-      },
-    },
-  ]);
+  expect(sent).toEqual([]);
+  await user.click(dialog.getByRole('checkbox', { name: /without review/ }));
+  await user.click(dialog.getByRole('checkbox', { name: 'Due' }));
+  await user.click(dialog.getByRole('button', { name: 'Save' }));
+  const usual = ['code', 'priority', 'asset', 'progress', 'labour', 'parts', 'links', 'labels', 'responsiblePerson'];
+  expect(sent).toEqual([{ type: 'editBoard', data: { skipReview: false, cardFields: usual } }]);
+
+  await user.click(await screen.findByRole('button', { name: 'Undo' }));
+  expect(sent.slice(1)).toEqual([{ type: 'editBoard', data: { skipReview: true, cardFields: null } }]);
+});
+
+it('takes nothing back that somebody has changed since', async () => {
+  const user = userEvent.setup({ delay: null });
+  const { sent, edit } = open(board);
+  const dialog = within(await screen.findByRole('dialog'));
+  await user.type(dialog.getByLabelText('Name'), ' 2');
+  await user.click(dialog.getByRole('button', { name: 'Save' }));
+  edit('North plant');
+  await user.click(await screen.findByRole('button', { name: 'Undo' }));
+  expect(await screen.findByText('Another user has changed this in the meantime.')).toBeVisible();
+  expect(sent).toEqual([{ type: 'editBoard', data: { name: 'Plant 2' } }]);
 });
