@@ -2404,6 +2404,9 @@ export const families = {
         "required": true,
         "sort": true
       },
+      "consigned": {
+        "kind": "bool"
+      },
       "createdAt": {
         "filter": true,
         "kind": "time"

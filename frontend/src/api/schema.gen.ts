@@ -23192,6 +23192,8 @@ export interface components {
             archivedAt: string | null;
             /** @description Its number: `RC-000123`. */
             code: string;
+            /** @description Whether it is put where a supplier's goods are: they are worth nothing before they are used, and cost nothing yet. */
+            consigned: boolean;
             /**
              * Format: date-time
              * @description When it was made.

@@ -65,6 +65,8 @@ family! {
         /// The landed cost that has been posted to it.
         landed_cost: Decimal [Numeric] = "(SELECT coalesce(sum(c.amount), 0) FROM landed_cost AS c \
             WHERE c.receipt_id = t.id AND c.reversed_at IS NULL)",
+        /// Whether it is put where a supplier's goods are: they are worth nothing before they are used, and cost nothing yet.
+        consigned: bool [Bool] = "(SELECT h.owner_id IS NOT NULL FROM stock_location AS h WHERE h.id = t.location_id)",
         /// How far what came in to hold places has been inspected: `none` where nothing did, `open`, `partly` or `done`.
         inspection: Option<String> [Nullable<Text>] = INSPECTION,
         /// Whether a credit note can be drafted of it: some of it has been returned and invoiced, and not credited yet.

@@ -74,7 +74,7 @@ function Lines({ record }: { record: Row }) {
       columns={[
         { name: 'partId', kind: 'masterPart', header: t('lines.partId'), required: true },
         { name: 'quantity', kind: 'number', header: t('lines.quantity'), required: true },
-        { name: 'unitCost', kind: 'money', header: t('lines.unitCost'), required: true },
+        { name: 'unitCost', kind: 'money', header: t('lines.unitCost'), required: record.consigned !== true },
         { name: 'locationId', kind: 'stockLocation', header: t('lines.locationId') },
         { name: 'lotNumber', kind: 'text', header: t('lines.lotNumber') },
         { name: 'expiresOn', kind: 'date', header: t('lines.expiresOn') },
