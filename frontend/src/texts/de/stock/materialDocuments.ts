@@ -108,6 +108,7 @@ const materialReceipt = {
     total: 'Summe',
     landedCost: 'Bezugskosten',
     invoices: 'Rechnungen und Gutschriften',
+    consigned: 'Konsignation',
     creditable: 'Gutzuschreiben',
     inspection: 'Prüfung',
     createdAt: 'Erstellt',

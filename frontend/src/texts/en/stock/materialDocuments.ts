@@ -107,6 +107,7 @@ const materialReceipt = {
     total: 'Total',
     landedCost: 'Landed cost',
     invoices: 'Invoices and credit notes',
+    consigned: 'Consignment',
     creditable: 'To be credited',
     inspection: 'Inspection',
     createdAt: 'Created',

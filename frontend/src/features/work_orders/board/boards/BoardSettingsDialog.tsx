@@ -23,6 +23,8 @@ export default function BoardSettingsDialog({ board, onClose }: { board: Board; 
   const store = useBoard();
   const queries = useQueryClient();
   const references = useReferences(board.number);
+  // As it was when it was opened: what others change meanwhile is not ours.
+  const [opened] = useState(board);
   const [name, setName] = useState(board.name);
   const [skipReview, setSkipReview] = useState(board.settings.skipReview);
   const [requireFailure, setRequireFailure] = useState(board.settings.requireFailure);
@@ -52,14 +54,14 @@ export default function BoardSettingsDialog({ board, onClose }: { board: Board; 
     const wanted = name.trim();
     setMissing(wanted === '');
     if (wanted === '') return false;
-    const before = editOf(board);
+    const before = editOf(opened);
     const changes = differing(before, {
       name: wanted,
       skipReview,
       requireFailure,
       defaultList: defaultList === '' ? null : Number(defaultList),
       members: membersOf(people, crews),
-      cardFields: cardFieldsOf(board, fields),
+      cardFields: cardFieldsOf(opened, fields),
     });
     if (Object.keys(changes).length === 0) return true;
     const done = await send(changes);

@@ -39,17 +39,20 @@ function open(shown: Board) {
     return Promise.resolve({ ok: true, version: 2 });
   };
   const read = () => ({ board: now });
-  render(
-    <QueryClientProvider client={createQueryClient()}>
+  const queries = createQueryClient();
+  const dialog = () => (
+    <QueryClientProvider client={queries}>
       <BoardContext value={{ send, read } as unknown as BoardStore}>
-        <BoardSettingsDialog board={shown} onClose={() => undefined} />
+        <BoardSettingsDialog board={now} onClose={() => undefined} />
       </BoardContext>
       <Snackbar />
-    </QueryClientProvider>,
+    </QueryClientProvider>
   );
+  const { rerender } = render(dialog());
   /** Somebody else edits the board. */
-  const edit = (name: string) => {
-    now = { ...now, name };
+  const edit = (change: Partial<Board>) => {
+    now = { ...now, ...change };
+    rerender(dialog());
   };
   return { sent, edit };
 }
@@ -120,8 +123,18 @@ it('takes nothing back that somebody has changed since', async () => {
   const dialog = within(await screen.findByRole('dialog'));
   await user.type(dialog.getByLabelText('Name'), ' 2');
   await user.click(dialog.getByRole('button', { name: 'Save' }));
-  edit('North plant');
+  edit({ name: 'North plant' });
   await user.click(await screen.findByRole('button', { name: 'Undo' }));
   expect(await screen.findByText('Another user has changed this in the meantime.')).toBeVisible();
   expect(sent).toEqual([{ type: 'editBoard', data: { name: 'Plant 2' } }]);
+});
+
+it('leaves to others what they change while it is open', async () => {
+  const user = userEvent.setup({ delay: null });
+  const { sent, edit } = open(board);
+  const dialog = within(await screen.findByRole('dialog'));
+  edit({ name: 'North plant', settings: { ...board.settings, skipReview: true } });
+  await user.click(dialog.getByRole('checkbox', { name: /recorded failure/ }));
+  await user.click(dialog.getByRole('button', { name: 'Save' }));
+  expect(sent).toEqual([{ type: 'editBoard', data: { requireFailure: true } }]);
 });
