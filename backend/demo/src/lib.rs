@@ -84,12 +84,18 @@ pub async fn create(store: &Store, files: &Files, today: DateTime<Utc>) -> Resul
     let hash = tokio::task::spawn_blocking(|| password::hash(&password::client_hex(PASSWORD)))
         .await
         .map_err(|error| Error::Internal(format!("hashing the demonstration's password: {error}")))??;
+    let mut any = false;
     for company in missing {
         let Company { name, identifier, time_zone, .. } = *company;
         let new = NewTenant { name, identifier, time_zone, currency: "USD" };
         let fill = async |tx: &Tx, tenant: &SeededTenant| write::fill((tx, files), company, tenant, today, &hash).await;
-        let stored = seed::create_tenant_with(store, &new, fill).await?;
+        let stored = match seed::create_tenant_with(store, &new, fill).await {
+            // Another node began before, and this one has waited for it.
+            Err(Error::Conflict { code: "identifier_taken", .. }) => continue,
+            stored => stored?,
+        };
         stored.into_iter().for_each(Stored::keep);
+        any = true;
     }
-    Ok(true)
+    Ok(any)
 }
