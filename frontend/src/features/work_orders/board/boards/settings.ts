@@ -14,7 +14,7 @@ export type BoardEdit = {
   cardFields: readonly CardField[] | null;
 };
 
-const sorted = (ids: readonly number[] = []) => [...ids].sort((one, other) => one - other);
+const sorted = (ids: readonly number[] = []) => ids.toSorted((one, other) => one - other);
 
 export const membersOf = (people?: readonly number[], crews?: readonly number[]): BoardEdit['members'] => ({
   people: sorted(people),
