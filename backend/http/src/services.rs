@@ -142,9 +142,10 @@ impl Services {
         self.preparing.store(true, Ordering::Relaxed);
     }
 
-    /// They are there.
-    pub fn prepared(&self) {
+    /// They are there. Their sensors are watched over before the next reading comes in; what the database tells of changes would come later.
+    pub fn prepared(&self, tenants: impl IntoIterator<Item = TenantId>) {
         self.auth.forget_tenants();
+        tenants.into_iter().for_each(|tenant| self.live.sensors.changed(tenant));
         self.preparing.store(false, Ordering::Relaxed);
     }
 

@@ -17,7 +17,7 @@ use gantry_http::mqtt::MqttConfig;
 use gantry_http::storage::Files;
 use gantry_rabbitmq::Bus;
 use gantry_store::Store;
-use gantry_store::tenants::tenant;
+use gantry_store::tenants::tenant::{self, Tenant};
 use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
 use tokio::signal::unix::{Signal, SignalKind, signal};
 
@@ -40,7 +40,7 @@ pub(super) async fn run(common: &Common, args: ServeArgs) -> Result<(), Failure>
     let secret = secret::find(args.secret.as_deref(), &common.data_dir)?;
     let store = database.open(args.db_connections).await?;
     let files = args.files.open(common)?.up_to(u64::from(args.limits.largest_file.get()) * 1_000_000);
-    let is_new = !args.no_demo && !has_tenants(&store).await?;
+    let is_new = !args.no_demo && tenants(&store).await?.is_empty();
     let config = configuration(&args, secret, mqtt, files.clone());
     let auth = config.auth.clone();
     let node = Node::start(store.clone(), config).map_err(at_start)?;
@@ -59,7 +59,7 @@ pub(super) async fn run(common: &Common, args: ServeArgs) -> Result<(), Failure>
             say("The demonstration is being made.");
             super::people::create_demo(&store, &files).await?;
             database.analyze().await?;
-            running.services().prepared();
+            running.services().prepared(tenants(&store).await?.iter().map(|tenant| tenant.id));
         }
         say_sign_ins(&running, &store).await?;
         // Not before everything is there, and beside it.
@@ -99,8 +99,8 @@ fn listen(address: SocketAddr) -> Result<TcpListener, Failure> {
     Ok(listener)
 }
 
-async fn has_tenants(store: &Store) -> Result<bool, Failure> {
-    tenant::list(store).await.map(|tenants| !tenants.is_empty()).map_err(Failure::start)
+async fn tenants(store: &Store) -> Result<Vec<Tenant>, Failure> {
+    tenant::list(store).await.map_err(Failure::start)
 }
 
 fn configuration(args: &ServeArgs, secret: Vec<u8>, mqtt: Option<MqttConfig>, files: Files) -> NodeConfig {
@@ -155,7 +155,7 @@ fn workers(args: &ServeArgs) -> usize {
 
 /// How to sign in, where the demonstration is there.
 async fn say_sign_ins(running: &Running, store: &Store) -> Result<(), Failure> {
-    let tenants = tenant::list(store).await.map_err(Failure::run)?;
+    let tenants = tenants(store).await?;
     let has = |identifier| tenants.iter().any(|tenant| tenant.identifier == identifier);
     if has("demo") && has("acme") {
         let sign_ins = gantry_demo::sign_ins().join(", ");

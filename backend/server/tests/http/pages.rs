@@ -86,8 +86,8 @@ async fn while_the_first_tenants_are_made_pages_are_served_and_say_so() {
     assert_eq!(app.get("/api/TenantInfo/").send().await.status, 200, "one that is there already");
 
     let north = NewTenant { name: "North Plant", identifier: "north", time_zone: "UTC", currency: "USD" };
-    seed::create_tenant(&app.store, &north).await.unwrap();
-    app.services().prepared();
+    let made = seed::create_tenant(&app.store, &north).await.unwrap();
+    app.services().prepared([made.id]);
     assert_eq!(info().await.json["tenantDetails"]["name"], "North Plant", "at once");
     assert_eq!(app.get("/readyz").send().await.text, "ready\n");
 }

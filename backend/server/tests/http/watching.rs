@@ -191,6 +191,21 @@ async fn a_reading_beyond_its_limit_is_an_alarm_until_it_is_back() {
 }
 
 #[actix_web::test]
+async fn the_sensors_of_new_tenants_are_watched_over_before_the_next_reading() {
+    let hall = Hall::open(TestApp::start().await, 1).await;
+    let app = &hall.client.app;
+    let mut viewer = Viewer::join(app, &hall.client.token).await;
+    viewer.follow("alarms").await;
+    // Rules have been loaded, and there were none.
+    app.evaluate_alarms().await;
+    hall.rule("HOT", json!({"sensorId": hall.sensors[0], "condition": {"kind": "above", "limit": 80}})).await;
+    app.services().prepared([app.demo.id]);
+    hall.measure(app, 0, 0, 91.0).await;
+    let raised = alarm(&mut viewer, "alarmRaised").await;
+    assert_eq!(raised["alarm"]["name"], "Rule HOT", "{raised}");
+}
+
+#[actix_web::test]
 async fn a_timer_that_runs_when_the_server_stops_fires_after_the_next_start() {
     let hall = Hall::open(TestApp::start().await, 1).await;
     let condition = json!({"kind": "above", "limit": 80});
