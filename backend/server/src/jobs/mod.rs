@@ -134,7 +134,7 @@ impl Jobs {
     }
 
     /// Finishes what was begun, and begins nothing more. The threads stay until [`Self::abandon`]: connections that were opened on them
-    /// end with them, whoever uses them.
+    /// end with them, also those in use elsewhere.
     pub(crate) async fn close(&self) {
         self.closing.send_replace(true);
         if timeout(FINISH, self.closing.closed()).await.is_err() {

@@ -49,7 +49,7 @@ function open(shown: Board) {
     </QueryClientProvider>
   );
   const { rerender } = render(dialog());
-  /** Somebody else edits the board. */
+  /** Another user edits the board. */
   const edit = (change: Partial<Board>) => {
     now = { ...now, ...change };
     rerender(dialog());
@@ -117,7 +117,7 @@ it('sends what was changed alone, and takes it back', async () => {
   expect(sent.slice(1)).toEqual([{ type: 'editBoard', data: { skipReview: true, cardFields: null } }]);
 });
 
-it('takes nothing back that somebody has changed since', async () => {
+it('takes nothing back that another user has changed since', async () => {
   const user = userEvent.setup({ delay: null });
   const { sent, edit } = open(board);
   const dialog = within(await screen.findByRole('dialog'));

@@ -49,7 +49,7 @@ export function differing(before: BoardEdit, after: BoardEdit): Partial<BoardEdi
   return only(after, keys);
 }
 
-/** What takes changes back; nothing when somebody has changed the same since. */
+/** What takes changes back; nothing when another user has changed the same since. */
 export function reverting(before: BoardEdit, changes: Partial<BoardEdit>, now: BoardEdit): Partial<BoardEdit> | null {
   const keys = Object.keys(changes);
   return same(only(now, keys), only({ ...now, ...changes }, keys)) ? only(before, keys) : null;
