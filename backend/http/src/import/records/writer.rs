@@ -148,8 +148,9 @@ impl Reader<'_> {
     /// Writes new records together. If they are refused, the one is found that is.
     async fn create_together(&self, tx: &Tx, new: &[Read]) -> Result<(), Error> {
         let body = |row: &Read| {
-            let number = row.number.iter().map(|number| ("code".to_owned(), Value::from(number.as_str())));
-            row.body.clone().into_iter().chain(number).collect::<Map<_, _>>()
+            let mut body = row.body.clone();
+            body.extend(row.number.iter().map(|number| ("code".to_owned(), Value::from(number.as_str()))));
+            body
         };
         let bodies: Vec<_> = new.iter().map(body).collect();
         let refused = match self.family.create_all(tx, &bodies).await {
