@@ -23,7 +23,7 @@ function show(): void {
 
 applyTheme(storedTheme());
 const texts = startI18n();
-// On its way while the texts come and the session is being restored.
-preloadScreen(window.location.pathname);
+// On its way while the texts come and the session is being restored; in a task of its own, because a phone needs some time for either.
+setTimeout(() => preloadScreen(window.location.pathname));
 // Without `await`: a module that waits at its top keeps the build from merging small files with what they hand on.
 void texts.then(show);

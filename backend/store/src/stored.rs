@@ -1,11 +1,15 @@
 //! Rows as lists of named columns: which SQL type a Rust type is stored as, and the statements that write them. diesel's `table!` with its
 //! derives does the same by types, of which each column needs about sixty: the families alone took the compiler two minutes.
 
+mod new_rows;
+
+use std::fmt;
+
 use chrono::{DateTime, NaiveDate, Utc};
 use diesel::pg::Pg;
 use diesel::query_builder::{AstPass, Query, QueryFragment, QueryId};
 use diesel::result::QueryResult;
-use diesel::serialize::ToSql;
+use diesel::serialize::{self, Output, ToSql};
 use diesel::sql_types::{
     Array, BigInt, Bool, Date, HasSqlType, Integer, Nullable, Numeric, SmallInt, Text, Timestamptz, Untyped,
     Uuid as SqlUuid,
@@ -16,13 +20,16 @@ use rust_decimal::Decimal;
 use uuid::Uuid;
 
 use crate::Tx;
-use crate::entity::IdRow;
 use crate::error::ToDomain;
+pub(crate) use new_rows::insert;
 
 /// A Rust type that columns hold.
 pub(crate) trait Stored {
     /// The SQL type of such a column.
     type Sql: 'static;
+
+    /// Whether it is an array by itself.
+    const IS_ARRAY: bool = false;
 
     /// Whether a new row leaves the column to its default.
     fn is_left_out(&self) -> bool {
@@ -56,10 +63,14 @@ stored! {
 
 impl<T: Stored> Stored for Vec<T> {
     type Sql = Array<T::Sql>;
+
+    const IS_ARRAY: bool = true;
 }
 
 impl<T: Stored> Stored for Option<T> {
     type Sql = Nullable<T::Sql>;
+
+    const IS_ARRAY: bool = T::IS_ARRAY;
 
     fn is_left_out(&self) -> bool {
         self.is_none()
@@ -74,8 +85,39 @@ pub(crate) trait ColumnValue: Sync {
     /// If it cannot be written as its SQL type.
     fn bind<'b>(&'b self, out: AstPass<'_, 'b, Pg>) -> QueryResult<()>;
 
+    /// Puts all values of its column, of which it is one, into a statement as one parameter, an array.
+    ///
+    /// # Errors
+    /// As [`ColumnValue::bind`].
+    fn bind_all<'b>(&self, column: &'b Vec<Element<'b>>, out: AstPass<'_, 'b, Pg>) -> QueryResult<()>;
+
+    /// Writes it as an element of such an array.
+    ///
+    /// # Errors
+    /// As [`ColumnValue::bind`].
+    fn write<'b>(&'b self, out: &mut Output<'b, '_, Pg>) -> serialize::Result;
+
+    /// Whether it is an array by itself, which cannot be an element of one.
+    fn is_array(&self) -> bool;
+
     /// Whether a new row leaves the column to its default.
     fn is_left_out(&self) -> bool;
+}
+
+/// A value as an element of an array of its SQL type.
+#[derive(Clone, Copy)]
+pub(crate) struct Element<'a>(&'a dyn ColumnValue);
+
+impl fmt::Debug for Element<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Element")
+    }
+}
+
+impl<Sql> ToSql<Sql, Pg> for Element<'_> {
+    fn to_sql<'b>(&'b self, out: &mut Output<'b, '_, Pg>) -> serialize::Result {
+        self.0.write(out)
+    }
 }
 
 impl<T: Stored + ToSql<T::Sql, Pg> + Sync> ColumnValue for T
@@ -84,6 +126,18 @@ where
 {
     fn bind<'b>(&'b self, mut out: AstPass<'_, 'b, Pg>) -> QueryResult<()> {
         out.push_bind_param::<T::Sql, T>(self)
+    }
+
+    fn bind_all<'b>(&self, column: &'b Vec<Element<'b>>, mut out: AstPass<'_, 'b, Pg>) -> QueryResult<()> {
+        out.push_bind_param::<Array<T::Sql>, Vec<Element<'b>>>(column)
+    }
+
+    fn write<'b>(&'b self, out: &mut Output<'b, '_, Pg>) -> serialize::Result {
+        self.to_sql(out)
+    }
+
+    fn is_array(&self) -> bool {
+        T::IS_ARRAY
     }
 
     fn is_left_out(&self) -> bool {
@@ -107,59 +161,6 @@ macro_rules! stored_row {
             }
         }
     };
-}
-
-/// New rows: of each the values of the same columns, in their order.
-struct Insert<'a> {
-    table: &'static str,
-    columns: &'static [&'static str],
-    rows: &'a [Vec<&'a dyn ColumnValue>],
-    /// Which columns some row gives a value: PostgreSQL would read a `DEFAULT` for each of the others in each row.
-    given: Vec<usize>,
-}
-
-impl<'a> Insert<'a> {
-    fn new(table: &'static str, columns: &'static [&'static str], rows: &'a [Vec<&'a dyn ColumnValue>]) -> Self {
-        let gives = |place: usize| rows.iter().any(|row| row.get(place).is_some_and(|value| !value.is_left_out()));
-        let mut given: Vec<usize> = (0..columns.len()).filter(|place| gives(*place)).collect();
-        if given.is_empty() {
-            // A statement names at least one.
-            given.push(0);
-        }
-        Self { table, columns, rows, given }
-    }
-
-    /// Those of a list of all columns that some row gives a value.
-    fn of_given<'l, T: Copy>(&self, all: &'l [T]) -> impl Iterator<Item = (usize, T)> + use<'_, 'l, T> {
-        self.given.iter().filter_map(|place| all.get(*place).copied()).enumerate()
-    }
-}
-
-impl QueryFragment<Pg> for Insert<'_> {
-    fn walk_ast<'b>(&'b self, mut out: AstPass<'_, 'b, Pg>) -> QueryResult<()> {
-        // Which columns are left out differs from row to row, and so does the text.
-        out.unsafe_to_cache_prepared();
-        out.push_sql("INSERT INTO ");
-        out.push_identifier(self.table)?;
-        for (place, column) in self.of_given(self.columns) {
-            out.push_sql(if place == 0 { " (" } else { ", " });
-            out.push_identifier(column)?;
-        }
-        out.push_sql(") VALUES ");
-        for (row, values) in self.rows.iter().enumerate() {
-            out.push_sql(if row == 0 { "(" } else { "), (" });
-            for (place, value) in self.of_given(values) {
-                out.push_sql(if place == 0 { "" } else { ", " });
-                if value.is_left_out() {
-                    out.push_sql("DEFAULT");
-                } else {
-                    value.bind(out.reborrow())?;
-                }
-            }
-        }
-        out.push_sql(") RETURNING id");
-        Ok(())
-    }
 }
 
 /// Columns of one row that change, which raises its version.
@@ -186,40 +187,13 @@ impl QueryFragment<Pg> for Update<'_> {
 }
 
 // The text depends on the columns, so a prepared statement is found by its text.
-impl QueryId for Insert<'_> {
-    type QueryId = ();
-    const HAS_STATIC_QUERY_ID: bool = false;
-}
-
 impl QueryId for Update<'_> {
     type QueryId = ();
     const HAS_STATIC_QUERY_ID: bool = false;
 }
 
-impl Query for Insert<'_> {
-    type SqlType = Untyped;
-}
-
 impl Query for Update<'_> {
     type SqlType = Untyped;
-}
-
-/// Writes new rows and returns their ids in order.
-///
-/// # Errors
-/// `code_taken`, `unknown_reference`, `invalid`.
-pub(crate) async fn insert(
-    tx: &Tx,
-    table: &'static str,
-    columns: &'static [&'static str],
-    rows: &[Vec<&dyn ColumnValue>],
-) -> Result<Vec<Id>, Error> {
-    if rows.is_empty() {
-        return Ok(Vec::new());
-    }
-    let insert = Insert::new(table, columns, rows);
-    let written: Vec<IdRow> = insert.load(&mut tx.connection()).await.to_domain()?;
-    Ok(written.into_iter().map(|row| row.id).collect())
 }
 
 /// Writes changed columns of a row and raises its version.

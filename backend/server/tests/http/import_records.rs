@@ -179,6 +179,36 @@ async fn what_is_no_table_or_not_ones_own_is_refused() {
 }
 
 #[actix_web::test]
+async fn many_rows_keep_their_own_values_whether_all_or_some_give_them() {
+    let client = StaffClient::open().await;
+    let hall = client.make("Location", json!({"code": "H1", "name": "Hall 1"})).await;
+    // With a price in each row, columns are sent as arrays; where some have none, rows are.
+    for (series, priced) in [("ALL", 1), ("SOME", 3)] {
+        let mut file = "Code;Name;Location code;Purchase price;Purchased on\n".to_owned();
+        for n in 0..40 {
+            let price = if n % priced == 0 { format!("{n}.25") } else { String::new() };
+            writeln!(file, "{series}-{n:02};Pump \u{fc} {n};H1;{price};2026-03-{:02}", n % 28 + 1).unwrap();
+        }
+        let import = client.upload("asset", &file).await.json;
+        let done = client.run(&import, false).await;
+        assert_eq!((&done["state"], &done["created"]), (&json!("done"), &json!(40)), "{done}");
+        let filters = json!({"code": {"value": series, "matchMode": "startsWith"}});
+        let list = json!({"sortField": "code", "rows": 100, "filters": filters});
+        let list = client.post("/api/Asset/list/", list).await.json;
+        let mut last = 0;
+        for (n, asset) in list["items"].as_array().unwrap().iter().enumerate() {
+            let price = if n % priced == 0 { json!(format!("{n}.25")) } else { Value::Null };
+            let found = (&asset["name"], &asset["locationId"], &asset["purchasePrice"], &asset["purchasedOn"]);
+            let written = json!([format!("Pump \u{fc} {n}"), hall["id"], price, format!("2026-03-{:02}", n % 28 + 1)]);
+            assert_eq!(json!([found.0, found.1, found.2, found.3]), written, "{asset}");
+            assert!(asset["id"].as_i64() > Some(last), "ids rise with the rows of the file");
+            last = asset["id"].as_i64().unwrap();
+        }
+        assert_eq!(list["totalRecords"], 40, "{list}");
+    }
+}
+
+#[actix_web::test]
 async fn what_was_exported_comes_back_as_it_was() {
     let client = StaffClient::open().await;
     let hall = client.make("Location", json!({"code": "H1", "name": "Hall 1"})).await;

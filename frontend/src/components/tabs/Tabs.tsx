@@ -19,10 +19,12 @@ function next(key: string, at: number, count: number): number | null {
   return key === 'End' ? count - 1 : null;
 }
 
-/** Where not all of them fit, the chosen one is in the middle: an address may lead to the last. */
+/** Where not all of them fit, the chosen one is in the middle: an address may lead to the last. With the next frame, which lays out the page anyway. */
 function bringIntoSight(chosen: HTMLElement | null): void {
-  const row = chosen?.parentElement;
-  if (row) row.scrollLeft = chosen.offsetLeft - (row.clientWidth - chosen.offsetWidth) / 2;
+  requestAnimationFrame(() => {
+    const row = chosen?.parentElement;
+    if (row) row.scrollLeft = chosen.offsetLeft - (row.clientWidth - chosen.offsetWidth) / 2;
+  });
 }
 
 export function Tabs<T extends string>({ label, tabs, tab, idOf, onChoose }: Props<T>) {

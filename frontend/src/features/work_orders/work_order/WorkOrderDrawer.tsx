@@ -43,8 +43,10 @@ export function WorkOrderDrawer({ id, references, mayChange, onMove, onClose }: 
   useFollowed(id);
   useEffect(() => {
     const before = document.activeElement;
-    panel.current?.focus();
+    // With the next frame, which lays out the page anyway, unless something else has got the focus by then.
+    const frame = requestAnimationFrame(() => document.activeElement === before && panel.current?.focus());
     return () => {
+      cancelAnimationFrame(frame);
       // Its card may have been drawn anew meanwhile, or the drawer may have been opened by a link.
       const back =
         before instanceof HTMLElement && before.isConnected && before !== document.body ? before : cardOf(id);
