@@ -1,4 +1,4 @@
-//! Which PostgreSQL to run: the one named by `GANTRY_POSTGRES_BIN`, else the one that `make target/postgres` brought, else what is
+//! Which PostgreSQL to run: the one named by `GANTRY_POSTGRES_BIN`, else the one that `make postgres` fetched, else what is
 //! installed on the machine.
 
 use std::env;

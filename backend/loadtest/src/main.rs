@@ -28,8 +28,8 @@ struct Options {
     #[arg(long, default_value = "target/release/gantry")]
     binary: std::path::PathBuf,
     /// Only these rows, by name: get, list, families, alone, moves, viewers, opening, browser, contention, fanout, memory, nodes,
-    /// recovery, start, phone, print, search, plans, stock, chat, sensor; of plans also plans-preview, plans-generate, plans-meter alone, of chat also
-    /// chat-delivery, chat-thread, chat-search, chat-presence, of sensor also sensor-anomaly,
+    /// recovery, start, phone, print, search, order, totals, plans, stock, chat, sensor; of plans also plans-preview, plans-generate, plans-meter alone,
+    /// of chat also chat-delivery, chat-thread, chat-search, chat-presence, of sensor also sensor-anomaly,
     /// sensor-ingest, sensor-nodes, sensor-wall, sensor-tiles, sensor-trend, sensor-watched.
     #[arg(long, value_delimiter = ',')]
     only: Vec<String>,
@@ -92,8 +92,11 @@ async fn main() -> Result<(), Fault> {
         "nodes" => rows::nodes::together(&rig, options.quick),
         "print" => rows::print::orders(&rig),
         "search" => rows::search::everywhere(&rig, options.work_orders),
+        "order" => rows::orders::full(&rig),
         "recovery" => rows::recovery::after_kill(&mut rig),
         "start" => rows::start::times(&options.binary),
+        // Last, because a million work orders stay.
+        "totals" => rows::orders::totals(&rig, options.quick),
     }
     rig.stop().await?;
     print!("{report}");

@@ -89,7 +89,7 @@ pub(crate) trait ColumnValue: Sync {
     ///
     /// # Errors
     /// As [`ColumnValue::bind`].
-    fn bind_all<'b>(&self, column: &'b Vec<Element<'b>>, out: AstPass<'_, 'b, Pg>) -> QueryResult<()>;
+    fn bind_all<'b>(&self, column: &'b [Element<'b>], out: AstPass<'_, 'b, Pg>) -> QueryResult<()>;
 
     /// Writes it as an element of such an array.
     ///
@@ -128,8 +128,8 @@ where
         out.push_bind_param::<T::Sql, T>(self)
     }
 
-    fn bind_all<'b>(&self, column: &'b Vec<Element<'b>>, mut out: AstPass<'_, 'b, Pg>) -> QueryResult<()> {
-        out.push_bind_param::<Array<T::Sql>, Vec<Element<'b>>>(column)
+    fn bind_all<'b>(&self, column: &'b [Element<'b>], mut out: AstPass<'_, 'b, Pg>) -> QueryResult<()> {
+        out.push_bind_param::<Array<T::Sql>, [Element<'b>]>(column)
     }
 
     fn write<'b>(&'b self, out: &mut Output<'b, '_, Pg>) -> serialize::Result {

@@ -9,6 +9,7 @@ pub(crate) mod memory;
 pub(crate) mod moves;
 pub(crate) mod nodes;
 pub(crate) mod opening;
+pub(crate) mod orders;
 pub(crate) mod pages;
 pub(crate) mod phone;
 pub(crate) mod plans;

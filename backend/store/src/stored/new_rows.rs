@@ -12,8 +12,8 @@ use crate::Tx;
 use crate::entity::IdRow;
 use crate::error::ToDomain;
 
-/// From how many rows on columns are sent as arrays: PostgreSQL reads one parameter a column then instead of one a value, which for a file of
-/// parts was a sixth of the whole import.
+/// From how many rows on columns are sent as arrays. PostgreSQL reads one parameter a column then instead of one a value: 500 parts in 0.9 ms
+/// instead of 4.3, before it takes some 95 to write them.
 const MANY: usize = 10;
 
 /// New rows: of each the values of the same columns, in their order.

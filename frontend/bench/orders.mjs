@@ -1,0 +1,140 @@
+// What a work order that holds much and a month of the calendar cost in the browser, as JSON: node frontend/bench/orders.mjs URL ORDER MONTH
+// ORDER is the id of the work order, MONTH the first day of the month before the one that is looked at, as YYYY-MM-DD. paintMs: from the click on a tab or
+// on the next month, or the answer that it asks for if that comes later, to the first frame with the rows. worstDragFrameMs: the longest frame while an
+// order is carried over the month. Medians of several runs.
+import { createHash } from 'node:crypto';
+import { chromium } from '@playwright/test';
+
+const [server = 'http://127.0.0.1:8080', order = '1', month = '2026-01-01'] = process.argv.slice(2);
+const RUNS = 5;
+const STEPS = 60;
+const ORDER = `/maintenance-management/work-order/${order}?tab=0`;
+
+const SCREENS = [
+  {
+    name: 'tasks',
+    path: ORDER,
+    click: ['tab', 'Tasks'],
+    answer: '/api/WorkOrder',
+    rows: '[role=tabpanel] [data-done]',
+    least: 100,
+  },
+  {
+    name: 'labour',
+    path: ORDER,
+    click: ['tab', 'Labour'],
+    answer: '/api/WorkOrderLabor/',
+    rows: '[role=tabpanel] tbody tr',
+    least: 200,
+  },
+  {
+    name: 'parts',
+    path: ORDER,
+    click: ['tab', 'Parts'],
+    answer: '/api/WorkOrderPart/',
+    rows: '[role=tabpanel] tbody tr',
+    least: 200,
+  },
+  {
+    name: 'calendar',
+    path: `/maintenance-management/calendar?view=month&forecast=off&date=${month}`,
+    click: ['button', 'Next'],
+    answer: '/api/WorkOrder/calendar/?',
+    rows: '[data-room]',
+    least: 31,
+  },
+];
+
+async function token() {
+  const password = createHash('sha256').update('gantry-demo').digest('hex');
+  const response = await fetch(`${server}/auth/signin`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: 'admin@demo.example', password, locked: false }),
+  });
+  return (await response.json()).access_token;
+}
+
+/** Runs in the page: notes when it was clicked and when answers have been read, and the first frame after the rows have come. */
+function watchFor({ answer, rows, least }) {
+  globalThis.readyAt = null;
+  globalThis.paintedAt = null;
+  addEventListener('click', () => (globalThis.readyAt = performance.now()), { capture: true, once: true });
+  for (const how of ['json', 'text']) {
+    const read = Response.prototype[how];
+    Response.prototype[how] = async function noting() {
+      const content = await read.call(this);
+      if (this.url.includes(answer)) globalThis.readyAt = performance.now();
+      return content;
+    };
+  }
+  const seen = new MutationObserver(() => {
+    if (document.querySelectorAll(rows).length < least) return;
+    seen.disconnect();
+    // The most urgent task after the frame's callbacks runs as soon as the frame has been handed over.
+    requestAnimationFrame(() =>
+      globalThis.scheduler.postTask(() => (globalThis.paintedAt = performance.now()), { priority: 'user-blocking' }),
+    );
+  });
+  seen.observe(document, { childList: true, subtree: true });
+}
+
+/** An order of the month is carried from one day to another and let go where it came from. */
+async function dragFrames(page) {
+  const tile = await page.locator('[data-room]').first().boundingBox();
+  await page.mouse.move(tile.x + 20, tile.y + tile.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(tile.x + 40, tile.y + 20, { steps: 4 });
+  await page.evaluate(() => {
+    globalThis.frames = [];
+    let before = performance.now();
+    const note = (now) => {
+      globalThis.frames.push(now - before);
+      before = now;
+      globalThis.noting = requestAnimationFrame(note);
+    };
+    requestAnimationFrame(note);
+  });
+  for (let step = 1; step <= STEPS; step++)
+    await page.mouse.move(tile.x + 40 + step * 10, tile.y + 20 + (step % 20) * 12);
+  const frames = await page.evaluate(() => {
+    cancelAnimationFrame(globalThis.noting);
+    return globalThis.frames.slice(1);
+  });
+  await page.keyboard.press('Escape');
+  await page.mouse.up();
+  return Math.max(...frames);
+}
+
+const median = (values) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)];
+
+const browser = await chromium.launch({
+  executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+  args: ['--no-sandbox', '--disable-gpu'],
+});
+const jwt = await token();
+const found = {};
+for (const screen of SCREENS) {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, serviceWorkers: 'block' });
+  await context.addInitScript((value) => localStorage.setItem('jwt_access_token', value), jwt);
+  const paints = [];
+  const drags = [];
+  for (let run = 0; run < RUNS; run++) {
+    const page = await context.newPage();
+    await page.goto(`${server}${screen.path}`, { waitUntil: 'networkidle' });
+    await page.evaluate(watchFor, screen);
+    const [role, name] = screen.click;
+    await page.getByRole(role, { name, exact: true }).click();
+    await page.waitForFunction(() => globalThis.paintedAt);
+    paints.push(await page.evaluate(() => globalThis.paintedAt - globalThis.readyAt));
+    if (screen.name === 'calendar') drags.push(await dragFrames(page));
+    await page.close();
+  }
+  await context.close();
+  found[screen.name] = {
+    paintMs: Math.round(median(paints)),
+    ...(drags.length > 0 && { worstDragFrameMs: Math.round(median(drags) * 10) / 10 }),
+  };
+}
+await browser.close();
+console.log(JSON.stringify(found));
