@@ -79,17 +79,6 @@ async fn what_was_stored_is_there_after_a_stop_and_a_second_start() {
     assert_eq!(mode & 0o777, 0o700, "only the owner may reach the socket");
 }
 
-#[tokio::test]
-async fn the_extensions_that_the_schema_wants_are_there() {
-    let folder = Folder::new("extensions");
-    let server = embedded::start(&folder.0).unwrap();
-    for extension in ["pg_trgm", "btree_gist", "citext", "unaccent"] {
-        ask(&server.url("postgres"), &format!("create extension {extension}")).await;
-    }
-    let count = ask(&server.url("postgres"), "select count(*) from pg_extension").await;
-    assert_eq!(count, "5", "four and the procedural language");
-}
-
 #[test]
 fn a_second_gantry_on_the_same_folder_is_refused() {
     let folder = Folder::new("twice");

@@ -51,10 +51,11 @@ async fn runs_findings_failures_and_costs_of_a_plan_are_counted_over_a_span() {
     let archive = json!({ "type": "archiveCard", "data": { "cardId": made[1]["id"] } });
     let streams = &client.app.services().streams;
     streams.command(&client.app.demo.system(), "board:1", Uuid::new_v4(), archive).await.unwrap();
+    // The failure is of the day of the work order that it came after, whatever the time of day.
     let now = Utc::now().trunc_subsecs(0);
-    for (planned, ago) in [(false, 3), (true, 1)] {
-        let from = now - TimeDelta::minutes(ago * 10);
-        let down = json!({ "assetId": pump["id"], "startedAt": from, "endedAt": from + TimeDelta::minutes(5), "planned": planned });
+    let earlier = now - TimeDelta::minutes(30);
+    for (planned, from, until) in [(true, earlier, Some(earlier + TimeDelta::minutes(5))), (false, now, None)] {
+        let down = json!({ "assetId": pump["id"], "startedAt": from, "endedAt": until, "planned": planned });
         client.make("Downtime", down).await;
     }
     until_noted(&client).await;
