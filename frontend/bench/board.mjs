@@ -1,22 +1,11 @@
 // What a board costs in the browser, as JSON: node frontend/bench/board.mjs URL BOARD
 // firstPaintMs: from when the page has read the snapshot to the first frame with cards. openMs: from the address to the
 // same frame. worstDragFrameMs: the longest frame while a card is carried across the lanes. Medians of several runs, because machines that measure are seldom quiet.
-import { createHash } from 'node:crypto';
-import { chromium } from '@playwright/test';
+import { launch, median, token, worstFrame } from './browser.mjs';
 
 const [server = 'http://127.0.0.1:8080', board = '1'] = process.argv.slice(2);
 const RUNS = 5;
 const STEPS = 60;
-
-async function token() {
-  const password = createHash('sha256').update('gantry-demo').digest('hex');
-  const response = await fetch(`${server}/auth/signin`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ email: 'dispatcher@demo.example', password, locked: false }),
-  });
-  return (await response.json()).access_token;
-}
 
 /** Runs in the page before anything else: notes when the snapshot has been read, and the first frame after cards have come. */
 function watchForCards() {
@@ -50,35 +39,18 @@ async function dragFrames(page) {
   await page.mouse.move(card.x + 40, card.y + 40);
   await page.mouse.down();
   await page.mouse.move(card.x + 60, card.y + 60, { steps: 4 });
-  await page.evaluate(() => {
-    globalThis.frames = [];
-    let before = performance.now();
-    const note = (now) => {
-      globalThis.frames.push(now - before);
-      before = now;
-      globalThis.noting = requestAnimationFrame(note);
-    };
-    requestAnimationFrame(note);
-  });
-  for (let step = 1; step <= STEPS; step++)
-    await page.mouse.move(card.x + 60 + step * 12, card.y + 60 + (step % 20) * 8);
-  const frames = await page.evaluate(() => {
-    cancelAnimationFrame(globalThis.noting);
-    return globalThis.frames.slice(1);
+  const worst = await worstFrame(page, async () => {
+    for (let step = 1; step <= STEPS; step++)
+      await page.mouse.move(card.x + 60 + step * 12, card.y + 60 + (step % 20) * 8);
   });
   await page.keyboard.press('Escape');
   await page.mouse.up();
-  return Math.max(...frames);
+  return worst;
 }
 
-const median = (values) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)];
-
-const browser = await chromium.launch({
-  executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
-  args: ['--no-sandbox', '--disable-gpu'],
-});
+const browser = await launch();
 const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, serviceWorkers: 'block' });
-const jwt = await token();
+const jwt = await token(server, 'dispatcher');
 await context.addInitScript((value) => localStorage.setItem('jwt_access_token', value), jwt);
 await context.addInitScript(watchForCards);
 const paints = [];

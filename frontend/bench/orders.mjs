@@ -2,8 +2,7 @@
 // ORDER is the id of the work order, MONTH the first day of the month before the one that is looked at, as YYYY-MM-DD. paintMs: from the click on a tab or
 // on the next month, or the answer that it asks for if that comes later, to the first frame with the rows. worstDragFrameMs: the longest frame while an
 // order is carried over the month. Medians of several runs.
-import { createHash } from 'node:crypto';
-import { chromium } from '@playwright/test';
+import { launch, median, token, worstFrame } from './browser.mjs';
 
 const [server = 'http://127.0.0.1:8080', order = '1', month = '2026-01-01'] = process.argv.slice(2);
 const RUNS = 5;
@@ -45,16 +44,6 @@ const SCREENS = [
   },
 ];
 
-async function token() {
-  const password = createHash('sha256').update('gantry-demo').digest('hex');
-  const response = await fetch(`${server}/auth/signin`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ email: 'admin@demo.example', password, locked: false }),
-  });
-  return (await response.json()).access_token;
-}
-
 /** Runs in the page: notes when it was clicked and when answers have been read, and the first frame after the rows have come. */
 function watchFor({ answer, rows, least }) {
   globalThis.readyAt = null;
@@ -85,34 +74,17 @@ async function dragFrames(page) {
   await page.mouse.move(tile.x + 20, tile.y + tile.height / 2);
   await page.mouse.down();
   await page.mouse.move(tile.x + 40, tile.y + 20, { steps: 4 });
-  await page.evaluate(() => {
-    globalThis.frames = [];
-    let before = performance.now();
-    const note = (now) => {
-      globalThis.frames.push(now - before);
-      before = now;
-      globalThis.noting = requestAnimationFrame(note);
-    };
-    requestAnimationFrame(note);
-  });
-  for (let step = 1; step <= STEPS; step++)
-    await page.mouse.move(tile.x + 40 + step * 10, tile.y + 20 + (step % 20) * 12);
-  const frames = await page.evaluate(() => {
-    cancelAnimationFrame(globalThis.noting);
-    return globalThis.frames.slice(1);
+  const worst = await worstFrame(page, async () => {
+    for (let step = 1; step <= STEPS; step++)
+      await page.mouse.move(tile.x + 40 + step * 10, tile.y + 20 + (step % 20) * 12);
   });
   await page.keyboard.press('Escape');
   await page.mouse.up();
-  return Math.max(...frames);
+  return worst;
 }
 
-const median = (values) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)];
-
-const browser = await chromium.launch({
-  executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
-  args: ['--no-sandbox', '--disable-gpu'],
-});
-const jwt = await token();
+const browser = await launch();
+const jwt = await token(server, 'admin');
 const found = {};
 for (const screen of SCREENS) {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, serviceWorkers: 'block' });

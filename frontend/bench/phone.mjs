@@ -2,7 +2,7 @@
 // A screen of 360 pixels, a processor four times slower than this one, and Lighthouse's slow 4G: each request takes 562.5 ms
 // longer, 1.47 Mbit/s come and 0.68 go. Every screen is loaded with nothing kept from before; medians of several runs.
 import { createHash } from 'node:crypto';
-import { chromium } from '@playwright/test';
+import { launch, median } from './browser.mjs';
 import { filesOf, weigh } from '../scripts/chunks.mjs';
 
 const [server = 'http://127.0.0.1:8080'] = process.argv.slice(2);
@@ -128,7 +128,6 @@ async function touch(page, { before, do: act, shows }, seen, isQuiet) {
   return page.evaluate(() => globalThis.vitals.ofTouch());
 }
 
-const median = (values) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)];
 const rounded = (value) => Math.round(value * 1000) / 1000;
 const medians = (runs) =>
   Object.fromEntries(Object.keys(runs[0]).map((name) => [name, rounded(median(runs.map((run) => run[name])))]));
@@ -156,10 +155,7 @@ function parts() {
 }
 
 const seen = await demonstration();
-const browser = await chromium.launch({
-  executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
-  args: ['--no-sandbox', '--disable-gpu'],
-});
+const browser = await launch();
 const screens = [];
 const touches = [];
 for (const screen of SCREENS) {

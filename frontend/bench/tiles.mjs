@@ -2,8 +2,7 @@
 // The window is so high that all tiles are in sight: what is not is neither laid out nor painted. tiles: how many have a number
 // that changes. busy: the processor time of the page's main thread while values came in, as a share of that time. draws: how often
 // a second they were drawn.
-import { createHash } from 'node:crypto';
-import { chromium } from '@playwright/test';
+import { launch, token } from './browser.mjs';
 
 const [server = 'http://127.0.0.1:8080', dashboard = '1', height = '1440'] = process.argv.slice(2);
 /** Lines and numbers of all tiles are loaded first. */
@@ -11,28 +10,15 @@ const PATIENCE_MS = 120_000;
 const SETTLE_MS = 5_000;
 const WATCHED_MS = 15_000;
 
-async function token() {
-  const password = createHash('sha256').update('gantry-demo').digest('hex');
-  const response = await fetch(`${server}/auth/signin`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ email: 'admin@demo.example', password, locked: false }),
-  });
-  return (await response.json()).access_token;
-}
-
 /** What all tiles say. */
 const shown = () => [...document.querySelectorAll('[data-kind="value"] strong')].map((number) => number.textContent);
 
-const browser = await chromium.launch({
-  executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
-  args: ['--no-sandbox', '--disable-gpu'],
-});
+const browser = await launch();
 const context = await browser.newContext({
   viewport: { width: 2560, height: Number(height) },
   serviceWorkers: 'block',
 });
-const jwt = await token();
+const jwt = await token(server, 'admin');
 await context.addInitScript((value) => localStorage.setItem('jwt_access_token', value), jwt);
 const page = await context.newPage();
 const opened = await page.goto(`${server}/iot/dashboards/boards/${dashboard}`);

@@ -7,15 +7,19 @@ use crate::Fault;
 use crate::report::Row;
 use crate::server::{LARGE_BOARD, Rig};
 
-/// First paint after the data, and the worst frame while a card is dragged; medians of five.
-pub(crate) async fn large_board(rig: &Rig) -> Result<Vec<Row>, Fault> {
-    let url = format!("http://{}", rig.address);
-    let output =
-        Command::new("node").args(["frontend/bench/board.mjs", &url, &LARGE_BOARD.to_string()]).output().await?;
+/// What a script of `frontend/bench` found.
+pub(crate) async fn script(arguments: &[&str]) -> Result<Value, Fault> {
+    let output = Command::new("node").args(arguments).output().await?;
     if !output.status.success() {
         return Err(String::from_utf8_lossy(&output.stderr).into());
     }
-    let found: Value = serde_json::from_slice(&output.stdout)?;
+    Ok(serde_json::from_slice(&output.stdout)?)
+}
+
+/// First paint after the data, and the worst frame while a card is dragged; medians of five.
+pub(crate) async fn large_board(rig: &Rig) -> Result<Vec<Row>, Fault> {
+    let url = format!("http://{}", rig.address);
+    let found = script(&["frontend/bench/board.mjs", &url, &LARGE_BOARD.to_string()]).await?;
     let number = |name: &str| found[name].as_f64().ok_or_else(|| format!("no {name} in {found}"));
     let (cards, paint, frame) = (number("cards")?, number("firstPaintMs")?, number("worstDragFrameMs")?);
     let open = number("openMs")?;

@@ -3,11 +3,11 @@
 use chrono::{Days, NaiveDate};
 use futures_util::future::try_join_all;
 use serde_json::{Value, json};
-use tokio::process::Command;
 
 use crate::Fault;
 use crate::client::User;
 use crate::report::Row;
+use crate::rows::browser::script;
 use crate::rows::pages::p95;
 use crate::server::{LARGE_BOARD, Rig};
 
@@ -34,7 +34,8 @@ pub(crate) async fn full(rig: &Rig) -> Result<Vec<Row>, Fault> {
     ];
     let opened = p95(async || try_join_all(paths.iter().map(|path| user.read(path))).await.map(drop)).await?;
     let entries = fill_month(rig).await?;
-    let painted = in_browser(rig, order).await?;
+    let url = format!("http://{}", rig.address);
+    let painted = script(&["frontend/bench/orders.mjs", &url, &order.to_string(), BEFORE]).await?;
     let paints = ["tasks", "labour", "parts"].map(|tab| (tab, number(&painted[tab]["paintMs"])));
     let month = number(&painted["calendar"]["paintMs"]);
     let frame = number(&painted["calendar"]["worstDragFrameMs"]);
@@ -105,16 +106,6 @@ async fn fill_month(rig: &Rig) -> Result<u64, Fault> {
     let entries = sql.execute(&spread, &[]).await?;
     sql.batch_execute("ANALYZE work_order").await?;
     Ok(entries)
-}
-
-async fn in_browser(rig: &Rig, order: i64) -> Result<Value, Fault> {
-    let url = format!("http://{}", rig.address);
-    let output =
-        Command::new("node").args(["frontend/bench/orders.mjs", &url, &order.to_string(), BEFORE]).output().await?;
-    if !output.status.success() {
-        return Err(String::from_utf8_lossy(&output.stderr).into());
-    }
-    Ok(serde_json::from_slice(&output.stdout)?)
 }
 
 /// What was not measured is no number, and so meets no bar.

@@ -1,20 +1,15 @@
 //! The front end on a phone: a small screen, a slow processor, a slow network.
 
 use serde_json::Value;
-use tokio::process::Command;
 
 use crate::Fault;
 use crate::report::Row;
+use crate::rows::browser::script;
 use crate::server::Rig;
 
 /// What is loaded, what is touched, and how heavy the parts are; medians.
 pub(crate) async fn in_the_hand(rig: &Rig) -> Result<Vec<Row>, Fault> {
-    let output =
-        Command::new("node").args(["frontend/bench/phone.mjs", &format!("http://{}", rig.address)]).output().await?;
-    if !output.status.success() {
-        return Err(String::from_utf8_lossy(&output.stderr).into());
-    }
-    let found: Value = serde_json::from_slice(&output.stdout)?;
+    let found = script(&["frontend/bench/phone.mjs", &format!("http://{}", rig.address)]).await?;
     let list = |name: &str| found[name].as_array().cloned().ok_or_else(|| format!("no {name} in {found}"));
     let mut rows = Vec::new();
     for screen in list("screens")? {

@@ -7,12 +7,12 @@ use std::time::Duration;
 use chrono::{TimeDelta, Utc};
 use serde::Deserialize;
 use serde_json::{Value, json};
-use tokio::process::Command;
 
 use super::{OF_GATEWAY, Park};
 use crate::Fault;
 use crate::client::User;
 use crate::report::Row;
+use crate::rows::browser::script;
 use crate::server::Rig;
 use crate::stats::count;
 
@@ -110,12 +110,8 @@ async fn watched(rig: &Rig, user: &User, park: &Arc<Park>, tiles: usize, dashboa
     };
     let url = format!("http://{}", rig.address);
     let height = tiles.div_ceil(BESIDE) * ROWS * ROW_HEIGHT + AROUND;
-    let script = ["frontend/bench/tiles.mjs", &url, dashboard, &height.to_string()];
-    let output = Command::new("node").args(script).output().await?;
+    let found = script(&["frontend/bench/tiles.mjs", &url, dashboard, &height.to_string()]).await;
     over.store(true, Ordering::Relaxed);
     load.await??;
-    if !output.status.success() {
-        return Err(String::from_utf8_lossy(&output.stderr).into());
-    }
-    Ok(serde_json::from_slice(&output.stdout)?)
+    Ok(serde_json::from_value(found?)?)
 }
