@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use chrono::{Datelike, Days, SubsecRound, TimeDelta, Utc};
+use chrono::{Datelike, Days, NaiveDate, NaiveTime, TimeDelta};
 use serde_json::{Value, json};
 use uuid::Uuid;
 
@@ -35,7 +35,7 @@ async fn runs_findings_failures_and_costs_of_a_plan_are_counted_over_a_span() {
     let plan = draft(
         &client,
         json!({
-            "assets": [{ "assetId": pump["id"] }], "missed": "all", "parts": [{ "code": "GR-1", "name": "Grease", "quantity": "2", "unitCost": "4.50" }],
+            "assets": [{ "assetId": pump["id"] }], "missed": "all", "timeZone": "Asia/Tokyo", "parts": [{ "code": "GR-1", "name": "Grease", "quantity": "2", "unitCost": "4.50" }],
         }),
     )
     .await;
@@ -51,14 +51,16 @@ async fn runs_findings_failures_and_costs_of_a_plan_are_counted_over_a_span() {
     let archive = json!({ "type": "archiveCard", "data": { "cardId": made[1]["id"] } });
     let streams = &client.app.services().streams;
     streams.command(&client.app.demo.system(), "board:1", Uuid::new_v4(), archive).await.unwrap();
-    // The failure is of the day of the work order that it came after, whatever the time of day.
-    let now = Utc::now().trunc_subsecs(0);
-    let earlier = now - TimeDelta::minutes(30);
-    for (planned, from, until) in [(true, earlier, Some(earlier + TimeDelta::minutes(5))), (false, now, None)] {
+    until_noted(&client).await;
+    // The failure is of the day of the work order that it came after, by the plan's time zone: in UTC it is of the day before.
+    let runs = client.get(&format!("/api/MaintenancePlan/{}/runs/?until={}", plan["id"], later(60))).await.json;
+    let done = runs["items"].as_array().unwrap().iter().find(|one| one["result"] == "inTime").unwrap();
+    let day: NaiveDate = done["settledOn"].as_str().unwrap().parse().unwrap();
+    let from = day.and_time(NaiveTime::MIN).and_utc() - TimeDelta::hours(9);
+    for (planned, from, until) in [(true, from - TimeDelta::minutes(9), Some(from)), (false, from, None)] {
         let down = json!({ "assetId": pump["id"], "startedAt": from, "endedAt": until, "planned": planned });
         client.make("Downtime", down).await;
     }
-    until_noted(&client).await;
     let seen = health(&client, "").await;
     let row = &seen["items"][0];
     assert_eq!((&seen["totalRecords"], &row["planCode"]), (&json!(1), &plan["code"]), "{seen}");

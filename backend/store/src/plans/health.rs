@@ -87,7 +87,7 @@ pub struct PlanHealth {
     /// Work orders with a failed or flagged task, or a follow-up.
     #[diesel(sql_type = BigInt)]
     pub findings: i64,
-    /// Unplanned downtimes of its assets.
+    /// Unplanned downtimes of its assets, by the days of the plan's time zone as its occurrences are.
     #[diesel(sql_type = BigInt)]
     pub failures: i64,
     /// What its orders were planned to cost, in the tenant's currency.
@@ -131,8 +131,8 @@ const FINDING: &str = "(EXISTS (SELECT FROM task AS t WHERE t.work_order_id = o.
 /// figures are made, unless they decide what is shown.
 const SELECT: &str = "WITH chosen AS (
     SELECT p.id, p.code, p.name, p.status, p.plan_type = 'statutory' AS is_statutory, p.tolerance_days, p.due_after_days, p.crew_id,
-        count(*) OVER () AS total
-    FROM maintenance_plan AS p WHERE p.archived_at IS NULL AND p.status <> 'draft' AND ($1::bigint IS NULL OR p.id = $1)
+        coalesce(nullif(p.time_zone, ''), t.time_zone) AS zone, count(*) OVER () AS total
+    FROM maintenance_plan AS p JOIN tenant AS t ON t.id = p.tenant_id WHERE p.archived_at IS NULL AND p.status <> 'draft' AND ($1::bigint IS NULL OR p.id = $1)
         AND ($2::bigint IS NULL OR p.crew_id = $2) AND ($3 = '' OR strpos(lower(p.code || ' ' || p.name), lower($3)) > 0)
     ORDER BY p.code, p.id {inner}
 ), figures AS (
@@ -172,8 +172,10 @@ const SELECT: &str = "WITH chosen AS (
     CROSS JOIN LATERAL (SELECT count(*) AS failures,
             coalesce(array_agg(d.days) FILTER (WHERE d.is_first AND d.days IS NOT NULL), '{}') AS times_to_failure FROM (
             SELECT d.on_day - b.settled_on AS days, row_number() OVER (PARTITION BY d.asset_id, b.settled_on ORDER BY d.on_day, d.id) = 1 AS is_first
-            FROM (SELECT d.id, d.asset_id, d.started_at::date AS on_day FROM maintenance_plan_asset AS a JOIN downtime AS d ON d.asset_id = a.asset_id
-                WHERE a.plan_id = p.id AND NOT d.planned AND d.archived_at IS NULL AND d.started_at >= $4::date AND d.started_at < $5::date + 1) AS d
+            FROM (SELECT d.id, d.asset_id, (d.started_at AT TIME ZONE p.zone)::date AS on_day
+                FROM maintenance_plan_asset AS a JOIN downtime AS d ON d.asset_id = a.asset_id
+                WHERE a.plan_id = p.id AND NOT d.planned AND d.archived_at IS NULL AND d.started_at >= $4::date::timestamp AT TIME ZONE p.zone
+                AND d.started_at < ($5::date + 1)::timestamp AT TIME ZONE p.zone) AS d
             LEFT JOIN LATERAL (SELECT max(o.settled_on) AS settled_on FROM plan_occurrence AS o WHERE o.plan_id = p.id
                 AND o.asset_id = d.asset_id AND o.state = 'completed' AND o.settled_on <= d.on_day) AS b ON true
         ) AS d) AS f
