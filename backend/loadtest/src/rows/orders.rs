@@ -36,7 +36,8 @@ pub(crate) async fn full(rig: &Rig) -> Result<Vec<Row>, Fault> {
     let entries = fill_month(rig).await?;
     let url = format!("http://{}", rig.address);
     let painted = script(&["frontend/bench/orders.mjs", &url, &order.to_string(), BEFORE]).await?;
-    let paints = ["tasks", "labour", "parts"].map(|tab| (tab, number(&painted[tab]["paintMs"])));
+    let paints =
+        ["tasks", "labour", "parts"].map(|tab| (tab, number(&painted[tab]["paintMs"]), number(&painted[tab]["allMs"])));
     let month = number(&painted["calendar"]["paintMs"]);
     let frame = number(&painted["calendar"]["worstDragFrameMs"]);
     Ok(vec![
@@ -47,10 +48,10 @@ pub(crate) async fn full(rig: &Rig) -> Result<Vec<Row>, Fault> {
             met: Some(opened <= 30.0),
         },
         Row {
-            what: "the same in Chromium: a tab painted".to_owned(),
+            what: "the same in Chromium: a tab painted; with all of its rows".to_owned(),
             bar: "≤ 150 ms",
-            found: paints.map(|(tab, paint)| format!("{tab} {paint:.0} ms")).join(", "),
-            met: Some(paints.iter().all(|(_, paint)| *paint <= 150.0)),
+            found: paints.map(|(tab, paint, all)| format!("{tab} {paint:.0} ms; {all:.0}")).join(", "),
+            met: Some(paints.iter().all(|(_, paint, _)| *paint <= 150.0)),
         },
         Row {
             what: format!("month of the calendar with {entries} work orders in Chromium: painted"),

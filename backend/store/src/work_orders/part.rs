@@ -133,6 +133,7 @@ impl OrderPart {
     }
 }
 
+// Most lines are of no stock, or nothing of them was issued: a condition on the line itself saves the look into reservations and movements.
 macro_rules! lines {
     ($rest:literal) => {
         concat!(
@@ -155,8 +156,8 @@ macro_rules! lines {
              LEFT JOIN master_part AS g ON g.id = p.part_id \
              LEFT JOIN LATERAL (SELECT sum(s.quantity) AS quantity, sum(s.quantity) FILTER (WHERE l.staging) AS staged, string_agg(DISTINCT l.code, ', ' ORDER BY l.code) AS places \
              FROM stock_reservation AS s JOIN stock_item AS i ON i.id = s.item_id JOIN stock_location AS l ON l.id = i.location_id \
-             WHERE s.order_line_id = p.id) AS r ON true LEFT JOIN LATERAL (SELECT string_agg(DISTINCT l.code, ', ') AS places \
-             FROM stock_movement AS x JOIN stock_location AS l ON l.id = x.location_id WHERE x.order_line_id = p.id AND x.kind = 'issue') \
+             WHERE s.order_line_id = p.id AND p.part_id IS NOT NULL) AS r ON true LEFT JOIN LATERAL (SELECT string_agg(DISTINCT l.code, ', ') AS places \
+             FROM stock_movement AS x JOIN stock_location AS l ON l.id = x.location_id WHERE x.order_line_id = p.id AND x.kind = 'issue' AND p.issued_qty > 0) \
              AS m ON true WHERE ",
             $rest
         )

@@ -1,5 +1,6 @@
 // A table that is read: no sorting, no choosing, long texts wrap. Where there is no room its rows are cards.
 import { Fragment, type Key, type ReactNode } from 'react';
+import { useSteps } from '../browser/useSteps';
 import { cell } from './cell';
 import styles from './table.module.css';
 
@@ -13,6 +14,9 @@ export type Column<Row> = {
   /** `heading` names the row, `actions` are its buttons: in a card both stand without the name of their column. */
   part?: 'heading' | 'actions';
 };
+
+/** Rows of the first frame, more than fit on a screen. All others follow in one more: each changes the layout of the whole table. */
+const FIRST = 40;
 
 type Props<Row> = {
   label: string;
@@ -28,6 +32,7 @@ type Props<Row> = {
 };
 
 export function Table<Row>({ label, columns, rows, keyOf, renderDetail, muted, short = false }: Props<Row>) {
+  const complete = useSteps(1) > 0;
   return (
     <div className={short ? undefined : `${styles.room} ${styles.wide}`}>
       <div className={`${styles.frame} ${styles.table} ${styles.wrapping}`} data-short={short || undefined}>
@@ -42,7 +47,7 @@ export function Table<Row>({ label, columns, rows, keyOf, renderDetail, muted, s
             </tr>
           </thead>
           <tbody>
-            {rows.map((row) => {
+            {(complete ? rows : rows.slice(0, FIRST)).map((row) => {
               const more = renderDetail?.(row);
               return (
                 <Fragment key={keyOf(row)}>

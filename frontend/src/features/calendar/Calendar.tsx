@@ -17,10 +17,11 @@ import classicTheme from '@fullcalendar/react/themes/classic';
 import '@fullcalendar/react/skeleton.css';
 import '@fullcalendar/react/themes/classic/theme.css';
 import '@fullcalendar/react/themes/classic/palette.css';
-import { type Ref, type RefObject, useEffect, useState } from 'react';
+import { type Ref, type RefObject, useCallback, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '@/components/icon/Icon';
 import { firstWeekday } from '@/components/formats/firstWeekday';
+import { wallClock } from '@/components/formats/wallClock';
 import type { Entry, Planned } from './api';
 import styles from './calendar.module.css';
 import { isDone, type OrderEvent } from './events';
@@ -56,6 +57,8 @@ const PLUGINS = [dayGridPlugin, timeGridPlugin, listPlugin, interactionPlugin, c
 const LOCALES = [german];
 /** As everywhere else. */
 const CLOCK = { hour: '2-digit', minute: '2-digit', hour12: false } as const;
+/** The tiles of a month tell their times themselves: FullCalendar asks the platform for each, which is a tenth of drawing the month. */
+const VIEWS = { dayGridMonth: { displayEventTime: false } };
 const dayOf = (at: Date, { calendar }: ViewApi) => calendar.formatIso(at, true).slice(0, 10);
 const entryOf = (event: EventApi) => event.extendedProps.entry as Entry | undefined;
 const plannedOf = (event: EventApi) => event.extendedProps.planned as Planned | undefined;
@@ -76,11 +79,16 @@ function classOf(event: EventApi): string {
   return `${styles.order} ${state}`;
 }
 
-const tileOf = ({ event, timeText, view }: EventDisplayInfo) => {
+function tileOf({ event, timeText, isStart, view }: EventDisplayInfo, clock: (instant: number) => number) {
   const entry = entryOf(event);
   if (!entry) return <PlannedTile title={event.title} moved={plannedOf(event)?.moved === true} />;
-  return <Tile entry={entry} title={event.title} time={timeText} room={ROOM[view.type] ?? 'line'} />;
-};
+  const room = ROOM[view.type] ?? 'line';
+  const time = room === 'small' && isStart && event.start ? hourOf(clock(event.start.getTime())) : timeText;
+  return <Tile entry={entry} title={event.title} {...{ time, room }} />;
+}
+
+/** "08:30" of what a clock shows. */
+const hourOf = (shown: number) => new Date(shown).toISOString().slice('2026-03-01T'.length, '2026-03-01T08:30'.length);
 
 /** FullCalendar puts the popover of a day, as it opens, at the top of its cell, however far it reaches below the window. */
 function keepPopoverInWindow(): void {
@@ -98,7 +106,8 @@ export function Calendar({ ref, view, date, zone, events, shown, tray, ...on }: 
   // Where it begins is said once; from then on the calendar itself goes back and forth.
   const [first] = useState(date);
   const [firstView] = useState(view);
-  const { bars, hidden, showWhole } = useMonthBars(events, view === 'dayGridMonth' ? shown : null, zone);
+  const clock = useMemo(() => wallClock(zone), [zone]);
+  const { bars, hidden, showWhole } = useMonthBars(events, view === 'dayGridMonth' ? shown : null, clock);
   useEffect(() => {
     if (!tray.current) return;
     const draggable = new Draggable(tray.current, {
@@ -107,6 +116,7 @@ export function Calendar({ ref, view, date, zone, events, shown, tray, ...on }: 
     });
     return () => draggable.destroy();
   }, [tray]);
+  const drawTile = useCallback((info: EventDisplayInfo) => tileOf(info, clock), [clock]);
   const moved = ({ event, revert }: EventDropInfo | EventResizeDoneInfo) => {
     const [entry, planned] = [entryOf(event), plannedOf(event)];
     if (entry && event.start) onMove({ entry, start: event.start, end: event.end, revert });
@@ -119,6 +129,7 @@ export function Calendar({ ref, view, date, zone, events, shown, tray, ...on }: 
       <FullCalendar
         ref={ref}
         plugins={PLUGINS}
+        views={VIEWS}
         locales={LOCALES}
         locale={i18n.language}
         firstDay={firstWeekday(i18n.language)}
@@ -149,7 +160,7 @@ export function Calendar({ ref, view, date, zone, events, shown, tray, ...on }: 
         allDayText={t('plannedLane')}
         events={bars as OrderEvent[]}
         eventClass={({ event }) => classOf(event)}
-        eventContent={tileOf}
+        eventContent={drawTile}
         noEventsContent={t('nothing')}
         datesSet={({ start, end, view: current }) =>
           onSpan({
@@ -192,7 +203,6 @@ function PlannedTile({ title, moved }: { title: string; moved: boolean }) {
 type TileProps = { entry: Entry; title: string; time: string; room: Room };
 
 function Tile({ entry, title, time, room }: TileProps) {
-  const { t } = useTranslation('calendar');
   const who = entry.responsibleName ?? entry.crewName;
   return (
     <span
@@ -201,14 +211,19 @@ function Tile({ entry, title, time, room }: TileProps) {
       title={[title, entry.assetName, who, entry.statusName].filter(Boolean).join(' · ')}
     >
       <span className={styles.dot} style={{ background: entry.statusColour }} />
-      {entry.overdue && (
-        <span className="danger" role="img" aria-label={t('overdue')}>
-          <Icon name="exclamation-circle" />
-        </span>
-      )}
+      {entry.overdue && <Overdue />}
       {time && <span className={`numbers muted ${styles.time}`}>{time}</span>}
       <span className={styles.words}>{room === 'line' ? title : entry.title}</span>
       {who && room !== 'small' && <span className={`truncate muted ${styles.who}`}>{who}</span>}
+    </span>
+  );
+}
+
+function Overdue() {
+  const { t } = useTranslation('calendar');
+  return (
+    <span className="danger" role="img" aria-label={t('overdue')}>
+      <Icon name="exclamation-circle" />
     </span>
   );
 }

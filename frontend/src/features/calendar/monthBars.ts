@@ -20,12 +20,16 @@ const DEFAULT_MS = HOUR_MS;
 export const NEXT_DAY_THRESHOLD = '01:00:00';
 const THRESHOLD_MS = HOUR_MS;
 
-/** A bar without its upper and lower border is not lower than this. */
-const LOWEST_BAR_PX = 16;
+/** A bar with its borders and the gap below it is not lower than this, in narrow columns either. */
+const LOWEST_BAR_PX = 21;
+/** The names of the weekdays, and the number of a day, are not lower than this. */
+const LOWEST_HEAD_PX = 18;
 
-/** At most so many bars fit into a day of a month that is drawn with this height, and one that does not fit. */
-export const barsOfDay = (heightPx: number, { firstDay, lastDay }: Days): number =>
-  Math.ceil(heightPx / (daysBetween(firstDay, lastDay) / 7) / LOWEST_BAR_PX) + 1;
+/** As many bars as fit at most into a day of a month that is drawn with this height, and one that does not fit. */
+export function barsOfDay(heightPx: number, { firstDay, lastDay }: Days): number {
+  const weeks = daysBetween(firstDay, lastDay) / 7;
+  return Math.floor(((heightPx - LOWEST_HEAD_PX) / weeks - LOWEST_HEAD_PX) / LOWEST_BAR_PX) + 1;
+}
 
 const daysBetween = (first: string, last: string) => (Date.parse(last) - Date.parse(first)) / DAY_MS + 1;
 const dayAfter = (day: string, days: number) => new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10);
