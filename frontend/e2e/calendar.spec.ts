@@ -1,6 +1,6 @@
 // The calendar: what one dispatcher drags to another day, the others see there and on the board.
 import { BOARD, boardPath, call, cardIn, newCard } from './boardSupport';
-import { expect, test } from './support';
+import { expect, expectNoSidewaysScroll, test } from './support';
 
 const path = (query: string) => `/maintenance-management/calendar?board=${BOARD}&forecast=off&${query}`;
 
@@ -35,4 +35,21 @@ test('an order that is dragged to another day moves for all users', async ({ ope
   await colleague.getByText(card.title).first().click();
   const dialog = colleague.getByRole('dialog', { name: new RegExp(card.code) });
   await expect(dialog.getByText('Times in')).toBeVisible();
+});
+
+test('all orders of a full day are read and closed on a phone', async ({ open }) => {
+  const card = await newCard();
+  for (let nth = 1; nth <= 5; nth += 1) {
+    const title = `${card.title} is long enough to reach over the edge of a phone ${nth}`;
+    const { id } = await call<{ id: number }>('POST', '/api/WorkOrder/', { boardNumber: BOARD, title });
+    await call('PUT', `/api/WorkOrder/${id}/calendar/`, { due: '2032-05-07T12:00:00Z' });
+  }
+  const page = await open('technician', path('view=month&date=2032-05-01'));
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.getByText(/^\+\d/).filter({ visible: true }).click();
+  const day = page.getByRole('dialog', { name: 'May 7, 2032' });
+  await expect(day.getByText(/long enough to reach/)).toHaveCount(5);
+  await expectNoSidewaysScroll(page);
+  await day.getByRole('button', { name: 'Close' }).click();
+  await expect(day).toHaveCount(0);
 });

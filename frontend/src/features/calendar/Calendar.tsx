@@ -90,12 +90,14 @@ function tileOf({ event, timeText, isStart, view }: EventDisplayInfo, clock: (in
 /** "08:30" of what a clock shows. */
 const hourOf = (shown: number) => new Date(shown).toISOString().slice('2026-03-01T'.length, '2026-03-01T08:30'.length);
 
-/** FullCalendar puts the popover of a day, as it opens, at the top of its cell, however far it reaches below the window. */
+/** FullCalendar puts the popover of a day, as it opens, at the corner of its cell, however far it reaches out of the window. */
 function keepPopoverInWindow(): void {
   const popover = document.querySelector<HTMLElement>(`.${styles.popover}`);
   if (!popover) return;
   const lowest = window.scrollY + window.innerHeight - POPOVER_MARGIN_PX - popover.offsetHeight;
+  const rightmost = window.scrollX + window.innerWidth - POPOVER_MARGIN_PX - popover.offsetWidth;
   if (Number.parseFloat(popover.style.top) > lowest) popover.style.top = `${lowest}px`;
+  if (Number.parseFloat(popover.style.left) > rightmost) popover.style.left = `${rightmost}px`;
 }
 
 const moreCount = ({ num, text, numericText }: MoreLinkInfo) => <MoreCount hidden={num} short={text === numericText} />;
