@@ -15,7 +15,7 @@ import type { Friend } from './api/types';
 import { REFRESH_MS } from './live/refresh';
 import { after } from './live/online';
 import { badge, isUnread, unreadOf, unreadOfAll } from './live/unread';
-import { useReading } from './thread/useReading';
+import { useReadUpTo } from './thread/useReading';
 import { useUnread } from './useUnread';
 
 let chat: ThreadServer;
@@ -86,8 +86,7 @@ function hook<T>(use: () => T) {
 const watchCount = () => hook(() => useUnread());
 
 it('opens a thread where one has read up to, unless the last words are one’s own', () => {
-  const opened = (by: number) =>
-    hook(() => useReading({ friend: friend(by), messages: [], atEnd: false, me: ME })).result.current.readUpTo;
+  const opened = (by: number) => hook(() => useReadUpTo(friend(by), ME)).result.current;
   expect(opened(2)).toBe(5);
   expect(opened(ME)).toBe(null);
 });

@@ -1,6 +1,6 @@
 // The messages of a thread: only as many are drawn as fit on the screen, however long it is. What is looked at stays where it is
 // while older ones come above it and new ones below.
-import { type Rect, useVirtualizer, type Virtualizer } from '@tanstack/react-virtual';
+import { elementScroll, measureElement, type Rect, useVirtualizer, type Virtualizer } from '@tanstack/react-virtual';
 import { type Key, type KeyboardEvent, useCallback, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSteps } from '@/components/browser/useSteps';
@@ -18,11 +18,11 @@ import { DraftRow } from './DraftRow';
 import styles from './List.module.css';
 import type { Doing } from './MessageActions';
 import { MessageRow } from './MessageRow';
-import { itemsOf, keyOf, newSince, rowAt } from './rows';
-import { useHistory } from './useHistory';
+import { firstUnread, itemsOf, keyOf, newSince, rowAt } from './rows';
+import { useHistory, useLaidOut } from './useHistory';
 import { type Jump, useJump } from './useJump';
 import { NEAR_END, useStickToEnd } from './useStickToEnd';
-import { useReading } from './useReading';
+import { useReading, useReadUpTo } from './useReading';
 
 type Props = {
   snapshot: ThreadSnapshot;
@@ -37,6 +37,8 @@ type Props = {
 const HEADS = 160;
 /** About a line of text in its bubble. */
 const USUAL_HEIGHT = 52;
+const ABOVE = 40;
+const BELOW = 8;
 
 export function MessageList({ snapshot, friend, me, jump, onReact, onDo }: Props) {
   const { t } = useTranslation('chat');
@@ -48,6 +50,10 @@ export function MessageList({ snapshot, friend, me, jump, onReact, onDo }: Props
   const past = thread?.past ?? null;
   const stretch = thread && shownOf(thread);
   const items = useMemo(() => (stretch ? itemsOf(stretch, past ? [] : drafts) : []), [stretch, past, drafts]);
+  const readUpTo = useReadUpTo(friend, me.id);
+  const unread = firstUnread(items, readUpTo);
+  const placed = useLaidOut(items.length > 0);
+  const room = globalThis.innerHeight - HEADS;
   // oxlint-disable-next-line react/incompatible-library -- this component is drawn anew whenever the list moves
   const virtual = useVirtualizer({
     count: items.length,
@@ -55,18 +61,23 @@ export function MessageList({ snapshot, friend, me, jump, onReact, onDo }: Props
     estimateSize: () => USUAL_HEIGHT,
     getItemKey: useCallback((index: number) => (items[index] ? keyOf(items[index]) : index), [items]),
     observeElementRect: observeSize,
+    // The first rows are those that one will see, and no others before them.
+    initialOffset: () =>
+      Math.max(ABOVE + (unread > 0 ? unread * USUAL_HEIGHT : items.length * USUAL_HEIGHT + BELOW - room), 0),
+    scrollToFn: placed ? elementScroll : stay,
+    measureElement: placed ? measureElement : heightLaidOut,
     // None in the first frame, which holds what can be seen and nothing else.
     overscan: useSteps(1) * 6,
     anchorTo: 'end',
     followOnAppend: true,
     scrollEndThreshold: NEAR_END,
-    paddingStart: 40,
-    paddingEnd: 8,
-    initialRect: { width: 0, height: globalThis.innerHeight - HEADS },
+    paddingStart: ABOVE,
+    paddingEnd: BELOW,
+    initialRect: { width: 0, height: room },
   });
-  const atEnd = !past && virtual.isAtEnd(NEAR_END);
-  const { readUpTo, seen } = useReading({ friend, messages: thread?.messages, atEnd, me: me.id });
-  const placed = useHistory({ store, virtual, snapshot, items, readUpTo });
+  const atEnd = placed && !past && virtual.isAtEnd(NEAR_END);
+  const seen = useReading({ friend, messages: thread?.messages, atEnd, me: me.id });
+  useHistory({ store, virtual, snapshot, unread, placed });
   const onScroll = useStickToEnd({
     scroller,
     total: virtual.getTotalSize(),
@@ -190,6 +201,13 @@ export function MessageList({ snapshot, friend, me, jump, onReact, onDo }: Props
     </div>
   );
 }
+
+/** What has not been laid out stands where it is. */
+const stay = () => undefined;
+
+/** A height that came with the layout; until then about what it will be. */
+const heightLaidOut: typeof measureElement = (element, entry, list) =>
+  entry ? measureElement(element, entry, list) : USUAL_HEIGHT;
 
 /** By itself the library asks for the size while the page is being put together, and it is laid out before it is complete. */
 function observeSize(

@@ -1,5 +1,5 @@
 // A thread: its head, its messages, and where one writes. Keyed by the thread, so that nothing of one is left in the next.
-import { useCallback, useDeferredValue, useState } from 'react';
+import { useCallback, useDeferredValue, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useUser } from '@/api/calls/session';
 import { ConfirmDialog } from '@/components/dialog/ConfirmDialog';
@@ -65,7 +65,9 @@ type Asked = { message: Message; doing: Exclude<Doing, 'reply' | 'edit'> };
 function Opened({ friend, jump = null, store }: Props & { store: ThreadStore }) {
   const { t } = useTranslation('chat');
   const user = useUser();
-  const me = { id: user.id, name: user.data.displayName };
+  const { displayName } = user.data;
+  // The same until the user is another: rows of messages are drawn anew only when something about them changes.
+  const me = useMemo(() => ({ id: user.id, name: displayName }), [user.id, displayName]);
   const thread = friend.threadId ?? 0;
   const snapshot = useThreadSnapshot(store);
   const command = useThreadCommand();

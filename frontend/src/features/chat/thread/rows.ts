@@ -35,6 +35,10 @@ function sameRun(one: Item | undefined, next: Item, me: number): boolean {
   return apart < RUN_MS && dayKey(timeOf(one)) === dayKey(timeOf(next));
 }
 
+/** The first message after those that were read, -1 where nothing was unread. */
+export const firstUnread = (items: readonly Item[], readUpTo: number | null): number =>
+  readUpTo === null ? -1 : items.findIndex(({ message }) => (message?.seq ?? 0) > readUpTo);
+
 /** `readUpTo` is how far one had read when the thread was opened, null where nothing was unread. */
 export function rowAt(items: readonly Item[], index: number, me: number, readUpTo: number | null): Row | null {
   const item = items[index];

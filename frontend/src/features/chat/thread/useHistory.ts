@@ -1,35 +1,30 @@
 // Where one stands in a thread: at the first unread message or at the end when it opens; older messages come as one scrolls up,
 // and newer ones as one scrolls down from an old place.
 import type { Virtualizer } from '@tanstack/react-virtual';
-import { useEffect, useLayoutEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect, useState } from 'react';
 import type { ThreadSnapshot, ThreadStore } from '@/realtime/thread/ThreadStore';
-import type { Item } from './rows';
 
 type Place = {
   store: ThreadStore;
   virtual: Virtualizer<HTMLDivElement, Element>;
   snapshot: ThreadSnapshot;
-  items: readonly Item[];
-  readUpTo: number | null;
+  /** The first message that is unread, -1 where none is. */
+  unread: number;
+  placed: boolean;
 };
 
 /** So far from an edge, in pixels, the next page is asked for. */
 const AHEAD = 800;
 
-/** Whether the first place has been found. */
-export function useHistory({ store, virtual, snapshot, items, readUpTo }: Place): boolean {
-  const [placed, setPlaced] = useState(false);
+export function useHistory({ store, virtual, snapshot, unread, placed }: Place): void {
   const { thread, history } = snapshot;
-  const ready = items.length > 0;
-
-  useLayoutEffect(() => {
-    if (placed || !ready) return;
-    const unread = readUpTo === null ? -1 : items.findIndex(({ message }) => (message?.seq ?? 0) > readUpTo);
+  const goToFirst = useEffectEvent(() => {
     if (unread > 0) virtual.scrollToIndex(unread, { align: 'start' });
     else virtual.scrollToEnd();
-    // oxlint-disable-next-line react/set-state-in-effect -- shown once it stands where it should
-    setPlaced(true);
-  }, [placed, ready, items, readUpTo, virtual]);
+  });
+  useLayoutEffect(() => {
+    if (placed) goToFirst();
+  }, [placed]);
 
   const above = virtual.scrollOffset ?? 0;
   const below = virtual.getDistanceFromEnd();
@@ -40,5 +35,18 @@ export function useHistory({ store, virtual, snapshot, items, readUpTo }: Place)
     if (wantsOlder) void store.older();
     else if (wantsNewer) void store.newer();
   }, [store, wantsOlder, wantsNewer]);
-  return placed;
+}
+
+/**
+ * Whether the messages have been laid out and may take their place. Until then nothing asks for sizes, which would have the page
+ * laid out twice: on a slow phone that is a quarter of what opening a thread blocks.
+ */
+export function useLaidOut(ready: boolean): boolean {
+  const [laidOut, setLaidOut] = useState(false);
+  useEffect(() => {
+    if (!ready || laidOut) return;
+    const frame = requestAnimationFrame(() => setLaidOut(true));
+    return () => cancelAnimationFrame(frame);
+  }, [ready, laidOut]);
+  return laidOut;
 }

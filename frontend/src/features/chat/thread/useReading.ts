@@ -9,11 +9,16 @@ import { useVisible } from './useVisible';
 
 type Reading = { friend: Friend; messages: readonly Message[] | undefined; atEnd: boolean; me: number };
 
-export function useReading({ friend, messages, atEnd, me }: Reading) {
+/** How far a thread was read when it was opened, null where nothing was unread: the line must not run away from who reads. */
+export function useReadUpTo(friend: Friend, me: number): number | null {
+  const [readUpTo] = useState(() => (isUnread(friend, me) ? (friend.readId ?? 0) : null));
+  return readUpTo;
+}
+
+/** The newest message that was seen. */
+export function useReading({ friend, messages, atEnd, me }: Reading): number {
   const visible = useVisible();
   const newest = messages?.at(-1);
-  // As it was when the thread was opened: the line must not run away from who reads.
-  const [readUpTo] = useState(() => (isUnread(friend, me) ? (friend.readId ?? 0) : null));
   const [seen, setSeen] = useState(0);
   const reported = useRef(friend.readId ?? 0);
   const mark = useMarkRead(friend.threadId ?? 0);
@@ -31,5 +36,5 @@ export function useReading({ friend, messages, atEnd, me }: Reading) {
     setSeen(seq);
     read();
   }, [visible, atEnd, seq]);
-  return { readUpTo, seen };
+  return seen;
 }
