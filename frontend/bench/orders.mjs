@@ -16,7 +16,7 @@ const SCREENS = [
     click: ['tab', 'Tasks'],
     answer: '/api/WorkOrder',
     rows: '[role=tabpanel] [data-done]',
-    least: 100,
+    least: 20,
     all: 100,
   },
   {

@@ -1,5 +1,5 @@
 // One task of the checklist: a large tick, its name, how far it is, what answers it. Editing is behind its menu.
-import { lazy, Suspense, useId, useState } from 'react';
+import { lazy, memo, Suspense, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LEGEND_ICONS } from '@/components/board/legendIcons';
 import { ConfirmDialog } from '@/components/dialog/ConfirmDialog';
@@ -24,11 +24,14 @@ type Props = {
   references: References;
   mayUpdate: boolean;
   command: (type: string, data?: Readonly<Record<string, unknown>>) => Promise<Outcome>;
-  onUp: (() => void) | undefined;
-  onDown: (() => void) | undefined;
+  isFirst: boolean;
+  isLast: boolean;
+  /** So many places further down; negative: up. */
+  onMove: (taskId: number, by: number) => void;
 };
 
-export function TaskRow({ task, workOrder, references, mayUpdate, command, onUp, onDown }: Props) {
+export const TaskRow = memo(function TaskRow(props: Props) {
+  const { task, workOrder, references, mayUpdate, command, isFirst, isLast, onMove } = props;
   const { t } = useTranslation('work-order');
   const [editing, setEditing] = useState(false);
   const [removing, setRemoving] = useState(false);
@@ -54,8 +57,8 @@ export function TaskRow({ task, workOrder, references, mayUpdate, command, onUp,
   };
   const entries: MenuEntry[] = [
     { label: t('editTask'), icon: 'pencil', onSelect: () => setEditing(true) },
-    { label: t('up'), icon: 'angle-up', disabled: !onUp, onSelect: () => onUp?.() },
-    { label: t('down'), icon: 'angle-down', disabled: !onDown, onSelect: () => onDown?.() },
+    { label: t('up'), icon: 'angle-up', disabled: isFirst, onSelect: () => onMove(taskId, -1) },
+    { label: t('down'), icon: 'angle-down', disabled: isLast, onSelect: () => onMove(taskId, 1) },
     'separator',
     { label: t('removeTask'), icon: 'trash', onSelect: () => setRemoving(true) },
   ];
@@ -141,7 +144,7 @@ export function TaskRow({ task, workOrder, references, mayUpdate, command, onUp,
       )}
     </li>
   );
-}
+});
 
 /** How far the sub-tasks are, in the legend's words. */
 function stateOf(subTasks: readonly SubTask[]): {

@@ -1,34 +1,50 @@
 // The tasks of a work order with their steps as a checklist, and the legend that explains their icons.
-import { useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useSteps } from '@/components/browser/useSteps';
 import { Button } from '@/components/button/Button';
 import { TextInput } from '@/components/field/TextInput';
 import { EmptyState, ErrorState } from '@/components/state/StateMessage';
-import { useTasks, type WorkOrder } from './api/workOrder';
+import { type Task, useTasks, type WorkOrder } from './api/workOrder';
 import { LegendIcons } from './LegendIcons';
 import type { References } from './references';
 import { TaskRow } from './TaskRow';
 import { useCommand } from './useCommand';
 import styles from './Tasks.module.css';
 
+/** As many tasks as fill a screen; the others come with the next frame. */
+const FIRST = 20;
+const NONE: readonly Task[] = [];
+
 type Props = { workOrder: Pick<WorkOrder, 'id' | 'code' | 'title'>; references: References; mayUpdate: boolean };
 
 export function TasksTab({ workOrder, references, mayUpdate }: Props) {
-  const { id } = workOrder;
+  const { id, code, title } = workOrder;
   const { t } = useTranslation('work-order');
   const { data: tasks, error, refetch } = useTasks(id);
   const command = useCommand(id);
   const [name, setName] = useState('');
+  const complete = useSteps(tasks ? 1 : 0) > 0;
+  // The same from one tick to the next, so that a tick draws one row and not a hundred.
+  const order = useMemo(() => ({ id, code, title }), [id, code, title]);
+  const latest = useRef(NONE);
+  useEffect(() => {
+    latest.current = tasks ?? NONE;
+  }, [tasks]);
+  const reorder = useCallback(
+    (taskId: number, by: number) => {
+      const ids = latest.current.map((task) => task.id);
+      const index = ids.indexOf(taskId);
+      ids.splice(index + by, 0, ...ids.splice(index, 1));
+      void command('reorderTasks', { order: ids });
+    },
+    [command],
+  );
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (!tasks) return null;
 
   const add = async () => {
     if (name.trim() && (await command('addTask', { task: { name: name.trim() } })).ok) setName('');
-  };
-  const reorder = (index: number, by: number) => {
-    const order = tasks.map((task) => task.id);
-    order.splice(index + by, 0, ...order.splice(index, 1));
-    void command('reorderTasks', { order });
   };
 
   return (
@@ -45,12 +61,14 @@ export function TasksTab({ workOrder, references, mayUpdate }: Props) {
             <span className={styles.hours}>{t('columns.estLaborHrs')}</span>
           </p>
           <ul>
-            {tasks.map((task, index) => (
+            {(complete ? tasks : tasks.slice(0, FIRST)).map((task, index) => (
               <TaskRow
                 key={task.id}
-                {...{ task, workOrder, references, mayUpdate, command }}
-                onUp={index > 0 ? () => reorder(index, -1) : undefined}
-                onDown={index < tasks.length - 1 ? () => reorder(index, 1) : undefined}
+                {...{ task, references, mayUpdate, command }}
+                workOrder={order}
+                isFirst={index === 0}
+                isLast={index === tasks.length - 1}
+                onMove={reorder}
               />
             ))}
           </ul>

@@ -46,8 +46,8 @@ const lockOut = {
   subTasks: [step(11, 'Hang the lock', true), step(12, 'Take a photo', false)],
 } as unknown as Task;
 
-async function openChecklist(task: Task) {
-  server.use(http.get('/api/WorkOrder/7/tasks', () => HttpResponse.json([task])));
+async function openChecklist(task: Task, ...more: Task[]) {
+  server.use(http.get('/api/WorkOrder/7/tasks', () => HttpResponse.json([task, ...more])));
   const send = vi.fn<(command: Command) => Promise<Outcome>>().mockResolvedValue({ ok: true, version: 9 });
   render(
     <MemoryRouter>
@@ -108,6 +108,15 @@ it('shows text where it is read and fields where it is edited', async () => {
   await user.tab();
   const edited = { type: 'editTask', data: { cardId: 7, taskId: 1, patch: { name: 'Isolate' } } };
   await waitFor(() => expect(send).toHaveBeenCalledWith(edited));
+});
+
+it('lists all tasks of a long one, and moves one by its place among all', async () => {
+  const others = Array.from({ length: 44 }, (_, nth) => ({ ...lockOut, id: 2 + nth, plannedTaskName: `Step ${nth}` }));
+  const { send, user } = await openChecklist(lockOut, ...others);
+  await user.click(await screen.findByRole('button', { name: 'Actions for Step 43' }));
+  await user.click(await screen.findByText('Move up'));
+  const order = [...Array.from({ length: 43 }, (_, nth) => nth + 1), 45, 44];
+  await waitFor(() => expect(send).toHaveBeenCalledWith({ type: 'reorderTasks', data: { cardId: 7, order } }));
 });
 
 it('judges by one control, and takes the judgement back', async () => {
