@@ -17,14 +17,14 @@ import classicTheme from '@fullcalendar/react/themes/classic';
 import '@fullcalendar/react/skeleton.css';
 import '@fullcalendar/react/themes/classic/theme.css';
 import '@fullcalendar/react/themes/classic/palette.css';
-import { type Ref, type RefObject, useCallback, useEffect, useMemo, useState } from 'react';
+import { type Ref, type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '@/components/icon/Icon';
 import { firstWeekday } from '@/components/formats/firstWeekday';
 import { wallClock } from '@/components/formats/wallClock';
 import type { Entry, Planned } from './api';
 import styles from './calendar.module.css';
-import { isDone, type OrderEvent } from './events';
+import { isDone, type OrderEvent, startOf } from './events';
 import { type Bar, NEXT_DAY_THRESHOLD } from './monthBars';
 import { HiddenBars, MoreCount } from './MoreCount';
 import { useMonthBars } from './useMonthBars';
@@ -83,7 +83,9 @@ function tileOf({ event, timeText, isStart, view }: EventDisplayInfo, clock: (in
   const entry = entryOf(event);
   if (!entry) return <PlannedTile title={event.title} moved={plannedOf(event)?.moved === true} />;
   const room = ROOM[view.type] ?? 'line';
-  const time = room === 'small' && isStart && event.start ? hourOf(clock(event.start.getTime())) : timeText;
+  // Not `event.start`, for which FullCalendar asks the platform too. In a month no order is dragged to another time of the day.
+  const start = room === 'small' && isStart ? startOf(entry) : null;
+  const time = start ? hourOf(clock(Date.parse(start))) : timeText;
   return <Tile entry={entry} title={event.title} {...{ time, room }} />;
 }
 
@@ -109,7 +111,8 @@ export function Calendar({ ref, view, date, zone, events, shown, tray, ...on }: 
   const [first] = useState(date);
   const [firstView] = useState(view);
   const clock = useMemo(() => wallClock(zone), [zone]);
-  const { bars, hidden, showWhole } = useMonthBars(events, view === 'dayGridMonth' ? shown : null, clock);
+  const frame = useRef<HTMLDivElement>(null);
+  const { bars, hidden, showWhole } = useMonthBars(events, view === 'dayGridMonth' ? shown : null, frame, clock);
   useEffect(() => {
     if (!tray.current) return;
     const draggable = new Draggable(tray.current, {
@@ -128,64 +131,66 @@ export function Calendar({ ref, view, date, zone, events, shown, tray, ...on }: 
   };
   return (
     <HiddenBars value={hidden}>
-      <FullCalendar
-        ref={ref}
-        plugins={PLUGINS}
-        views={VIEWS}
-        locales={LOCALES}
-        locale={i18n.language}
-        firstDay={firstWeekday(i18n.language)}
-        timeZone={zone}
-        initialView={firstView}
-        {...(first && { initialDate: first })}
-        headerToolbar={false}
-        height="100%"
-        nowIndicator
-        navLinks={false}
-        dayMaxEvents
-        nextDayThreshold={NEXT_DAY_THRESHOLD}
-        popoverClass={styles.popover ?? ''}
-        moreLinkHint={t('moreHint')}
-        moreLinkContent={moreCount}
-        moreLinkClick={({ date: at, view: month }) => {
-          showWhole(dayOf(at, month));
-          requestAnimationFrame(keepPopoverInWindow);
-          return 'popover';
-        }}
-        fixedWeekCount={false}
-        eventDisplay="block"
-        droppable
-        eventInteractive
-        scrollTime="07:00:00"
-        eventTimeFormat={CLOCK}
-        slotHeaderFormat={CLOCK}
-        allDayText={t('plannedLane')}
-        events={bars as OrderEvent[]}
-        eventClass={({ event }) => classOf(event)}
-        eventContent={drawTile}
-        noEventsContent={t('nothing')}
-        datesSet={({ start, end, view: current }) =>
-          onSpan({
-            from: start.toISOString(),
-            until: end.toISOString(),
-            firstDay: dayOf(start, current),
-            lastDay: dayOf(new Date(end.getTime() - 1), current),
-            day: dayOf(current.currentStart, current),
-            title: current.title,
-          })
-        }
-        eventClick={({ event, jsEvent }) => {
-          jsEvent.preventDefault();
-          const [entry, planned] = [entryOf(event), plannedOf(event)];
-          if (entry) onOpen(entry);
-          else if (planned) onOpenPlan(planned);
-        }}
-        eventDrop={moved}
-        eventResize={moved}
-        drop={({ date: at, allDay, draggedEl }) =>
-          onDrop(Number(draggedEl.dataset.order), allDay ? new Date(at.getTime() + DAY_BEGINS) : at)
-        }
-      />
+      <div ref={frame} className="tall">
+        <FullCalendar
+          ref={ref}
+          plugins={PLUGINS}
+          views={VIEWS}
+          locales={LOCALES}
+          locale={i18n.language}
+          firstDay={firstWeekday(i18n.language)}
+          timeZone={zone}
+          initialView={firstView}
+          {...(first && { initialDate: first })}
+          headerToolbar={false}
+          height="100%"
+          nowIndicator
+          navLinks={false}
+          dayMaxEvents
+          nextDayThreshold={NEXT_DAY_THRESHOLD}
+          popoverClass={styles.popover ?? ''}
+          moreLinkHint={t('moreHint')}
+          moreLinkContent={moreCount}
+          moreLinkClick={({ date: at, view: month }) => {
+            showWhole(dayOf(at, month));
+            requestAnimationFrame(keepPopoverInWindow);
+            return 'popover';
+          }}
+          fixedWeekCount={false}
+          eventDisplay="block"
+          droppable
+          eventInteractive
+          scrollTime="07:00:00"
+          eventTimeFormat={CLOCK}
+          slotHeaderFormat={CLOCK}
+          allDayText={t('plannedLane')}
+          events={bars as OrderEvent[]}
+          eventClass={({ event }) => classOf(event)}
+          eventContent={drawTile}
+          noEventsContent={t('nothing')}
+          datesSet={({ start, end, view: current }) =>
+            onSpan({
+              from: start.toISOString(),
+              until: end.toISOString(),
+              firstDay: dayOf(start, current),
+              lastDay: dayOf(new Date(end.getTime() - 1), current),
+              day: dayOf(current.currentStart, current),
+              title: current.title,
+            })
+          }
+          eventClick={({ event, jsEvent }) => {
+            jsEvent.preventDefault();
+            const [entry, planned] = [entryOf(event), plannedOf(event)];
+            if (entry) onOpen(entry);
+            else if (planned) onOpenPlan(planned);
+          }}
+          eventDrop={moved}
+          eventResize={moved}
+          drop={({ date: at, allDay, draggedEl }) =>
+            onDrop(Number(draggedEl.dataset.order), allDay ? new Date(at.getTime() + DAY_BEGINS) : at)
+          }
+        />
+      </div>
     </HiddenBars>
   );
 }

@@ -26,9 +26,12 @@ const DAY_MS = 24 * HOUR_MS;
 
 export const isDone = ({ status }: Pick<Entry, 'status'>) => status >= COMPLETED;
 
-/** By its planned start, else on the day it is due. `null` for one that has neither. */
+/** Its planned start, else when it is due. */
+export const startOf = (entry: Pick<Entry, 'estimatedStart' | 'due'>) => entry.estimatedStart ?? entry.due;
+
+/** An order as an event; `null` for one without a date. */
 export function orderEvent(entry: Entry, mayUpdate: boolean): OrderEvent | null {
-  const start = entry.estimatedStart ?? entry.due;
+  const start = startOf(entry);
   if (!start) return null;
   const end = entry.estimatedStart ? entry.estimatedEnd : null;
   const editable = mayUpdate && !entry.outOfReach && !isDone(entry);

@@ -93,6 +93,8 @@ it('leaves out what lies outside the days in sight and cuts what reaches beyond 
 });
 
 it('offers more bars than a day has room for, by the height of the month and its weeks', () => {
-  expect(barsOfDay(700, MARCH)).toBe(5);
-  expect(barsOfDay(700, { firstDay: '2027-02-01', lastDay: '2027-02-28' })).toBe(8);
+  expect(barsOfDay(700, MARCH)).toBe(4);
+  expect(barsOfDay(700, { firstDay: '2027-02-01', lastDay: '2027-02-28' })).toBe(7);
+  // Before it has been laid out.
+  expect(barsOfDay(0, MARCH)).toBe(1);
 });

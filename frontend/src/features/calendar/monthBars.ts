@@ -20,15 +20,15 @@ const DEFAULT_MS = HOUR_MS;
 export const NEXT_DAY_THRESHOLD = '01:00:00';
 const THRESHOLD_MS = HOUR_MS;
 
-/** A bar with its borders and the gap below it is not lower than this, in narrow columns either. */
-const LOWEST_BAR_PX = 21;
+/** A bar with its borders and the gap below it is not lower than this, in narrow columns either (`calendar.module.css`). */
+const LOWEST_BAR_PX = 25;
 /** The names of the weekdays, and the number of a day, are not lower than this. */
 const LOWEST_HEAD_PX = 18;
 
 /** As many bars as fit at most into a day of a month that is drawn with this height, and one that does not fit. */
 export function barsOfDay(heightPx: number, { firstDay, lastDay }: Days): number {
   const weeks = daysBetween(firstDay, lastDay) / 7;
-  return Math.floor(((heightPx - LOWEST_HEAD_PX) / weeks - LOWEST_HEAD_PX) / LOWEST_BAR_PX) + 1;
+  return Math.max(Math.floor(((heightPx - LOWEST_HEAD_PX) / weeks - LOWEST_HEAD_PX) / LOWEST_BAR_PX), 0) + 1;
 }
 
 const daysBetween = (first: string, last: string) => (Date.parse(last) - Date.parse(first)) / DAY_MS + 1;
@@ -71,7 +71,9 @@ export function monthBars(
   for (const bar of all) {
     const one = placed(bar, day0, clock);
     if (one.to < 0 || one.from >= days) continue;
-    found.push({ ...one, from: Math.max(one.from, 0), to: Math.min(one.to, days - 1) });
+    one.from = Math.max(one.from, 0);
+    one.to = Math.min(one.to, days - 1);
+    found.push(one);
   }
   const used = Array.from({ length: days }, () => 0);
   const left = Array.from({ length: days }, () => 0);
