@@ -7,6 +7,7 @@ use gantry_domain::board::{BoardChoices, BoardCommand, BoardMembers, BoardView, 
 use gantry_domain::{Action, Error, Id, Need, SubModule};
 use gantry_store::families::Page;
 use gantry_store::work_orders::board::{self, BoardHead, References};
+use gantry_store::work_orders::work_order::WorkOrderPlace;
 use gantry_store::{FirstAnswer, Tx, board_stream};
 use serde::{Deserialize, Deserializer};
 use utoipa::{IntoParams, OpenApi, ToSchema};
@@ -244,9 +245,8 @@ async fn restore(caller: Caller, services: Data<Services>, path: Path<i32>) -> A
 )]
 #[get("/api/WorkOrder/{id}/board")]
 async fn outline(caller: Caller, services: Data<Services>, path: Path<Id>) -> Answer<Json<BoardView>> {
-    let place = command_gateway::place(&services, &caller, path.into_inner()).await?;
-    let look = async |tx: &Tx| board_stream::outline(tx, place.board_number).await;
-    Ok(Json(command_gateway::read(&services, &caller, look).await?))
+    let look = async |tx: &Tx, place: WorkOrderPlace| board_stream::outline(tx, place.board_number).await;
+    Ok(Json(command_gateway::read_of(&services, &caller, path.into_inner(), look).await?))
 }
 
 /// Whom the cards of a board may name.

@@ -76,6 +76,20 @@ pub(crate) async fn read<T>(
     services.store.tenant_read(caller, READ, query).await
 }
 
+/// Runs a query about a work order that the caller may read, in one transaction with finding it.
+///
+/// # Errors
+/// `not_found`, also for one of another tenant; `permission_required`, and whatever the query says.
+pub(crate) async fn read_of<T>(
+    services: &Services,
+    caller: &Caller,
+    work_order: Id,
+    query: impl AsyncFnOnce(&Tx, WorkOrderPlace) -> Result<T, Error>,
+) -> Result<T, Error> {
+    let found = async |tx: &Tx| query(tx, work_order::place(tx, work_order).await?.ok_or(UNKNOWN)?).await;
+    read(services, caller, found).await
+}
+
 /// Where a work order is.
 ///
 /// # Errors

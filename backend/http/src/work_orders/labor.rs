@@ -5,6 +5,7 @@ use std::collections::HashSet;
 use actix_web::http::StatusCode;
 use actix_web::web::{Data, Json, Path, Query, ServiceConfig};
 use actix_web::{CustomizeResponder, Responder, delete, get, post, put};
+use futures_util::try_join;
 use gantry_domain::board::labour::{CorrectLabour, EditPlannedLabour, EnterLabour, PlanLabour};
 use gantry_domain::board::{self, BoardCommand, BoardEventKind};
 use gantry_domain::{Error, Id};
@@ -49,12 +50,14 @@ impl OfWorkOrder {
 
 async fn sheet_of(services: &Services, caller: &Caller, work_order: Id) -> Result<Sheet, Error> {
     let own = caller.person_id();
-    let read = command_gateway::read(services, caller, async |tx| {
-        let supervised = match own {
-            Some(person) => labour::supervised(tx, work_order, person).await?,
-            None => Vec::new(),
+    let read = command_gateway::read_of(services, caller, work_order, async |tx, _| {
+        let supervised = async {
+            match own {
+                Some(person) => labour::supervised(tx, work_order, person).await,
+                None => Ok(Vec::new()),
+            }
         };
-        Ok((labour::sheet(tx, work_order).await?, supervised))
+        try_join!(labour::sheet(tx, work_order), supervised)
     });
     let (rows, supervised) = read.await?;
     Ok(labor_sheet::sheet(caller, rows, &supervised.into_iter().collect::<HashSet<_>>()))
@@ -101,8 +104,7 @@ async fn planned_of(services: &Services, caller: &Caller, order: Id, id: Id) -> 
 )]
 #[get("/api/WorkOrderLabor/")]
 async fn sheet(caller: Caller, services: Data<Services>, query: Query<OfWorkOrder>) -> Answer<Json<Sheet>> {
-    let place = command_gateway::place(&services, &caller, query.of(&caller)?).await?;
-    Ok(Json(sheet_of(&services, &caller, place.work_order).await?))
+    Ok(Json(sheet_of(&services, &caller, query.of(&caller)?).await?))
 }
 
 /// Enters hours that were worked, one row for each day.

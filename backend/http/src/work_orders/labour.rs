@@ -81,12 +81,12 @@ struct StartedShape {
 )]
 #[get("/api/WorkOrder/{id}/labour")]
 async fn list(caller: Caller, services: Data<Services>, path: Path<Id>) -> Answer<Json<Vec<Labour>>> {
-    let place = command_gateway::place(&services, &caller, path.into_inner()).await?;
-    Ok(Json(labour_of(&services, &caller, place.work_order).await?))
+    Ok(Json(labour_of(&services, &caller, path.into_inner()).await?))
 }
 
 async fn labour_of(services: &Services, caller: &Caller, work_order: Id) -> Result<Vec<Labour>, Error> {
-    let mut labour = command_gateway::read(services, caller, async |tx| labour::list(tx, work_order).await).await?;
+    let read = async |tx: &_, _| labour::list(tx, work_order).await;
+    let mut labour = command_gateway::read_of(services, caller, work_order, read).await?;
     if !caller.permissions().allows(SubModule::PayRates, Action::Read) {
         let others = labour.iter_mut().filter(|one| Some(one.person_id) != caller.person_id());
         others.for_each(|one| (one.rate, one.cost) = (None, None));

@@ -110,12 +110,11 @@ struct NewWorkOrderLink {
 )]
 #[get("/api/WorkOrderLink/")]
 async fn list(caller: Caller, services: Data<Services>, query: Query<OfWorkOrder>) -> Answer<Json<Page<Link>>> {
-    let place = command_gateway::place(&services, &caller, query.of(&caller)?).await?;
-    Ok(Json(Page::all(links_of(&services, &caller, place.work_order).await?)))
+    Ok(Json(Page::all(links_of(&services, &caller, query.of(&caller)?).await?)))
 }
 
 pub(super) async fn links_of(services: &Services, caller: &Caller, work_order: Id) -> Result<Vec<Link>, Error> {
-    command_gateway::read(services, caller, async |tx| link::list(tx, work_order).await).await
+    command_gateway::read_of(services, caller, work_order, async |tx, _| link::list(tx, work_order).await).await
 }
 
 /// Links two work orders, both of which must be within reach. A link that is there already stays as it is.

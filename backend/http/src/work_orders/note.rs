@@ -7,6 +7,7 @@ use gantry_domain::board::{BoardCommand, BoardEventKind};
 use gantry_domain::{Action, Error, Id, Need, SubModule, UntrustedText};
 use gantry_store::families::Page;
 use gantry_store::work_orders::note::{self, Note};
+use gantry_store::work_orders::work_order::WorkOrderPlace;
 use serde::Deserialize;
 use utoipa::{OpenApi, ToSchema};
 
@@ -38,11 +39,9 @@ async fn list(
     path: Path<Id>,
     slice: Query<PageBounds>,
 ) -> Answer<Json<Page<Note>>> {
-    let place = command_gateway::place(&services, &caller, path.into_inner()).await?;
     let (first, rows) = slice.bounds();
-    let notes =
-        command_gateway::read(&services, &caller, async |tx| note::list(tx, place.work_order, first, rows).await);
-    Ok(Json(notes.await?))
+    let notes = async |tx: &_, place: WorkOrderPlace| note::list(tx, place.work_order, first, rows).await;
+    Ok(Json(command_gateway::read_of(&services, &caller, path.into_inner(), notes).await?))
 }
 
 /// A note to be written.

@@ -94,9 +94,8 @@ async fn list(caller: Caller, services: Data<Services>, query: Query<OfPart>) ->
     }
     let order = query.work_order_id;
     let order = order.ok_or_else(|| Error::field("required", "workOrderId", "Name the work order or the part."))?;
-    let place = command_gateway::place(&services, &caller, order).await?;
-    let read = async |tx: &_| part::list(tx, place.work_order, bounds).await;
-    Ok(Json(command_gateway::read(&services, &caller, read).await?))
+    let read = async |tx: &_, place: WorkOrderPlace| part::list(tx, place.work_order, bounds).await;
+    Ok(Json(command_gateway::read_of(&services, &caller, order, read).await?))
 }
 
 /// Master parts whose code or name contains a text, with what is available in which warehouse: for those who may read work orders.

@@ -31,12 +31,11 @@ pub(super) fn routes(config: &mut ServiceConfig) {
 )]
 #[get("/api/WorkOrder/{id}/tasks")]
 async fn list(caller: Caller, services: Data<Services>, path: Path<Id>) -> Answer<Json<Vec<Task>>> {
-    let place = command_gateway::place(&services, &caller, path.into_inner()).await?;
-    Ok(Json(tasks_of(&services, &caller, place.work_order).await?))
+    Ok(Json(tasks_of(&services, &caller, path.into_inner()).await?))
 }
 
 async fn tasks_of(services: &Services, caller: &Caller, work_order: Id) -> Result<Vec<Task>, Error> {
-    command_gateway::read(services, caller, async |tx| task::list(tx, work_order).await).await
+    command_gateway::read_of(services, caller, work_order, async |tx, _| task::list(tx, work_order).await).await
 }
 
 /// One task as it is now.

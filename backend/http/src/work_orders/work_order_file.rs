@@ -7,6 +7,7 @@ use chrono::{DateTime, Utc};
 use gantry_domain::board::{BoardCommand, BoardEventKind, FileOf, FileOfCard, FilePart};
 use gantry_domain::{Action, Error, Id, Need, SubModule};
 use gantry_store::families::Page;
+use gantry_store::work_orders::work_order::WorkOrderPlace;
 use gantry_store::work_orders::work_order_file::{self, NewFile, WorkOrderFile};
 use serde::Deserialize;
 use utoipa::{IntoParams, OpenApi, ToSchema};
@@ -107,10 +108,10 @@ async fn list(
     which: Query<OfWhat>,
     slice: Query<PageBounds>,
 ) -> Answer<Json<Page<WorkOrderFile>>> {
-    let place = command_gateway::place(&services, &caller, path.into_inner()).await?;
     let of = (which.of, which.of_id);
-    let list = async |tx: &_| work_order_file::list(tx, place.work_order, of, slice.bounds()).await;
-    Ok(Json(command_gateway::read(&services, &caller, list).await?))
+    let list =
+        async |tx: &_, place: WorkOrderPlace| work_order_file::list(tx, place.work_order, of, slice.bounds()).await;
+    Ok(Json(command_gateway::read_of(&services, &caller, path.into_inner(), list).await?))
 }
 
 /// What a file is called, and what it shows.
@@ -215,9 +216,8 @@ async fn fetch(
     manner: Query<Manner>,
 ) -> Answer<HttpResponse> {
     let (id, file) = path.into_inner();
-    let place = command_gateway::place(&services, &caller, id).await?;
-    let find = async |tx: &_| work_order_file::one(tx, place.work_order, file).await;
-    let file = command_gateway::read(&services, &caller, find).await?;
+    let find = async |tx: &_, place: WorkOrderPlace| work_order_file::one(tx, place.work_order, file).await;
+    let file = command_gateway::read_of(&services, &caller, id, find).await?;
     serve(&services, &request, &file, &manner).await
 }
 
