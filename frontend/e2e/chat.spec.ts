@@ -181,6 +181,25 @@ test('a long history is read backwards from where one stands, and a search leads
   await expect(saying(dispatcher, word)).toBeInViewport();
 });
 
+test('a thread opens at the first message that is unread', async ({ open }) => {
+  const { path, card } = await newThread();
+  const word = `seen${unique()}`;
+  const dispatcher = await openTalk(open, 'dispatcher', card);
+  await say(dispatcher, `Read, ${word}`);
+  const technician = await open('technician', path);
+  await expect(saying(technician, word)).toBeVisible();
+  await expect(dispatcher.getByRole('button', { name: 'Read by 1' })).toBeVisible();
+  await technician.goto(PAGE);
+  const lines = Array.from({ length: 15 }, (_, line) => `line ${line + 1}`).join('\n');
+  for (let at = 1; at <= 4; at += 1) await say(dispatcher, `Entry ${at} of the log\n${lines}`);
+  await expect(dispatcher.getByText('Sending…')).toHaveCount(0, BACK);
+
+  await technician.goto(path);
+  await expect(saying(technician, 'Entry 1 of the log').getByText('line 1', { exact: false })).toBeInViewport();
+  await expect(messages(technician).getByText('New messages')).toBeInViewport();
+  await expect(saying(technician, 'Entry 4 of the log')).not.toBeInViewport();
+});
+
 test('a user without a thread is a contact, then a chat with what is unread', async ({ open }) => {
   const control = await open('control', PAGE);
   const word = unique();

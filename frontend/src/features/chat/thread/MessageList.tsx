@@ -83,6 +83,7 @@ export function MessageList({ snapshot, friend, me, jump, onReact, onDo }: Props
     total: virtual.getTotalSize(),
     room: virtual.scrollRect?.height ?? 0,
     reaches: placed && !past,
+    begins: unread <= 0,
   });
   const { marked, jumpToId } = useJump({ store, virtual, items, jump, atEnd });
   const waiting = thread ? newSince(thread.messages, seen, me.id) : 0;

@@ -16,11 +16,13 @@ type Moved = {
   room: number;
   /** Whether the end that shows is the newest message. */
   reaches: boolean;
+  /** Whether one stands there from the beginning. */
+  begins: boolean;
 };
 
 /** Returns what to call as one scrolls. */
-export function useStickToEnd({ scroller, total, room, reaches }: Moved): () => void {
-  const stuck = useRef(true);
+export function useStickToEnd({ scroller, total, room, reaches, begins }: Moved): () => void {
+  const stuck = useRef(begins);
   useLayoutEffect(() => {
     const element = scroller.current;
     if (!element || !stuck.current || !reaches) return;
