@@ -32,7 +32,8 @@ type Props<Row> = {
 };
 
 export function Table<Row>({ label, columns, rows, keyOf, renderDetail, muted, short = false }: Props<Row>) {
-  const complete = useSteps(1) > 0;
+  const steps = rows.length > FIRST ? 1 : 0;
+  const complete = useSteps(steps) >= steps;
   return (
     <div className={short ? undefined : `${styles.room} ${styles.wide}`}>
       <div className={`${styles.frame} ${styles.table} ${styles.wrapping}`} data-short={short || undefined}>

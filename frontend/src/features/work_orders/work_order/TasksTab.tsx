@@ -24,7 +24,8 @@ export function TasksTab({ workOrder, references, mayUpdate }: Props) {
   const { data: tasks, error, refetch } = useTasks(id);
   const command = useCommand(id);
   const [name, setName] = useState('');
-  const complete = useSteps(tasks ? 1 : 0) > 0;
+  const steps = tasks && tasks.length > FIRST ? 1 : 0;
+  const complete = useSteps(steps) >= steps;
   // The same from one tick to the next, so that a tick draws one row and not a hundred.
   const order = useMemo(() => ({ id, code, title }), [id, code, title]);
   const latest = useRef(NONE);
