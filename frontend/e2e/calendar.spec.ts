@@ -45,6 +45,9 @@ test('all orders of a full day are read and closed on a phone', async ({ open })
     await call('PUT', `/api/WorkOrder/${id}/calendar/`, { due: '2032-05-07T12:00:00Z' });
   }
   const page = await open('technician', path('view=month&date=2032-05-01'));
+  // However low the window is, one of them is in the month itself.
+  await page.setViewportSize({ width: 360, height: 560 });
+  await expect(page.getByText(/long enough to reach/).filter({ visible: true })).toHaveCount(1);
   await page.setViewportSize({ width: 360, height: 740 });
   await page.getByText(/^\+\d/).filter({ visible: true }).click();
   const day = page.getByRole('dialog', { name: 'May 7, 2032' });
