@@ -59,13 +59,20 @@ pub async fn erase(
     loop {
         // Triggers write rows of their own while others go: it is over when a round finds nothing.
         loop {
-            let mut found = 0;
+            let (mut found, mut held) = (0, None);
             for table in all.iter().rev() {
-                found += empty(&client, &tenant, table, &mut progress).await?;
+                match empty(&client, &tenant, table, &mut found, &mut progress).await {
+                    Ok(()) => {}
+                    // The round of the jobs again: what it has written refers to these rows, and goes before them in the next round.
+                    Err(error) if error.code() == Some(&SqlState::FOREIGN_KEY_VIOLATION) => held = Some(error),
+                    Err(error) => return Err(said(error)),
+                }
             }
             rows += found;
-            if found == 0 {
-                break;
+            match held {
+                Some(error) if found == 0 => return Err(said(error)),
+                None if found == 0 => break,
+                _ => {}
             }
         }
         let count = i64::try_from(rows).unwrap_or(i64::MAX);
@@ -78,12 +85,14 @@ pub async fn erase(
     }
 }
 
+/// Deletes the tenant's rows of a table, and adds to `found` how many there were.
 async fn empty(
     client: &Client,
     tenant: &Named,
     table: &Table,
+    found: &mut u64,
     progress: &mut impl FnMut(&str, u64),
-) -> Result<u64, Error> {
+) -> Result<(), tokio_postgres::Error> {
     let name = quoted(&table.name);
     // Rows that refer to others of their own table go together, whatever their number.
     let delete = if table.key.is_empty() || table.refers_to_itself {
@@ -96,10 +105,11 @@ async fn empty(
     };
     let mut rows = 0;
     loop {
-        let gone = client.execute(&delete, &[&tenant.id]).await.map_err(said)?;
+        let gone = client.execute(&delete, &[&tenant.id]).await?;
         if gone == 0 {
-            return Ok(rows);
+            return Ok(());
         }
+        *found += gone;
         rows += gone;
         progress(&table.name, rows);
     }
