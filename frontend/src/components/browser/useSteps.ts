@@ -11,3 +11,9 @@ export function useSteps(last: number): number {
   }, [step, last]);
   return step;
 }
+
+/** The first rows of a long list in its first frame, and all of them from the next one on. */
+export function useFirstRows<Row>(rows: readonly Row[], first: number): readonly Row[] {
+  const last = rows.length > first ? 1 : 0;
+  return useSteps(last) < last ? rows.slice(0, first) : rows;
+}

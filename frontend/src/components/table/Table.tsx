@@ -1,6 +1,6 @@
 // A table that is read: no sorting, no choosing, long texts wrap. Where there is no room its rows are cards.
 import { Fragment, type Key, type ReactNode } from 'react';
-import { useSteps } from '../browser/useSteps';
+import { useFirstRows } from '../browser/useSteps';
 import { cell } from './cell';
 import styles from './table.module.css';
 
@@ -32,8 +32,7 @@ type Props<Row> = {
 };
 
 export function Table<Row>({ label, columns, rows, keyOf, renderDetail, muted, short = false }: Props<Row>) {
-  const steps = rows.length > FIRST ? 1 : 0;
-  const complete = useSteps(steps) >= steps;
+  const drawn = useFirstRows(rows, FIRST);
   return (
     <div className={short ? undefined : `${styles.room} ${styles.wide}`}>
       <div className={`${styles.frame} ${styles.table} ${styles.wrapping}`} data-short={short || undefined}>
@@ -48,7 +47,7 @@ export function Table<Row>({ label, columns, rows, keyOf, renderDetail, muted, s
             </tr>
           </thead>
           <tbody>
-            {(complete ? rows : rows.slice(0, FIRST)).map((row) => {
+            {drawn.map((row) => {
               const more = renderDetail?.(row);
               return (
                 <Fragment key={keyOf(row)}>

@@ -15,7 +15,7 @@ export function useMonthBars(
   clock: (instant: number) => number,
 ): MonthBars & { showWhole: (day: string) => void } {
   const [whole, showWhole] = useState<string | null>(null);
-  const height = useHeight(frame, HEIGHT_STEP_PX) ?? 0;
+  const height = useHeight(frame, HEIGHT_STEP_PX);
   const printing = usePrinting();
   const month = useMemo(
     () =>

@@ -1,7 +1,7 @@
 // The tasks of a work order with their steps as a checklist, and the legend that explains their icons.
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSteps } from '@/components/browser/useSteps';
+import { useFirstRows } from '@/components/browser/useSteps';
 import { Button } from '@/components/button/Button';
 import { TextInput } from '@/components/field/TextInput';
 import { EmptyState, ErrorState } from '@/components/state/StateMessage';
@@ -24,8 +24,7 @@ export function TasksTab({ workOrder, references, mayUpdate }: Props) {
   const { data: tasks, error, refetch } = useTasks(id);
   const command = useCommand(id);
   const [name, setName] = useState('');
-  const steps = tasks && tasks.length > FIRST ? 1 : 0;
-  const complete = useSteps(steps) >= steps;
+  const drawn = useFirstRows(tasks ?? NONE, FIRST);
   // The same from one tick to the next, so that a tick draws one row and not a hundred.
   const order = useMemo(() => ({ id, code, title }), [id, code, title]);
   const latest = useRef(NONE);
@@ -62,7 +61,7 @@ export function TasksTab({ workOrder, references, mayUpdate }: Props) {
             <span className={styles.hours}>{t('columns.estLaborHrs')}</span>
           </p>
           <ul>
-            {(complete ? tasks : tasks.slice(0, FIRST)).map((task, index) => (
+            {drawn.map((task, index) => (
               <TaskRow
                 key={task.id}
                 {...{ task, references, mayUpdate, command }}
