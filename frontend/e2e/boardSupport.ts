@@ -81,6 +81,16 @@ export async function drag(page: Page, card: Locator, to: Locator, release = tru
 }
 
 /** Drops a card into a list by its menu, without a hand on the mouse. */
+/** Drags a tile of the calendar over a day and holds it there. */
+export async function dragToDay(page: Page, tile: Locator, day: string): Promise<void> {
+  const [from, to] = [await tile.boundingBox(), await page.locator(`[data-date="${day}"]`).first().boundingBox()];
+  if (!from || !to) throw new Error('Nothing to drag, or nowhere to drag it.');
+  await page.mouse.move(from.x + 10, from.y + from.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(from.x + 20, from.y + from.height / 2 + 6, { steps: 3 });
+  await page.mouse.move(to.x + to.width / 2, to.y + to.height / 2, { steps: 12 });
+}
+
 export async function moveTo(page: Page, card: Locator, laneName: string): Promise<void> {
   await card.focus();
   await page.keyboard.press('m');

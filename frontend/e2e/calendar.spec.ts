@@ -1,5 +1,5 @@
 // The calendar: what one dispatcher drags to another day, the others see there and on the board.
-import { BOARD, boardPath, call, cardIn, newCard } from './boardSupport';
+import { BOARD, boardPath, call, cardIn, dragToDay, newCard } from './boardSupport';
 import { expect, expectNoSidewaysScroll, test } from './support';
 
 const path = (query: string) => `/maintenance-management/calendar?board=${BOARD}&forecast=off&${query}`;
@@ -17,14 +17,14 @@ test('an order that is dragged to another day moves for all users', async ({ ope
   const board = await open('technician', boardPath(BOARD, card.query));
   await expect(cardIn(board, 'Open', card.title)).toContainText(/Mar 12/);
 
-  const to = page.locator('[data-date="2031-03-20"]').first();
-  const [from, target] = [await tile.boundingBox(), await to.boundingBox()];
-  if (!from || !target) throw new Error('Nothing to drag, or nowhere to drag it.');
-  await page.mouse.move(from.x + 10, from.y + from.height / 2);
-  await page.mouse.down();
-  await page.mouse.move(from.x + 20, from.y + from.height / 2 + 6, { steps: 3 });
-  await page.mouse.move(target.x + target.width / 2, target.y + target.height / 2, { steps: 12 });
+  // While it is held over the day, another order arrives; what was dragged is still dropped where the pointer is.
+  await dragToDay(page, tile, '2031-03-20');
+  const other = await newCard();
+  const news = page.waitForResponse((answer) => answer.url().includes('/WorkOrder/calendar/?'));
+  await call('PUT', `/api/WorkOrder/${other.id}/calendar/`, { due: '2031-03-05T12:00:00Z' });
+  await news;
   await page.mouse.up();
+  await expect(tile).toHaveCount(1);
 
   await expect(colleague.getByText(card.title).first()).toBeVisible();
   await expect(cardIn(board, 'Open', card.title)).toContainText(/Mar 20/);

@@ -1,6 +1,6 @@
 // Planned maintenance: a plan is made, its dates show while its trigger is edited, its order arrives at another user's board, and one
 // occurrence is dragged to another day.
-import { BOARD, boardPath, call, cardIn, unique } from './boardSupport';
+import { BOARD, boardPath, call, cardIn, dragToDay, unique } from './boardSupport';
 import { complaints, expect, test } from './support';
 
 type Made = { id: number; version: number };
@@ -55,13 +55,7 @@ test('a plan is made, generates its order on the board, and one occurrence is dr
   // It is taken once it stands still: until all of the month is there, weeks grow and move it.
   await page.waitForLoadState('networkidle');
   await tile.hover();
-  const to = page.locator(`[data-date="${next(12)}"]`).first();
-  const [from, target] = [await tile.boundingBox(), await to.boundingBox()];
-  if (!from || !target) throw new Error('Nothing to drag, or nowhere to drag it.');
-  await page.mouse.move(from.x + 10, from.y + from.height / 2);
-  await page.mouse.down();
-  await page.mouse.move(from.x + 20, from.y + from.height / 2 + 6, { steps: 3 });
-  await page.mouse.move(target.x + target.width / 2, target.y + target.height / 2, { steps: 12 });
+  await dragToDay(page, tile, next(12));
   await page.mouse.up();
   const moving = page.getByRole('dialog', { name: new RegExp(name) });
   await expect(moving.getByText('That is beyond the tolerance of 1 day.')).toBeVisible();

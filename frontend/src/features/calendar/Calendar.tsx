@@ -25,6 +25,7 @@ import { wallClock } from '@/components/formats/wallClock';
 import type { Entry, Planned } from './api';
 import styles from './calendar.module.css';
 import { isDone, type OrderEvent, startOf } from './events';
+import { Held } from './Held';
 import { type Bar, NEXT_DAY_THRESHOLD } from './monthBars';
 import { HiddenBars, MoreCount } from './MoreCount';
 import { useMonthBars } from './useMonthBars';
@@ -121,6 +122,9 @@ export function Calendar({ ref, view, date, zone, events, shown, tray, ...on }: 
     });
     return () => draggable.destroy();
   }, [tray]);
+  const [held, setHeld] = useState(false);
+  const hold = () => setHeld(true);
+  const release = () => setHeld(false);
   const drawTile = useCallback((info: EventDisplayInfo) => tileOf(info, clock), [clock]);
   const moved = ({ event, revert }: EventDropInfo | EventResizeDoneInfo) => {
     const [entry, planned] = [entryOf(event), plannedOf(event)];
@@ -130,68 +134,74 @@ export function Calendar({ ref, view, date, zone, events, shown, tray, ...on }: 
     else revert();
   };
   return (
-    <HiddenBars value={hidden}>
-      <div ref={frame} className="tall">
-        <FullCalendar
-          ref={ref}
-          plugins={PLUGINS}
-          views={VIEWS}
-          locales={LOCALES}
-          locale={i18n.language}
-          firstDay={firstWeekday(i18n.language)}
-          timeZone={zone}
-          initialView={firstView}
-          {...(first && { initialDate: first })}
-          headerToolbar={false}
-          height="100%"
-          nowIndicator
-          navLinks={false}
-          dayMaxEvents
-          nextDayThreshold={NEXT_DAY_THRESHOLD}
-          popoverClass={styles.popover ?? ''}
-          moreLinkHint={t('moreHint')}
-          moreLinkContent={moreCount}
-          moreLinkClick={({ date: at, view: month }) => {
-            showWhole(dayOf(at, month));
-            requestAnimationFrame(keepPopoverInWindow);
-            return 'popover';
-          }}
-          fixedWeekCount={false}
-          eventDisplay="block"
-          droppable
-          eventInteractive
-          scrollTime="07:00:00"
-          eventTimeFormat={CLOCK}
-          slotHeaderFormat={CLOCK}
-          allDayText={t('plannedLane')}
-          events={bars as OrderEvent[]}
-          eventClass={({ event }) => classOf(event)}
-          eventContent={drawTile}
-          noEventsContent={t('nothing')}
-          datesSet={({ start, end, view: current }) =>
-            onSpan({
-              from: start.toISOString(),
-              until: end.toISOString(),
-              firstDay: dayOf(start, current),
-              lastDay: dayOf(new Date(end.getTime() - 1), current),
-              day: dayOf(current.currentStart, current),
-              title: current.title,
-            })
-          }
-          eventClick={({ event, jsEvent }) => {
-            jsEvent.preventDefault();
-            const [entry, planned] = [entryOf(event), plannedOf(event)];
-            if (entry) onOpen(entry);
-            else if (planned) onOpenPlan(planned);
-          }}
-          eventDrop={moved}
-          eventResize={moved}
-          drop={({ date: at, allDay, draggedEl }) =>
-            onDrop(Number(draggedEl.dataset.order), allDay ? new Date(at.getTime() + DAY_BEGINS) : at)
-          }
-        />
-      </div>
-    </HiddenBars>
+    <Held held={held}>
+      <HiddenBars value={hidden}>
+        <div ref={frame} className="tall">
+          <FullCalendar
+            ref={ref}
+            plugins={PLUGINS}
+            views={VIEWS}
+            locales={LOCALES}
+            locale={i18n.language}
+            firstDay={firstWeekday(i18n.language)}
+            timeZone={zone}
+            initialView={firstView}
+            {...(first && { initialDate: first })}
+            headerToolbar={false}
+            height="100%"
+            nowIndicator
+            navLinks={false}
+            dayMaxEvents
+            nextDayThreshold={NEXT_DAY_THRESHOLD}
+            popoverClass={styles.popover ?? ''}
+            moreLinkHint={t('moreHint')}
+            moreLinkContent={moreCount}
+            moreLinkClick={({ date: at, view: month }) => {
+              showWhole(dayOf(at, month));
+              requestAnimationFrame(keepPopoverInWindow);
+              return 'popover';
+            }}
+            fixedWeekCount={false}
+            eventDisplay="block"
+            droppable
+            eventInteractive
+            scrollTime="07:00:00"
+            eventTimeFormat={CLOCK}
+            slotHeaderFormat={CLOCK}
+            allDayText={t('plannedLane')}
+            events={bars as OrderEvent[]}
+            eventClass={({ event }) => classOf(event)}
+            eventContent={drawTile}
+            noEventsContent={t('nothing')}
+            datesSet={({ start, end, view: current }) =>
+              onSpan({
+                from: start.toISOString(),
+                until: end.toISOString(),
+                firstDay: dayOf(start, current),
+                lastDay: dayOf(new Date(end.getTime() - 1), current),
+                day: dayOf(current.currentStart, current),
+                title: current.title,
+              })
+            }
+            eventClick={({ event, jsEvent }) => {
+              jsEvent.preventDefault();
+              const [entry, planned] = [entryOf(event), plannedOf(event)];
+              if (entry) onOpen(entry);
+              else if (planned) onOpenPlan(planned);
+            }}
+            eventDragStart={hold}
+            eventDragStop={release}
+            eventResizeStart={hold}
+            eventResizeStop={release}
+            eventDrop={moved}
+            eventResize={moved}
+            drop={({ date: at, allDay, draggedEl }) =>
+              onDrop(Number(draggedEl.dataset.order), allDay ? new Date(at.getTime() + DAY_BEGINS) : at)
+            }
+          />
+        </div>
+      </HiddenBars>
+    </Held>
   );
 }
 
