@@ -160,6 +160,19 @@ async fn broken_archives_are_refused_and_leave_nothing(new: &TestApp, files: &Fi
     assert_eq!(new.ask_database(tenants).await, before);
 }
 
+/// A round of the jobs that began before the tenant was suspended: it writes one notification more while the users are erased, after
+/// the notifications are.
+const LATE_NOTIFICATION: &str = "CREATE SEQUENCE late_notification; \
+    CREATE FUNCTION notify_late() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN \
+        IF nextval('late_notification') = 1 THEN \
+            INSERT INTO notification (tenant_id, user_id, kind, key, variant, card) \
+                SELECT tenant_id, id, 'assigned', 'late', 'info', true FROM gone LIMIT 1; \
+        END IF; \
+        RETURN NULL; \
+    END $$; \
+    CREATE TRIGGER notify_late AFTER DELETE ON \"user\" REFERENCING OLD TABLE AS gone \
+        FOR EACH STATEMENT EXECUTE FUNCTION notify_late()";
+
 async fn it_goes_without_a_trace(new: &TestApp, files: &Files) {
     let url = new.database_url();
     let id = new.ask_database("SELECT id FROM tenant WHERE identifier = 'moved'").await;
@@ -169,8 +182,10 @@ async fn it_goes_without_a_trace(new: &TestApp, files: &Files) {
     let open = rows::erase(&url, "moved", remove, |_, _| {}).await.unwrap_err();
     assert_eq!(open.code(), "not_suspended");
     assert!(suspension::set(&new.store, "moved", true).await.unwrap());
+    new.ask_database(LATE_NOTIFICATION).await;
     let erased = rows::erase(&url, "moved", remove, |_, _| {}).await.unwrap();
     assert!(erased.rows > 1_000, "{erased:?}");
+    assert_eq!(new.ask_database("SELECT last_value > 1 FROM late_notification").await, "t");
     let tables = "SELECT string_agg(format('SELECT count(*) AS n FROM %I WHERE tenant_id = ', c.relname) || '$', ' UNION ALL ') \
         FROM pg_class AS c WHERE c.relkind IN ('r', 'p') AND NOT c.relispartition AND c.relnamespace = 'public'::regnamespace \
         AND c.relname <> 'erased_tenant' \
