@@ -122,7 +122,8 @@ export function complaints(page: Page): string[] {
   const found: string[] = [];
   page.on('pageerror', (error) => found.push(error.message));
   page.on('console', (message) => {
-    if (message.type() === 'error') found.push(message.text());
+    // A refused call is told without its address.
+    if (message.type() === 'error') found.push(`${message.text()} ${message.location().url}`.trim());
   });
   return found;
 }
