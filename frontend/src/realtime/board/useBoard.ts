@@ -42,6 +42,9 @@ export function useOutlineStore(outline: Board, me: number): BoardStore {
 /** What the board looks like now. */
 export const useBoardSnapshot = (store: BoardStore) => useSyncExternalStore(store.subscribe, store.read);
 
+/** The board alone: news of who looks at it draws nothing anew. */
+export const useBoardState = (store: BoardStore) => useSyncExternalStore(store.subscribe, () => store.read().board);
+
 /** The board of this page. */
 export function useBoard(): BoardStore {
   const store = useContext(BoardContext);

@@ -170,10 +170,11 @@ export function BoardScreen({ board, snapshot, words }: Props) {
     },
     [params, setParams, location.state],
   );
-  const closeCard = () => {
+  const closeCard = useCallback(() => {
     if (isOpenedHere(location.state)) void navigate(-1);
     else setParams(withoutCard, { replace: true });
-  };
+  }, [location.state, navigate, setParams]);
+  const moveOpened = useCallback(() => opened !== null && setMoving([opened]), [opened]);
 
   const open = useCallback(
     (card: Card, event: { shiftKey: boolean; ctrlKey: boolean; metaKey: boolean }) =>
@@ -312,7 +313,7 @@ export function BoardScreen({ board, snapshot, words }: Props) {
             id={opened}
             references={references}
             mayChange={mayChange}
-            onMove={() => setMoving([opened])}
+            onMove={moveOpened}
             onClose={closeCard}
           />
         )}

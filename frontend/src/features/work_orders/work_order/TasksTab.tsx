@@ -1,5 +1,5 @@
 // The tasks of a work order with their steps as a checklist, and the legend that explains their icons.
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFirstRows } from '@/components/browser/useSteps';
 import { Button } from '@/components/button/Button';
@@ -24,7 +24,9 @@ export function TasksTab({ workOrder, references, mayUpdate }: Props) {
   const { data: tasks, error, refetch } = useTasks(id);
   const command = useCommand(id);
   const [name, setName] = useState('');
-  const drawn = useFirstRows(tasks ?? NONE, FIRST);
+  // As they arrive they are drawn a few milliseconds at a time; a tick shows at once.
+  const arrived = useDeferredValue(tasks !== undefined);
+  const drawn = useFirstRows(tasks && arrived ? tasks : NONE, FIRST);
   // The same from one tick to the next, so that a tick draws one row and not a hundred.
   const order = useMemo(() => ({ id, code, title }), [id, code, title]);
   const latest = useRef(NONE);
@@ -41,7 +43,7 @@ export function TasksTab({ workOrder, references, mayUpdate }: Props) {
     [command],
   );
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
-  if (!tasks) return null;
+  if (!tasks || !arrived) return null;
 
   const add = async () => {
     if (name.trim() && (await command('addTask', { task: { name: name.trim() } })).ok) setName('');

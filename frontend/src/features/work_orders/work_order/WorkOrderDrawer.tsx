@@ -1,5 +1,5 @@
 // A work order beside its board. On a phone it covers the board.
-import { lazy, Suspense, useEffect, useRef } from 'react';
+import { lazy, memo, Suspense, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { PHONE, useMediaQuery } from '@/components/browser/useMediaQuery';
@@ -9,7 +9,7 @@ import { Icon } from '@/components/icon/Icon';
 import { Skeleton } from '@/components/state/Skeleton';
 import { ErrorState } from '@/components/state/StateMessage';
 import { workOrderPage } from '@/paths/work_orders';
-import { useBoard, useBoardSnapshot } from '@/realtime/board/useBoard';
+import { useBoard, useBoardState } from '@/realtime/board/useBoard';
 import { useWorkOrder, type WorkOrder } from './api/workOrder';
 import { CompleteButton } from './completion/CompleteButton';
 import { LabourButton } from './LabourButton';
@@ -32,9 +32,10 @@ type Props = {
 
 const cardOf = (id: number) => document.querySelector<HTMLElement>(`[data-card="${id}"]`);
 
-export function WorkOrderDrawer({ id, references, mayChange, onMove, onClose }: Props) {
+/** What happens on the board behind it does not draw it anew. */
+export const WorkOrderDrawer = memo(function WorkOrderDrawer({ id, references, mayChange, onMove, onClose }: Props) {
   const { t } = useTranslation('work-order');
-  const { board } = useBoardSnapshot(useBoard());
+  const board = useBoardState(useBoard());
   const { data: workOrder, error, refetch } = useWorkOrder(id);
   const mayUpdate = workOrder !== undefined && mayChange(workOrder);
   const little = useMediaQuery(PHONE);
@@ -95,4 +96,4 @@ export function WorkOrderDrawer({ id, references, mayChange, onMove, onClose }: 
       />
     </aside>
   );
-}
+});
