@@ -9,7 +9,7 @@ use utoipa::openapi::OpenApi;
 
 /// The calls of a module.
 pub(crate) struct Calls {
-    /// What their paths begin with, such as `/api/Asset`: a whole number of segments.
+    /// What their paths begin with, such as `/api/Asset`: a whole number of segments, of which one may be any (`{}`).
     pub(crate) beginnings: &'static [&'static str],
     /// Mounts them.
     pub(crate) routes: fn(&mut ServiceConfig),
@@ -38,31 +38,59 @@ impl Mounted {
         self.groups.entry(beginning.to_owned()).or_default().push(Box::new(mount));
     }
 
-    /// Mounts all of them.
+    /// Mounts all of them, those with more segments before those with fewer.
     pub(crate) fn configure(self, config: &mut ServiceConfig) {
-        for (beginning, mounts) in self.groups {
-            let scope = web::scope("").guard(Under(beginning));
+        for (beginning, mounts) in self.groups.into_iter().rev() {
+            let scope = web::scope("").guard(Under::of(&beginning));
             config.service(scope.configure(|config| mounts.into_iter().for_each(|mount| mount(config))));
         }
     }
 }
 
 /// Lets requests in whose path begins with this.
-struct Under(String);
+struct Under {
+    /// Up to the segment that may be any.
+    head: String,
+    /// What follows that segment, where there is one.
+    tail: Option<String>,
+}
 
-impl Guard for Under {
-    fn check(&self, context: &GuardContext<'_>) -> bool {
-        is_under(context.head().uri.path(), &self.0)
+impl Under {
+    fn of(beginning: &str) -> Self {
+        match beginning.split_once("{}") {
+            Some((head, tail)) => Self { head: head.to_owned(), tail: Some(tail.to_owned()) },
+            None => Self { head: beginning.to_owned(), tail: None },
+        }
+    }
+
+    fn holds(&self, path: &str) -> bool {
+        let Some(rest) = path.strip_prefix(&self.head) else { return false };
+        let Some(tail) = &self.tail else { return ends_a_segment(rest) };
+        let segment = rest.find('/').unwrap_or(rest.len());
+        segment > 0 && rest.get(segment..).and_then(|rest| rest.strip_prefix(tail)).is_some_and(ends_a_segment)
     }
 }
 
-fn is_under(path: &str, beginning: &str) -> bool {
-    path.strip_prefix(beginning).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
+impl Guard for Under {
+    fn check(&self, context: &GuardContext<'_>) -> bool {
+        self.holds(context.head().uri.path())
+    }
+}
+
+/// Whether what comes before this was a whole segment.
+fn ends_a_segment(rest: &str) -> bool {
+    rest.is_empty() || rest.starts_with('/')
 }
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeSet;
+
     use super::*;
+
+    fn is_under(path: &str, beginning: &str) -> bool {
+        Under::of(beginning).holds(path)
+    }
 
     #[test]
     fn a_beginning_is_a_whole_number_of_segments() {
@@ -71,11 +99,25 @@ mod tests {
     }
 
     #[test]
-    fn every_call_stands_under_a_beginning_of_its_module() {
-        for calls in crate::calls_of_areas() {
+    fn one_segment_may_be_any() {
+        let beginning = "/api/WorkOrder/{}/labour";
+        assert!(is_under("/api/WorkOrder/7/labour", beginning) && is_under("/api/WorkOrder/7/labour/stop", beginning));
+        for path in
+            ["/api/WorkOrder/7", "/api/WorkOrder/7/labours", "/api/WorkOrder//labour", "/api/WorkOrder/7/8/labour"]
+        {
+            assert!(!is_under(path, beginning), "{path}");
+        }
+    }
+
+    /// A scope that has no call for a path does not hand the request on, so the first one whose beginning fits must be one of the module.
+    #[test]
+    fn every_call_is_found_under_a_beginning_of_its_module() {
+        let areas = crate::calls_of_areas();
+        let all: BTreeSet<&str> = areas.iter().flat_map(|calls| calls.beginnings).copied().collect();
+        for calls in &areas {
             for path in (calls.document)().paths.paths.keys() {
-                let found = calls.beginnings.iter().any(|beginning| is_under(path, beginning));
-                assert!(found, "{path} is not under {:?}", calls.beginnings);
+                let first = all.iter().rev().find(|beginning| is_under(path, beginning));
+                assert!(first.is_some_and(|first| calls.beginnings.contains(first)), "{path} is under {first:?}");
             }
         }
     }

@@ -4,6 +4,6 @@ mod feed;
 mod window;
 
 mounts! {
-    window: "/api/WorkOrder",
+    window: "/api/WorkOrder/calendar" | "/api/WorkOrder/{}/calendar",
     feed: "/api/CalendarFeed",
 }
