@@ -39,7 +39,9 @@ async fn runs_findings_failures_and_costs_of_a_plan_are_counted_over_a_span() {
         }),
     )
     .await;
-    trigger(&client, &plan, json!({ "interval": 4 })).await;
+    // Its first day is today by the time zone of the plan: tomorrow in UTC, for nine hours of each day.
+    let first = (client.app.clock().now() + TimeDelta::hours(9)).date_naive();
+    trigger(&client, &plan, json!({ "interval": 4, "startOn": first })).await;
     activate(&client, &plan).await;
     client.app.clock().advance(TimeDelta::days(8) + TimeDelta::minutes(1));
     let mut made = until_orders(&client, 3).await;

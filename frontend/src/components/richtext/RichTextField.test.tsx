@@ -139,13 +139,13 @@ it('links the selected text, changes the link and removes it', async () => {
   const { user, area, written } = await open('<p>See manual</p>');
   await select(area, 'See manual', 'manual');
   await user.keyboard('{Control>}k{/Control}');
-  const address = screen.getByRole('textbox', { name: 'Link address' });
+  const address = await screen.findByRole('textbox', { name: 'Link address' });
   expect(address).toHaveFocus();
   await user.type(address, 'example.com/a{Enter}');
   await waitFor(() => expect(written()).toBe(manual('https://example.com/a')));
   expect(button('Link')).toHaveAttribute('aria-pressed', 'true');
   await user.click(button('Link'));
-  const again = screen.getByRole('textbox', { name: 'Link address' });
+  const again = await screen.findByRole('textbox', { name: 'Link address' });
   expect(again).toHaveValue('https://example.com/a');
   await user.clear(again);
   await user.type(again, 'anna@example.com');
@@ -168,7 +168,7 @@ it('writes the address where no text is selected, and refuses addresses of scrip
   const { user, area, written, onChange } = await open('<p>See </p>');
   await select(area, 'See ', '');
   await user.click(button('Link'));
-  const address = screen.getByRole('textbox', { name: 'Link address' });
+  const address = await screen.findByRole('textbox', { name: 'Link address' });
   await user.type(address, 'javascript:alert(1){Enter}');
   expect(address).toBeInvalid();
   expect(screen.getByRole('alert')).toHaveTextContent('Enter a web address');
