@@ -65,32 +65,40 @@ export const lane = (page: Page, name: string) => page.getByRole('region', { nam
 export const cardIn = (page: Page, laneName: string, title: string) =>
   lane(page, laneName).locator('[data-card]').filter({ hasText: title });
 
-/** Drags as a hand does: a small first move, a way in steps, a moment of rest before letting go. */
-export async function drag(page: Page, card: Locator, to: Locator, release = true): Promise<void> {
-  const from = await card.boundingBox();
-  const target = await to.boundingBox();
-  if (!from || !target) throw new Error('Nothing to drag, or nowhere to drag it.');
-  const start = { x: from.x + from.width / 2, y: from.y + from.height / 2 };
-  const end = { x: target.x + target.width / 2, y: target.y + 90 };
+type Point = { x: number; y: number };
+type Box = Point & { width: number; height: number };
+
+/** Takes hold of something and carries it over something else, as a hand does: a small first move, then a way in steps. */
+async function carry(page: Page, what: Locator, over: Locator, grip: (box: Box) => Point, place: (box: Box) => Point) {
+  const [from, to] = [await what.boundingBox(), await over.boundingBox()];
+  if (!from || !to) throw new Error('Nothing to drag, or nowhere to drag it.');
+  const [start, end] = [grip(from), place(to)];
   await page.mouse.move(start.x, start.y);
   await page.mouse.down();
   await page.mouse.move(start.x + 8, start.y + 8, { steps: 2 });
   await page.mouse.move(end.x, end.y, { steps: 12 });
+}
+
+const middleOf = ({ x, y, width, height }: Box): Point => ({ x: x + width / 2, y: y + height / 2 });
+
+/** Drags a card over a list, and rests there a moment before letting go. */
+export async function drag(page: Page, card: Locator, to: Locator, release = true): Promise<void> {
+  await carry(page, card, to, middleOf, ({ x, y, width }) => ({ x: x + width / 2, y: y + 90 }));
   await expect(to.locator('[data-over]')).toBeVisible();
   if (release) await page.mouse.up();
 }
 
-/** Drops a card into a list by its menu, without a hand on the mouse. */
 /** Drags a tile of the calendar over a day and holds it there. */
-export async function dragToDay(page: Page, tile: Locator, day: string): Promise<void> {
-  const [from, to] = [await tile.boundingBox(), await page.locator(`[data-date="${day}"]`).first().boundingBox()];
-  if (!from || !to) throw new Error('Nothing to drag, or nowhere to drag it.');
-  await page.mouse.move(from.x + 10, from.y + from.height / 2);
-  await page.mouse.down();
-  await page.mouse.move(from.x + 20, from.y + from.height / 2 + 6, { steps: 3 });
-  await page.mouse.move(to.x + to.width / 2, to.y + to.height / 2, { steps: 12 });
-}
+export const dragToDay = (page: Page, tile: Locator, day: string): Promise<void> =>
+  carry(
+    page,
+    tile,
+    page.locator(`[data-date="${day}"]`).first(),
+    ({ x, y, height }) => ({ x: x + 10, y: y + height / 2 }),
+    middleOf,
+  );
 
+/** Drops a card into a list by its menu, without a hand on the mouse. */
 export async function moveTo(page: Page, card: Locator, laneName: string): Promise<void> {
   await card.focus();
   await page.keyboard.press('m');

@@ -38,7 +38,7 @@ impl Mounted {
         self.groups.entry(beginning.to_owned()).or_default().push(Box::new(mount));
     }
 
-    /// Mounts all of them, those with more segments before those with fewer.
+    /// Mounts all of them: a beginning that goes on from another one comes before it, as a scope hands no request on.
     pub(crate) fn configure(self, config: &mut ServiceConfig) {
         for (beginning, mounts) in self.groups.into_iter().rev() {
             let scope = web::scope("").guard(Under::of(&beginning));

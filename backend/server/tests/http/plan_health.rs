@@ -40,7 +40,8 @@ async fn runs_findings_failures_and_costs_of_a_plan_are_counted_over_a_span() {
     )
     .await;
     // Its first day is today by the time zone of the plan: tomorrow in UTC, for nine hours of each day.
-    let first = (client.app.clock().now() + TimeDelta::hours(9)).date_naive();
+    let ahead_of_utc = TimeDelta::hours(9);
+    let first = (client.app.clock().now() + ahead_of_utc).date_naive();
     trigger(&client, &plan, json!({ "interval": 4, "startOn": first })).await;
     activate(&client, &plan).await;
     client.app.clock().advance(TimeDelta::days(8) + TimeDelta::minutes(1));
@@ -58,7 +59,7 @@ async fn runs_findings_failures_and_costs_of_a_plan_are_counted_over_a_span() {
     let runs = client.get(&format!("/api/MaintenancePlan/{}/runs/?until={}", plan["id"], later(60))).await.json;
     let done = runs["items"].as_array().unwrap().iter().find(|one| one["result"] == "inTime").unwrap();
     let day: NaiveDate = done["settledOn"].as_str().unwrap().parse().unwrap();
-    let from = day.and_time(NaiveTime::MIN).and_utc() - TimeDelta::hours(9);
+    let from = day.and_time(NaiveTime::MIN).and_utc() - ahead_of_utc;
     for (planned, from, until) in [(true, from - TimeDelta::minutes(9), Some(from)), (false, from, None)] {
         let down = json!({ "assetId": pump["id"], "startedAt": from, "endedAt": until, "planned": planned });
         client.make("Downtime", down).await;
