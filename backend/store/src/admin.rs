@@ -1,9 +1,10 @@
 //! Making and removing whole databases: the first start on an own PostgreSQL, and a database for each test.
 
-use diesel_async::{AsyncPgConnection, RunQueryDsl, SimpleAsyncConnection};
+use diesel_async::{AsyncPgConnection, SimpleAsyncConnection};
 
 use crate::error::StoreError;
 use crate::pool;
+use crate::run_query::RunQueryDsl;
 
 /// Makes a database unless there is one of this name. `url` leads to any other database of the same server.
 ///
@@ -38,12 +39,12 @@ pub async fn analyze(url: &str) -> Result<(), StoreError> {
 /// # Errors
 /// As [`ensure_database`].
 pub async fn databases(url: &str, prefix: &str) -> Result<Vec<String>, StoreError> {
-    let mut connection = pool::plain(url).await?;
+    let connection = pool::plain(url).await?;
     let names = diesel::dsl::sql::<diesel::sql_types::Text>(
         "datname::text FROM pg_database WHERE NOT datistemplate AND starts_with(datname::text, ",
     );
     let names = names.bind::<diesel::sql_types::Text, _>(prefix).sql(")");
-    diesel::select(names).load(&mut connection).await.map_err(refused)
+    diesel::select(names).load(&connection).await.map_err(refused)
 }
 
 /// Removes a database, cutting off its connections.

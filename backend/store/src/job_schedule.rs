@@ -8,10 +8,10 @@ mod kits;
 
 use std::time::Duration;
 
+use crate::run_query::RunQueryDsl;
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use diesel::sql_types::{Array, BigInt, Bool, Double, Integer, Nullable, Text, Timestamptz};
-use diesel_async::RunQueryDsl;
 use gantry_domain::{Error, Id, TenantId};
 
 pub use forgetting::{
@@ -153,7 +153,7 @@ const CLASS: i32 = 0x6a6f_6273;
 /// Internal ones.
 pub async fn due(store: &Store, most: i32, patience: Duration, silent: Vec<String>) -> Result<Vec<DueJob>, Error> {
     let round = CallDue { most, patience: patience.as_secs_f64(), silent };
-    alone(store, DUE, async |tx| round.get_results(&mut tx.connection()).await.to_domain()).await
+    alone(store, DUE, async |tx| round.load(tx.connection()).await.to_domain()).await
 }
 
 /// Alarms with a step that is due by time (escalation, re-alarm, end of shelving), at most so many of each tenant.
@@ -161,7 +161,7 @@ pub async fn due(store: &Store, most: i32, patience: Duration, silent: Vec<Strin
 /// # Errors
 /// Internal ones.
 pub async fn due_alarms(store: &Store, most: i32) -> Result<Vec<DueAlarm>, Error> {
-    alone(store, ALARMS, async |tx| DueAlarms { most }.get_results(&mut tx.connection()).await.to_domain()).await
+    alone(store, ALARMS, async |tx| DueAlarms { most }.load(tx.connection()).await.to_domain()).await
 }
 
 /// Makes jobs of the changes that no job knows of, one for each tenant that has any.
@@ -169,7 +169,7 @@ pub async fn due_alarms(store: &Store, most: i32) -> Result<Vec<DueAlarm>, Error
 /// # Errors
 /// Internal ones.
 pub async fn changes(store: &Store) -> Result<Vec<DueJob>, Error> {
-    alone(store, CHANGES, async |tx| NoteChanges {}.get_results(&mut tx.connection()).await.to_domain()).await
+    alone(store, CHANGES, async |tx| NoteChanges {}.load(tx.connection()).await.to_domain()).await
 }
 
 /// Creates jobs for the streams with events that have not led to notifications yet.
@@ -177,7 +177,7 @@ pub async fn changes(store: &Store) -> Result<Vec<DueJob>, Error> {
 /// # Errors
 /// Internal ones.
 pub async fn news(store: &Store) -> Result<Vec<DueJob>, Error> {
-    alone(store, NEWS, async |tx| TakeNews {}.get_results(&mut tx.connection()).await.to_domain()).await
+    alone(store, NEWS, async |tx| TakeNews {}.load(tx.connection()).await.to_domain()).await
 }
 
 /// Makes jobs of the work orders that became overdue, one for each tenant that has any.
@@ -185,7 +185,7 @@ pub async fn news(store: &Store) -> Result<Vec<DueJob>, Error> {
 /// # Errors
 /// Internal ones.
 pub async fn overdue(store: &Store) -> Result<Vec<DueJob>, Error> {
-    alone(store, OVERDUE, async |tx| NoteOverdue {}.get_results(&mut tx.connection()).await.to_domain()).await
+    alone(store, OVERDUE, async |tx| NoteOverdue {}.load(tx.connection()).await.to_domain()).await
 }
 
 /// Makes jobs that look at stock and contracts, one for each tenant that has either, and once for a moment whichever node asks.
@@ -194,7 +194,7 @@ pub async fn overdue(store: &Store) -> Result<Vec<DueJob>, Error> {
 /// Internal ones.
 pub async fn materials(store: &Store, moment: i64) -> Result<Vec<DueJob>, Error> {
     let note = NoteMaterials { moment };
-    alone(store, MATERIALS, async |tx| note.get_results(&mut tx.connection()).await.to_domain()).await
+    alone(store, MATERIALS, async |tx| note.load(tx.connection()).await.to_domain()).await
 }
 
 /// Adds the costs of work orders that changed to the totals of their assets and locations, at most so many of each tenant; answers
@@ -204,7 +204,7 @@ pub async fn materials(store: &Store, moment: i64) -> Result<Vec<DueJob>, Error>
 /// Internal ones.
 pub async fn count_costs(store: &Store, most: i32) -> Result<i64, Error> {
     let round = CountCosts { most };
-    alone(store, COSTS, async |tx| Ok(round.get_result::<Count>(&mut tx.connection()).await.to_domain()?.count)).await
+    alone(store, COSTS, async |tx| Ok(round.get_result::<Count>(tx.connection()).await.to_domain()?.count)).await
 }
 
 /// Makes jobs of the maintenance plans that the generator has to look at, at most so many of each tenant.
@@ -213,7 +213,7 @@ pub async fn count_costs(store: &Store, most: i32) -> Result<i64, Error> {
 /// Internal ones.
 pub async fn plans(store: &Store, now: DateTime<Utc>, most: i32) -> Result<Vec<DueJob>, Error> {
     let due = DuePlans { present: now, most };
-    alone(store, PLANS, async |tx| due.get_results(&mut tx.connection()).await.to_domain()).await
+    alone(store, PLANS, async |tx| due.load(tx.connection()).await.to_domain()).await
 }
 
 /// Meters that sensors feed and that were not read for so long.
@@ -222,7 +222,7 @@ pub async fn plans(store: &Store, now: DateTime<Utc>, most: i32) -> Result<Vec<D
 /// Internal ones.
 pub async fn due_feeds(store: &Store, pause: Duration) -> Result<Vec<DueFeed>, Error> {
     let due = DueFeeds { pause: pause.as_secs_f64() };
-    alone(store, FEEDS, async |tx| due.get_results(&mut tx.connection()).await.to_domain()).await
+    alone(store, FEEDS, async |tx| due.load(tx.connection()).await.to_domain()).await
 }
 
 /// Does something about webhooks unless another node is at it.
@@ -241,7 +241,7 @@ async fn alone<T: Default>(
 ) -> Result<T, Error> {
     store
         .cross_tenant_tx(async |tx| {
-            let lock: Mine = Lock { class: CLASS, round }.get_result(&mut tx.connection()).await.to_domain()?;
+            let lock: Mine = Lock { class: CLASS, round }.get_result(tx.connection()).await.to_domain()?;
             if lock.mine { work(tx).await } else { Ok(T::default()) }
         })
         .await

@@ -38,6 +38,7 @@ pub mod reference;
 mod replanning;
 mod request_answer;
 pub mod requests;
+mod run_query;
 mod schema;
 pub mod search;
 pub mod seed;

@@ -1,8 +1,8 @@
 //! Codes that records get by themselves: a counter for each tenant and table.
 
+use crate::run_query::RunQueryDsl;
 use diesel::QueryableByName;
 use diesel::sql_types::{BigInt, Text};
-use diesel_async::RunQueryDsl;
 use gantry_domain::Error;
 
 use crate::Tx;
@@ -17,8 +17,7 @@ pub(crate) async fn draw(tx: &Tx, table: &str, prefix: &str, count: usize) -> Re
         return Ok(Vec::new());
     }
     let count = i64::try_from(count).unwrap_or(i64::MAX);
-    let last: Counter =
-        Advance { counter: table.to_owned(), count }.get_result(&mut tx.connection()).await.to_domain()?;
+    let last: Counter = Advance { counter: table.to_owned(), count }.get_result(tx.connection()).await.to_domain()?;
     Ok((last.value - count + 1..=last.value).map(|number| format!("{prefix}-{number:06}")).collect())
 }
 
@@ -36,7 +35,7 @@ pub(crate) async fn complete(
     let number = |code: &String| code.strip_prefix(prefix)?.strip_prefix('-')?.parse::<u32>().ok();
     if let Some(reached) = given.iter().flatten().filter_map(number).max() {
         let raise = Raise { counter: table.to_owned(), value: reached.into() };
-        raise.execute(&mut tx.connection()).await.to_domain()?;
+        raise.execute(tx.connection()).await.to_domain()?;
     }
     let missing = given.iter().filter(|code| code.is_none()).count();
     let mut drawn = draw(tx, table, prefix, missing).await?.into_iter();

@@ -7,10 +7,11 @@ use deadpool::managed::QueueMode;
 use diesel::{ConnectionError, ConnectionResult};
 use diesel_async::pooled_connection::deadpool::Pool;
 use diesel_async::pooled_connection::{AsyncDieselConnectionManager, ManagerConfig, RecyclingMethod};
-use diesel_async::{AsyncConnection, AsyncPgConnection, RunQueryDsl, SimpleAsyncConnection};
+use diesel_async::{AsyncConnection, AsyncPgConnection, SimpleAsyncConnection};
 use futures_util::FutureExt;
 
 use crate::error::StoreError;
+use crate::run_query::RunQueryDsl;
 
 /// How long a caller waits for a connection before hearing that all are taken.
 pub(crate) const WAIT: Duration = Duration::from_secs(5);

@@ -9,7 +9,7 @@
 ///     Advance { to: i64 => BigInt, stream: i64 => BigInt }
 ///     "UPDATE stream SET version = ? WHERE id = ?"
 /// }
-/// Advance { to, stream }.execute(&mut tx.connection()).await
+/// Advance { to, stream }.execute(tx.connection()).await
 /// ```
 /// Rows are read with `QueryableByName`.
 macro_rules! prepared {
@@ -33,12 +33,6 @@ macro_rules! prepared {
                 )*
                 Ok(())
             }
-        }
-
-        // The text never changes, so the type is enough to find the prepared statement again.
-        impl diesel::query_builder::QueryId for $name {
-            type QueryId = Self;
-            const HAS_STATIC_QUERY_ID: bool = true;
         }
 
         impl diesel::query_builder::Query for $name {

@@ -1,9 +1,9 @@
 //! Calls that count once: a call that carries an `Idempotency-Key` leaves its answer in its own transaction, and the same call
 //! again, because the first answer was lost, gets that one.
 
+use crate::run_query::RunQueryDsl;
 use diesel::prelude::*;
 use diesel::sql_types::{Binary, Nullable, Text, Uuid as SqlUuid};
-use diesel_async::RunQueryDsl;
 use gantry_domain::{Error, Need, RequestContext};
 use serde::Serialize;
 use serde_json::value::RawValue;
@@ -82,14 +82,14 @@ async fn once<T: Serialize>(
     work: impl AsyncFnOnce(&Tx) -> Result<T, Error>,
 ) -> Result<FirstAnswer<T>, Error> {
     let claim = Claim { key, body: body.clone() };
-    if claim.execute(&mut tx.connection()).await.to_domain()? == 0 {
-        let kept: Kept = Find { key }.get_result(&mut tx.connection()).await.to_domain()?;
+    if claim.execute(tx.connection()).await.to_domain()? == 0 {
+        let kept: Kept = Find { key }.get_result(tx.connection()).await.to_domain()?;
         return repeated(kept, &body).map(FirstAnswer::Kept);
     }
     let result = work(tx).await?;
     let written = |error: serde_json::Error| Error::Internal(format!("an answer is no JSON: {error}"));
     let answer = serde_json::to_string(&result).map_err(written)?;
-    Keep { answer, key }.execute(&mut tx.connection()).await.to_domain()?;
+    Keep { answer, key }.execute(tx.connection()).await.to_domain()?;
     Ok(FirstAnswer::New(result))
 }
 

@@ -1,9 +1,9 @@
 //! What a new tenant starts with: four roles, four statuses, and boards with the four lists of the specification. Used by
 //! `gantry tenant create`, the demonstration and the tests.
 
+use crate::run_query::RunQueryDsl;
 use chrono::Utc;
 use diesel::prelude::*;
-use diesel_async::RunQueryDsl;
 use gantry_domain::board::BoardSettings;
 use gantry_domain::{Error, Grant, Id, Limit, Need, RequestContext, RoleKind, SubModule, SystemStatus, TenantId};
 
@@ -150,7 +150,7 @@ async fn statuses(tx: &Tx) -> Result<[Id; 4], Error> {
         })
         .collect();
     let insert = diesel::insert_into(status::table).values(values).returning(status::id);
-    let ids: Vec<Id> = insert.get_results(&mut tx.connection()).await.to_domain()?;
+    let ids: Vec<Id> = insert.load(tx.connection()).await.to_domain()?;
     ids.try_into().map_err(|_| Error::Internal("four statuses were to be made".to_owned()))
 }
 
@@ -165,7 +165,7 @@ pub async fn board(tx: &Tx, number: i32, name: &str, uri: &str, settings: BoardS
         status::id,
     ));
     let rows: Vec<(i16, Id)> =
-        live.select((status::system_status, status::id)).load(&mut tx.connection()).await.to_domain()?;
+        live.select((status::system_status, status::id)).load(tx.connection()).await.to_domain()?;
     let first = |of: SystemStatus| rows.iter().find(|(number, _)| *number == of.number()).map(|(_, id)| *id);
     let lists: Vec<(&str, Id)> = SystemStatus::ALL.iter().filter_map(|one| Some((one.label(), first(*one)?))).collect();
     board::create(tx, &NewBoard { number, name, uri, settings, lists: &lists, at: Utc::now() }).await

@@ -5,6 +5,7 @@ mod new_rows;
 
 use std::fmt;
 
+use crate::run_query::RunQueryDsl;
 use chrono::{DateTime, NaiveDate, Utc};
 use diesel::pg::Pg;
 use diesel::query_builder::{AstPass, Query, QueryFragment, QueryId};
@@ -14,7 +15,6 @@ use diesel::sql_types::{
     Array, BigInt, Bool, Date, HasSqlType, Integer, Nullable, Numeric, SmallInt, Text, Timestamptz, Untyped,
     Uuid as SqlUuid,
 };
-use diesel_async::RunQueryDsl;
 use gantry_domain::{Error, Id};
 use rust_decimal::Decimal;
 use uuid::Uuid;
@@ -207,5 +207,5 @@ pub(crate) async fn update(
     changes: &[(&'static str, &dyn ColumnValue)],
 ) -> Result<(), Error> {
     let update = Update { table, id, changes };
-    update.execute(&mut tx.connection()).await.to_domain().map(drop)
+    update.execute(tx.connection()).await.to_domain().map(drop)
 }

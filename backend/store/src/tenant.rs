@@ -8,13 +8,14 @@ use std::sync::{Arc, Mutex, PoisonError};
 use diesel::dsl::sql;
 use diesel::sql_types::{BigInt, Text};
 use diesel_async::pooled_connection::deadpool::{Object, Pool, PoolError};
-use diesel_async::{AnsiTransactionManager, AsyncPgConnection, RunQueryDsl, SimpleAsyncConnection, TransactionManager};
+use diesel_async::{AnsiTransactionManager, AsyncPgConnection, SimpleAsyncConnection, TransactionManager};
 use futures_util::FutureExt;
 use gantry_domain::{Error, Id, Need, PersonId, RequestContext};
 use uuid::Uuid;
 
 use crate::error::{StoreError, ToDomain};
 use crate::pool;
+use crate::run_query::RunQueryDsl;
 use crate::sensors::readings::KnownSenders;
 
 /// How a transaction begins, and whether it commits.
@@ -160,7 +161,7 @@ impl Store {
             sql::<BigInt>("pg_database_size(current_database())"),
         ));
         let (version, bytes) =
-            self.unauthenticated_read(async |tx| ask.get_result(&mut tx.connection()).await.to_domain()).await?;
+            self.unauthenticated_read(async |tx| ask.get_result(tx.connection()).await.to_domain()).await?;
         Ok(About { version, bytes })
     }
 

@@ -1,8 +1,8 @@
 //! Loading the list: the bodies of the alarms on it. The first to ask begins the stream.
 
+use crate::run_query::RunQueryDsl;
 use diesel::QueryableByName;
 use diesel::sql_types::{BigInt, Integer, Jsonb, Text, Uuid as SqlUuid};
-use diesel_async::RunQueryDsl;
 use gantry_domain::sensor::alarm::{Alarm, AlarmsState};
 use gantry_domain::{Error, Id};
 use serde_json::Value;
@@ -79,16 +79,15 @@ struct LeftOutRow {
 /// Internal ones.
 pub async fn load(tx: &Tx) -> Result<LoadedAlarms, Error> {
     let lock = || LockStream { topic: TOPIC.to_owned() };
-    let head = match lock().load::<HeadRow>(&mut tx.connection()).await.to_domain()?.pop() {
+    let head = match lock().load::<HeadRow>(tx.connection()).await.to_domain()?.pop() {
         Some(head) => head,
         None => {
-            Begin { topic: TOPIC.to_owned() }.execute(&mut tx.connection()).await.to_domain()?;
-            lock().get_result(&mut tx.connection()).await.to_domain()?
+            Begin { topic: TOPIC.to_owned() }.execute(tx.connection()).await.to_domain()?;
+            lock().get_result(tx.connection()).await.to_domain()?
         }
     };
-    let [mut c1, mut c2] = [tx.connection(); 2];
     let (bodies, left_out): (Vec<BodyRow>, LeftOutRow) =
-        futures_util::try_join!(OnList {}.load(&mut c1), LeftOut {}.get_result(&mut c2)).to_domain()?;
+        futures_util::try_join!(OnList {}.load(tx.connection()), LeftOut {}.get_result(tx.connection())).to_domain()?;
     let alarms = bodies.into_iter().map(BodyRow::alarm).collect::<Result<_, _>>()?;
     let state = AlarmsState::new(alarms, u32::try_from(left_out.left_out).unwrap_or_default());
     let HeadRow { id, topic, epoch, version } = head;

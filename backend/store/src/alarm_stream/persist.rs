@@ -3,9 +3,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use crate::run_query::RunQueryDsl;
 use chrono::{DateTime, Utc};
 use diesel::sql_types::{Array, BigInt, Integer, Jsonb};
-use diesel_async::RunQueryDsl;
 use gantry_domain::sensor::alarm::{
     Alarm, AlarmEvent, AlarmHappening as H, AlarmSource, AlarmStatus, AlarmWorkKind, AlarmsState, MOST_EARLIER,
     NamedRecord,
@@ -98,20 +98,17 @@ pub async fn persist(
 ) -> Result<(), Error> {
     let changed = changed(tx, events).await?;
     let rows: Vec<Value> = changed.values().map(|one| one.row(after)).collect::<Result<_, _>>()?;
-    Put { rows: Value::Array(rows) }.execute(&mut tx.connection()).await.to_domain()?;
+    Put { rows: Value::Array(rows) }.execute(tx.connection()).await.to_domain()?;
     let gone: Vec<Value> = changed.values().flat_map(Changed::never_were).collect();
     if !gone.is_empty() {
-        DeleteOccurrences { times: Value::Array(gone) }.execute(&mut tx.connection()).await.to_domain()?;
+        DeleteOccurrences { times: Value::Array(gone) }.execute(tx.connection()).await.to_domain()?;
     }
     let times: Vec<Value> = changed.values().flat_map(|one| one.times.values().cloned()).collect();
-    Happen { times: Value::Array(times) }.execute(&mut tx.connection()).await.to_domain()?;
+    Happen { times: Value::Array(times) }.execute(tx.connection()).await.to_domain()?;
     if after.left_out() > 0 || after.alarms().next().is_none() {
         let left_out = i32::try_from(after.left_out()).unwrap_or(i32::MAX);
-        PutOff { ids: after.alarms().map(|alarm| alarm.id).collect() }
-            .execute(&mut tx.connection())
-            .await
-            .to_domain()?;
-        Count { left_out }.execute(&mut tx.connection()).await.to_domain()?;
+        PutOff { ids: after.alarms().map(|alarm| alarm.id).collect() }.execute(tx.connection()).await.to_domain()?;
+        Count { left_out }.execute(tx.connection()).await.to_domain()?;
     }
     news::note(tx, stream_id, events, AlarmEvent::is_news).await?;
     stream::append(tx, stream_id, events, |event| Some(event.alarm_id())).await
@@ -120,7 +117,7 @@ pub async fn persist(
 /// Every alarm that something happened to, by its id.
 async fn changed(tx: &Tx, events: &[Recorded<AlarmEvent>]) -> Result<BTreeMap<Id, Changed>, Error> {
     let ids: Vec<Id> = events.iter().map(|recorded| recorded.event.alarm_id()).collect();
-    let rows: Vec<BodyRow> = Bodies { ids }.load(&mut tx.connection()).await.to_domain()?;
+    let rows: Vec<BodyRow> = Bodies { ids }.load(tx.connection()).await.to_domain()?;
     let mut changed = BTreeMap::new();
     for row in rows {
         let alarm = row.alarm()?;

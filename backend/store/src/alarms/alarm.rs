@@ -1,10 +1,10 @@
 //! Alarms as history: the table of all alarms, one of them with its events, and their figures. Alarms that need attention
 //! are those of [`crate::alarm_stream`].
 
+use crate::run_query::RunQueryDsl;
 use chrono::{DateTime, TimeDelta, Utc};
 use diesel::sql_types::{Array, BigInt, Bool, Double, Jsonb, Nullable, Text, Timestamptz};
 use diesel::{OptionalExtension, QueryableByName};
-use diesel_async::RunQueryDsl;
 use gantry_domain::sensor::alarm::{Alarm, AlarmEvent, AlarmSource};
 use gantry_domain::sensor::{AlarmFigures, AlarmSpan, alarm_figures};
 use gantry_domain::stream::Recorded;
@@ -112,7 +112,7 @@ prepared! {
 }
 
 async fn by_ids(tx: &Tx, ids: Vec<Id>) -> Result<Vec<AlarmRow>, Error> {
-    let rows: Vec<Row> = ByIds { ids: ids.clone(), order: ids }.load(&mut tx.connection()).await.to_domain()?;
+    let rows: Vec<Row> = ByIds { ids: ids.clone(), order: ids }.load(tx.connection()).await.to_domain()?;
     rows.into_iter().map(Row::told).collect()
 }
 
@@ -128,7 +128,7 @@ pub async fn list(tx: &Tx, state: &TableState) -> Result<Page<AlarmRow>, Error> 
 }
 
 async fn ids(tx: &Tx, page: &PageQuery) -> Result<Vec<Id>, Error> {
-    let rows: Vec<IdRow> = page.load(&mut tx.connection()).await.to_domain()?;
+    let rows: Vec<IdRow> = page.load(tx.connection()).await.to_domain()?;
     Ok(rows.into_iter().map(|row| row.id).collect())
 }
 
@@ -224,7 +224,7 @@ pub async fn figures(tx: &Tx, from: DateTime<Utc>, to: DateTime<Utc>) -> Result<
     if to - from > LONGEST {
         return Err(Error::field("invalid", "to", format!("At most {} days.", LONGEST.num_days())));
     }
-    let rows: Vec<SpanRow> = Spans { to, from, begun: from }.load(&mut tx.connection()).await.to_domain()?;
+    let rows: Vec<SpanRow> = Spans { to, from, begun: from }.load(tx.connection()).await.to_domain()?;
     let (mut spans, mut names, mut waits) = (Vec::new(), std::collections::BTreeMap::new(), Vec::new());
     for row in rows {
         let source: AlarmSource = serde_json::from_value(row.source)
@@ -270,13 +270,13 @@ struct RequestRow {
 /// # Errors
 /// `not_found`, and what work requests refuse.
 pub async fn request(tx: &Tx, id: Id, new: NewWorkRequest) -> Result<(Id, String), Error> {
-    Hold { id }.execute(&mut tx.connection()).await.to_domain()?;
-    let row: Option<RequestRow> = Requested { id }.get_result(&mut tx.connection()).await.optional().to_domain()?;
+    Hold { id }.execute(tx.connection()).await.to_domain()?;
+    let row: Option<RequestRow> = Requested { id }.get_result(tx.connection()).await.optional().to_domain()?;
     let row = row.ok_or(Error::NotFound { what: "Alarm" })?;
     if let (Some(request), Some(code)) = (row.request, row.code) {
         return Ok((request, code));
     }
     let made = work_request::insert(tx, new).await?;
-    Mark { request: made.id, id }.execute(&mut tx.connection()).await.to_domain()?;
+    Mark { request: made.id, id }.execute(tx.connection()).await.to_domain()?;
     Ok((made.id, made.code))
 }

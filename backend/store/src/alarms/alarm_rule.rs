@@ -1,8 +1,8 @@
 //! Alarm rules: what readings of one sensor, or of all sensors of a kind, become an alarm, and what is done then.
 
+use crate::run_query::RunQueryDsl;
 use diesel::prelude::*;
 use diesel::sql_types::{BigInt, Integer, Nullable, Text};
-use diesel_async::RunQueryDsl;
 use gantry_domain::sensor::alarm::Response;
 use gantry_domain::sensor::{self, Severity};
 use gantry_domain::{Error, Family, FieldError, Id};
@@ -204,7 +204,7 @@ impl Asked<'_> {
 async fn board_is_live(tx: &Tx, id: Option<Id>) -> Result<(), Error> {
     let Some(id) = id else { return Ok(()) };
     let live = board::table.filter(board::id.eq(id).and(board::archived_at.is_null())).select(board::id);
-    let found: Option<Id> = live.first(&mut tx.connection()).await.optional().to_domain()?;
+    let found: Option<Id> = live.first(tx.connection()).await.optional().to_domain()?;
     found.map(drop).ok_or_else(|| Error::field("unknown_reference", "boardId", "There is no such board."))
 }
 
@@ -246,5 +246,5 @@ prepared! {
 /// # Errors
 /// Internal ones.
 pub async fn action(tx: &Tx, rule: Id) -> Result<Option<RuleAction>, Error> {
-    Action { rule }.get_result(&mut tx.connection()).await.optional().to_domain()
+    Action { rule }.get_result(tx.connection()).await.optional().to_domain()
 }

@@ -5,9 +5,9 @@
 
 use std::collections::BTreeMap;
 
+use crate::run_query::RunQueryDsl;
 use chrono::{DateTime, Utc};
 use diesel::sql_types::{Array, BigInt, Nullable, Timestamptz};
-use diesel_async::RunQueryDsl;
 use gantry_domain::sensor::{Change, RuleChange};
 use gantry_domain::{Error, Id, Need, RequestContext, TenantId};
 
@@ -116,7 +116,7 @@ pub async fn correct(
         }
         let gone = corrections.0.iter().filter(|(_, is)| **is == Correction::Gone);
         let (rules, times) = gone.map(|(key, _)| *key).unzip();
-        Delete { rules, times, sensor }.execute(&mut tx.connection()).await.to_domain()?;
+        Delete { rules, times, sensor }.execute(tx.connection()).await.to_domain()?;
         let (mut rules, mut times, mut ends) = (Vec::new(), Vec::new(), Vec::new());
         for ((rule, raised_at), is) in &corrections.0 {
             if let Correction::Until(returned_at) = is {
@@ -126,8 +126,8 @@ pub async fn correct(
             }
         }
         let correct = Correct { rules: rules.clone(), times: times.clone(), ends: ends.clone(), sensor };
-        correct.execute(&mut tx.connection()).await.to_domain()?;
-        Add { rules, times, ends, sensor, same: sensor }.execute(&mut tx.connection()).await.to_domain()?;
+        correct.execute(tx.connection()).await.to_domain()?;
+        Add { rules, times, ends, sensor, same: sensor }.execute(tx.connection()).await.to_domain()?;
         Ok(true)
     };
     store.tenant_tx(&context, Need::SignedIn, write).await

@@ -4,7 +4,7 @@ use chrono::Datelike;
 use diesel::QueryableByName;
 use diesel::pg::Pg;
 use diesel::sql_types::{Array, BigInt, Nullable, Numeric, Text, Timestamptz};
-use diesel_async::{RunQueryDsl, SimpleAsyncConnection};
+use diesel_async::SimpleAsyncConnection;
 use gantry_domain::{Error, Id, RequestContext};
 use rust_decimal::Decimal;
 
@@ -12,6 +12,7 @@ use super::figure::{Figure, FigureFilter, FigureKind, Groups, Measure, Step};
 use super::result::{FigureResult, FigureRow, FigureRows, FigureScope, Period};
 use super::shape::{Sum, added, bars, points, unit, value};
 use crate::error::ToDomain;
+use crate::run_query::RunQueryDsl;
 use crate::{Store, Tx};
 
 /// Bars of a figure at most; the others are counted in its value.
@@ -68,7 +69,7 @@ impl Bound {
     async fn new(tx: &Tx, period: Period, scope: FigureScope) -> Result<Self, Error> {
         let query = diesel::sql_query(SETTING).bind::<Nullable<BigInt>, _>(scope.asset);
         let query = query.bind::<Nullable<BigInt>, _>(scope.location);
-        let Setting { zone, on_time, assets, locations } = query.get_result(&mut tx.connection()).await.to_domain()?;
+        let Setting { zone, on_time, assets, locations } = query.get_result(tx.connection()).await.to_domain()?;
         Ok(Self { period, assets, locations, crew: scope.crew, zone, on_time, group: None })
     }
 
@@ -90,7 +91,7 @@ impl Bound {
             .bind::<Text, _>(self.zone.clone())
             .bind::<Text, _>(self.on_time.clone())
             .bind::<Nullable<Text>, _>(self.group.clone());
-        query.load(&mut tx.connection()).await.to_domain()
+        query.load(tx.connection()).await.to_domain()
     }
 }
 

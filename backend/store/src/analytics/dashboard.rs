@@ -2,11 +2,11 @@
 
 use std::collections::HashSet;
 
+use crate::run_query::RunQueryDsl;
 use chrono::{DateTime, Utc};
 use diesel::OptionalExtension;
 use diesel::QueryableByName;
 use diesel::sql_types::{BigInt, Integer, Jsonb, Nullable, Text, Timestamptz};
-use diesel_async::RunQueryDsl;
 use gantry_domain::{Error, SubModule};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -168,7 +168,7 @@ impl EditedDashboard {
 /// Internal ones.
 pub async fn get(tx: &Tx, system: &SystemDashboard) -> Result<AnalyticsDashboard, Error> {
     let query = diesel::sql_query(format!("SELECT {COLUMNS} FROM analytics_dashboard WHERE number = $1"));
-    let row = query.bind::<Integer, _>(system.id).get_result(&mut tx.connection()).await.optional().to_domain()?;
+    let row = query.bind::<Integer, _>(system.id).get_result(tx.connection()).await.optional().to_domain()?;
     AnalyticsDashboard::of(system, row)
 }
 
@@ -178,7 +178,7 @@ pub async fn get(tx: &Tx, system: &SystemDashboard) -> Result<AnalyticsDashboard
 /// Internal ones.
 pub async fn all(tx: &Tx) -> Result<Vec<AnalyticsDashboard>, Error> {
     let query = diesel::sql_query(format!("SELECT {COLUMNS} FROM analytics_dashboard"));
-    let mut rows: Vec<Row> = query.load(&mut tx.connection()).await.to_domain()?;
+    let mut rows: Vec<Row> = query.load(tx.connection()).await.to_domain()?;
     let mut of = |system: &SystemDashboard| {
         let row = rows.iter().position(|row| row.number == system.id).map(|place| rows.swap_remove(place));
         AnalyticsDashboard::of(system, row)
@@ -224,7 +224,7 @@ async fn write(
         .bind::<Nullable<Integer>, _>(period_days)
         .bind::<Nullable<Jsonb>, _>(tiles)
         .bind::<BigInt, _>(version);
-    let row: Option<Row> = query.get_result(&mut tx.connection()).await.optional().to_domain()?;
+    let row: Option<Row> = query.get_result(tx.connection()).await.optional().to_domain()?;
     if row.is_some() {
         return AnalyticsDashboard::of(system, row);
     }

@@ -1,9 +1,9 @@
 //! What the figures of a tenant go by.
 
+use crate::run_query::RunQueryDsl;
 use chrono::{DateTime, Utc};
 use diesel::sql_types::{BigInt, Nullable, Text, Timestamptz};
 use diesel::{OptionalExtension, QueryableByName};
-use diesel_async::RunQueryDsl;
 use gantry_domain::Error;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -48,7 +48,7 @@ pub struct ChangedAnalyticsSetting {
 /// Internal ones.
 pub async fn get(tx: &Tx) -> Result<AnalyticsSetting, Error> {
     let query = diesel::sql_query("SELECT on_time, version, updated_at FROM analytics_setting");
-    let found = query.get_result(&mut tx.connection()).await.optional().to_domain()?;
+    let found = query.get_result(tx.connection()).await.optional().to_domain()?;
     Ok(found.unwrap_or_else(|| AnalyticsSetting { on_time: "day".to_owned(), version: 0, updated_at: None }))
 }
 
@@ -65,7 +65,7 @@ pub async fn save(tx: &Tx, changed: &ChangedAnalyticsSetting) -> Result<Analytic
                ON CONFLICT ON CONSTRAINT analytics_setting_once DO UPDATE SET on_time = excluded.on_time, \
                version = s.version + 1, updated_at = now() WHERE s.version = $2 RETURNING on_time, version, updated_at";
     let query = diesel::sql_query(sql).bind::<Text, _>(&changed.on_time).bind::<BigInt, _>(changed.version);
-    let saved = query.get_result(&mut tx.connection()).await.optional().to_domain()?;
+    let saved = query.get_result(tx.connection()).await.optional().to_domain()?;
     match saved {
         Some(saved) => Ok(saved),
         None => {

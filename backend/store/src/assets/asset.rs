@@ -2,10 +2,10 @@
 
 use std::collections::HashMap;
 
+use crate::run_query::RunQueryDsl;
 use chrono::NaiveDate;
 use diesel::prelude::*;
 use diesel::sql_types::{BigInt, Nullable, Text};
-use diesel_async::RunQueryDsl;
 use gantry_domain::{Error, Family, Id};
 use rust_decimal::Decimal;
 use serde_json::{Map, json};
@@ -123,7 +123,7 @@ impl Rules for Asset {
             .filter(work_order::asset_id.eq(old.id))
             .filter(work_order::archived_at.is_null())
             .filter(work_order::status.lt(3));
-        let open: i64 = open.count().get_result(&mut tx.connection()).await.to_domain()?;
+        let open: i64 = open.count().get_result(tx.connection()).await.to_domain()?;
         if open == 0 {
             return Ok(());
         }
@@ -163,7 +163,6 @@ pub async fn insert(tx: &Tx, new: NewAsset) -> Result<Id, Error> {
 pub async fn serial_numbers(tx: &Tx, ids: &[Id]) -> Result<HashMap<Id, String>, Error> {
     use crate::schema::asset as a;
     let known = a::table.filter(a::id.eq_any(ids)).filter(a::serial_number.ne(""));
-    let rows: Vec<(Id, String)> =
-        known.select((a::id, a::serial_number)).load(&mut tx.connection()).await.to_domain()?;
+    let rows: Vec<(Id, String)> = known.select((a::id, a::serial_number)).load(tx.connection()).await.to_domain()?;
     Ok(rows.into_iter().collect())
 }

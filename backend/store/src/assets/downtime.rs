@@ -1,9 +1,9 @@
 //! Downtimes: when assets did not run, and why. No two of one asset overlap.
 
+use crate::run_query::RunQueryDsl;
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use diesel::sql_types::{Array, BigInt, Nullable, Numeric, Text};
-use diesel_async::RunQueryDsl;
 use gantry_domain::{Error, Family, Id, Outage};
 use rust_decimal::Decimal;
 
@@ -100,7 +100,7 @@ impl Span {
             return Err(Error::field("invalid", "endedAt", "The end must be after the start."));
         }
         let hold = diesel::sql_query("SELECT id FROM asset WHERE id = $1 FOR NO KEY UPDATE");
-        hold.bind::<BigInt, _>(self.asset).execute(&mut tx.connection()).await.to_domain()?;
+        hold.bind::<BigInt, _>(self.asset).execute(tx.connection()).await.to_domain()?;
         use crate::schema::downtime as d;
         let mut others = d::table
             .filter(d::asset_id.eq(self.asset))
@@ -115,7 +115,7 @@ impl Span {
         }
         let other = others.order(d::started_at).select((d::id, d::started_at, d::ended_at));
         let other: Option<(Id, DateTime<Utc>, Option<DateTime<Utc>>)> =
-            other.first(&mut tx.connection()).await.optional().to_domain()?;
+            other.first(tx.connection()).await.optional().to_domain()?;
         other.map_or(Ok(()), |(id, from, until)| Err(overlap(Some(id), from, until)))
     }
 }
@@ -129,7 +129,7 @@ fn overlap(id: Option<Id>, from: DateTime<Utc>, until: Option<DateTime<Utc>>) ->
 async fn is_work_order(tx: &Tx, id: Option<Id>) -> Result<(), Error> {
     let Some(id) = id else { return Ok(()) };
     let known = work_order::table.find(id).select(work_order::id);
-    let known: Option<Id> = known.first(&mut tx.connection()).await.optional().to_domain()?;
+    let known: Option<Id> = known.first(tx.connection()).await.optional().to_domain()?;
     let unknown = || Error::field("unknown_reference", "workOrderId", "There is no such work order.");
     known.map(|_| ()).ok_or_else(unknown)
 }
@@ -157,14 +157,14 @@ pub(super) async fn of_new(tx: &Tx, assets: &[Id]) -> Result<(), Error> {
     let sql = "INSERT INTO downtime (asset_id, started_at, reason) SELECT a.id, now(), s.name FROM asset AS a \
                JOIN operating_status AS s ON s.id = a.operating_status_id WHERE a.id = ANY($1) AND s.state = 'down'";
     let insert = diesel::sql_query(sql).bind::<Array<BigInt>, _>(assets);
-    insert.execute(&mut tx.connection()).await.to_domain().map(|_| ())
+    insert.execute(tx.connection()).await.to_domain().map(|_| ())
 }
 
 /// The name of a status that is down; none for one that is up.
 async fn stops(tx: &Tx, status: Option<Id>) -> Result<Option<String>, Error> {
     let down = operating_status::table.filter(operating_status::id.nullable().eq(status));
     let down = down.filter(operating_status::state.eq("down")).select(operating_status::name);
-    down.first(&mut tx.connection()).await.optional().to_domain()
+    down.first(tx.connection()).await.optional().to_domain()
 }
 
 /// Unless it is down already.
@@ -173,13 +173,13 @@ async fn begin(tx: &Tx, asset: Id, reason: &str) -> Result<(), Error> {
                (SELECT FROM downtime WHERE asset_id = $1 AND archived_at IS NULL \
                AND (ended_at IS NULL OR ended_at > now()))";
     let insert = diesel::sql_query(sql).bind::<BigInt, _>(asset).bind::<Text, _>(reason);
-    insert.execute(&mut tx.connection()).await.to_domain().map(|_| ())
+    insert.execute(tx.connection()).await.to_domain().map(|_| ())
 }
 
 async fn end(tx: &Tx, asset: Id) -> Result<(), Error> {
     let sql = "UPDATE downtime SET ended_at = now(), version = version + 1, updated_at = now() \
                WHERE asset_id = $1 AND ended_at IS NULL AND archived_at IS NULL AND started_at < now()";
-    diesel::sql_query(sql).bind::<BigInt, _>(asset).execute(&mut tx.connection()).await.to_domain().map(|_| ())
+    diesel::sql_query(sql).bind::<BigInt, _>(asset).execute(tx.connection()).await.to_domain().map(|_| ())
 }
 
 /// The outages of an asset that meet a window of time, the earliest first.
@@ -195,7 +195,7 @@ pub async fn outages(tx: &Tx, asset: Id, (from, to): (DateTime<Utc>, DateTime<Ut
         .filter(d::ended_at.is_null().or(d::ended_at.gt(from)))
         .order((d::started_at, d::id))
         .select((d::started_at, d::ended_at, d::planned))
-        .load(&mut tx.connection())
+        .load(tx.connection())
         .await
         .to_domain()?;
     Ok(rows.into_iter().map(|(from, until, planned)| Outage { from, until, planned }).collect())

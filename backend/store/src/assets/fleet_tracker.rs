@@ -1,9 +1,9 @@
 //! The fleet tracker: trips of mobile assets, and what odometer, engine hours and tank showed.
 
+use crate::run_query::RunQueryDsl;
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use diesel::sql_types::{BigInt, Nullable, Numeric, Timestamptz};
-use diesel_async::RunQueryDsl;
 use gantry_domain::{Error, Family, Id, PersonId};
 use rust_decimal::Decimal;
 use serde::Serialize;
@@ -172,10 +172,10 @@ impl Shown {
             return Err(Error::field("required", missing, "A position has a latitude and a longitude."));
         }
         let hold = diesel::sql_query("SELECT id FROM asset WHERE id = $1 FOR NO KEY UPDATE");
-        hold.bind::<BigInt, _>(self.asset).execute(&mut tx.connection()).await.to_domain()?;
+        hold.bind::<BigInt, _>(self.asset).execute(tx.connection()).await.to_domain()?;
         let around = diesel::sql_query(AROUND).bind::<BigInt, _>(self.asset).bind::<Timestamptz, _>(self.from);
         let around = around.bind::<Nullable<BigInt>, _>(self.id);
-        let around: Around = around.get_result(&mut tx.connection()).await.to_domain()?;
+        let around: Around = around.get_result(tx.connection()).await.to_domain()?;
         between("odometer", self.odometer, (around.odometer_before, around.odometer_after))?;
         between("engineHours", self.engine_hours, (around.hours_before, around.hours_after))?;
         Ok(around.odometer_before)
@@ -277,5 +277,5 @@ pub async fn status(tx: &Tx, asset: Id) -> Result<FleetStatus, Error> {
         " AS position_at, coalesce(sum(distance), 0) AS distance, coalesce(sum(fuel), 0) AS fuel, count(*) AS trips \
          FROM fleet_tracker WHERE asset_id = $1 AND archived_at IS NULL AND started_at > now() - interval '365 days'"
     );
-    diesel::sql_query(sql).bind::<BigInt, _>(asset).get_result(&mut tx.connection()).await.to_domain()
+    diesel::sql_query(sql).bind::<BigInt, _>(asset).get_result(tx.connection()).await.to_domain()
 }

@@ -1,8 +1,8 @@
 //! What commands about costs need to know.
 
+use crate::run_query::RunQueryDsl;
 use diesel::QueryableByName;
 use diesel::sql_types::{Array, BigInt, Text};
-use diesel_async::RunQueryDsl;
 use gantry_domain::board::cost::{CostFacts, CostNeeds};
 use gantry_domain::{Error, Id};
 
@@ -38,11 +38,12 @@ pub(super) async fn look_up(tx: &Tx, needs: &CostNeeds) -> Result<CostFacts, Err
     if *needs == CostNeeds::default() {
         return Ok(CostFacts::default());
     }
-    let (mut one, mut two) = (tx.connection(), tx.connection());
     let orders = OrdersOf { ids: needs.rows.clone() };
-    let (currency, orders) =
-        futures_util::try_join!(Currency {}.load::<CurrencyRow>(&mut one), orders.load::<OrderRow>(&mut two))
-            .to_domain()?;
+    let (currency, orders) = futures_util::try_join!(
+        Currency {}.load::<CurrencyRow>(tx.connection()),
+        orders.load::<OrderRow>(tx.connection())
+    )
+    .to_domain()?;
     Ok(CostFacts {
         currency: currency.into_iter().next().map(|row| row.currency).unwrap_or_default(),
         rows: orders.into_iter().map(|row| (row.id, row.work_order_id)).collect(),

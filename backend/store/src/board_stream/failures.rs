@@ -2,10 +2,10 @@
 
 use std::collections::{HashMap, HashSet};
 
+use crate::run_query::RunQueryDsl;
 use chrono::{DateTime, Utc};
 use diesel::QueryableByName;
 use diesel::sql_types::{Array, BigInt, Bool, Nullable, Text, Timestamptz};
-use diesel_async::RunQueryDsl;
 use gantry_domain::board::failure::{
     DowntimeSpan, FailureCode, FailureCodes, FailureDowntime, FailureFacts, FailureNeeds, MadeDowntime,
 };
@@ -127,12 +127,11 @@ pub(super) async fn look_up(tx: &Tx, needs: &FailureNeeds) -> Result<FailureFact
     if *needs == FailureNeeds::default() {
         return Ok(FailureFacts::default());
     }
-    let [mut c1, mut c2, mut c3, mut c4] = [tx.connection(); 4];
     let (codes, rows, downtimes, counts) = futures_util::try_join!(
-        Codes { ids: needs.codes.clone() }.load::<CodeRow>(&mut c1),
-        Rows { ids: needs.rows.clone() }.load::<FailureRow>(&mut c2),
-        Downtimes { ids: needs.downtimes.clone() }.load::<DowntimeRow>(&mut c3),
-        Counts { ids: needs.counted.clone() }.load::<CountRow>(&mut c4),
+        Codes { ids: needs.codes.clone() }.load::<CodeRow>(tx.connection()),
+        Rows { ids: needs.rows.clone() }.load::<FailureRow>(tx.connection()),
+        Downtimes { ids: needs.downtimes.clone() }.load::<DowntimeRow>(tx.connection()),
+        Counts { ids: needs.counted.clone() }.load::<CountRow>(tx.connection()),
     )
     .to_domain()?;
     let code = |CodeRow { id, kind, parent_id, name, active }| {
@@ -158,13 +157,13 @@ async fn outages(tx: &Tx, made: &[(Id, DowntimeSpan)]) -> Result<(HashSet<Id>, V
     }
     let cards: Vec<Id> = made.iter().map(|(card, _)| *card).collect();
     let hold = HoldAssets { cards: cards.clone() };
-    let assets: Vec<AssetRow> = hold.load(&mut tx.connection()).await.to_domain()?;
+    let assets: Vec<AssetRow> = hold.load(tx.connection()).await.to_domain()?;
     let outages = Outages {
         cards,
         started: made.iter().map(|(_, span)| span.started_at).collect(),
         ended: made.iter().map(|(_, span)| span.ended_at).collect(),
     };
-    let outages: Vec<OutageRow> = outages.load(&mut tx.connection()).await.to_domain()?;
+    let outages: Vec<OutageRow> = outages.load(tx.connection()).await.to_domain()?;
     let outage = |OutageRow { asset_id, started_at, ended_at }| MadeDowntime {
         asset_id,
         span: DowntimeSpan { started_at, ended_at },

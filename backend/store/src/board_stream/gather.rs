@@ -2,9 +2,9 @@
 
 use std::collections::HashMap;
 
+use crate::run_query::RunQueryDsl;
 use diesel::prelude::*;
 use diesel::sql_types::{Array, BigInt, SmallInt};
-use diesel_async::RunQueryDsl;
 use gantry_domain::board::{ArchivedCard, AssetRef, BoardFacts, Needs, PlaceRef};
 use gantry_domain::{BoardId, Error, Id};
 
@@ -61,26 +61,26 @@ pub async fn gather(tx: &Tx, board: BoardId, needs: &Needs) -> Result<BoardFacts
         numbering::draw(tx, "work_order", "WO", needs.codes),
         async {
             let known = person::table.filter(person::id.eq_any(&needs.people)).filter(person::archived_at.is_null());
-            known.select(person::id).load::<Id>(&mut tx.connection()).await.to_domain()
+            known.select(person::id).load::<Id>(tx.connection()).await.to_domain()
         },
         async {
             let known = crew::table.filter(crew::id.eq_any(&needs.crews)).filter(crew::archived_at.is_null());
-            known.select(crew::id).load::<Id>(&mut tx.connection()).await.to_domain()
+            known.select(crew::id).load::<Id>(tx.connection()).await.to_domain()
         },
         async {
             let known = asset::table.filter(asset::id.eq_any(&needs.assets)).filter(asset::archived_at.is_null());
             let columns = (asset::id, asset::code, asset::name);
-            known.select(columns).load::<(Id, String, String)>(&mut tx.connection()).await.to_domain()
+            known.select(columns).load::<(Id, String, String)>(tx.connection()).await.to_domain()
         },
         async {
             let wanted = location::table.filter(location::id.eq_any(&needs.locations));
             let known = wanted.filter(location::archived_at.is_null()).select((location::id, location::name));
-            known.load::<(Id, String)>(&mut tx.connection()).await.to_domain()
+            known.load::<(Id, String)>(tx.connection()).await.to_domain()
         },
         async {
             let taken = work_order::table.filter(work_order::external_reference.eq_any(&needs.external_references));
             let columns = (work_order::external_reference, work_order::id);
-            taken.select(columns).load::<(Option<String>, Id)>(&mut tx.connection()).await.to_domain()
+            taken.select(columns).load::<(Option<String>, Id)>(tx.connection()).await.to_domain()
         },
         archived(tx, board, &needs.archived),
         work_order_file::brought(tx, &needs.files),
@@ -119,7 +119,7 @@ pub(crate) async fn draw_ids(tx: &Tx, count: usize) -> Result<Vec<Id>, Error> {
     if count == 0 {
         return Ok(Vec::new());
     }
-    let drawn: Vec<Drawn> = DrawIds { count: rows(count) }.load(&mut tx.connection()).await.to_domain()?;
+    let drawn: Vec<Drawn> = DrawIds { count: rows(count) }.load(tx.connection()).await.to_domain()?;
     Ok(drawn.into_iter().map(|row| row.id).collect())
 }
 
@@ -168,13 +168,12 @@ async fn archived(tx: &Tx, board: BoardId, ids: &[Id]) -> Result<HashMap<Id, Arc
         return Ok(HashMap::new());
     }
     let ids = ids.to_vec();
-    let [mut c1, mut c2, mut c3, mut c4, mut c5] = [tx.connection(); 5];
     let (rows, statuses, tasks, sub_tasks, labels, links) = futures_util::try_join!(
-        ArchivedCards { board, ids: ids.clone() }.load::<BoardCardRow>(&mut c1),
-        StatusesOf { ids: ids.clone() }.load::<StatusOf>(&mut c2),
-        TasksOf { ids: ids.clone() }.load::<TaskRow>(&mut c3),
-        SubTasksOf { ids: ids.clone() }.load::<SubTaskRow>(&mut c4),
-        LabelsOf { ids: ids.clone() }.load::<LabelRow>(&mut c5),
+        ArchivedCards { board, ids: ids.clone() }.load::<BoardCardRow>(tx.connection()),
+        StatusesOf { ids: ids.clone() }.load::<StatusOf>(tx.connection()),
+        TasksOf { ids: ids.clone() }.load::<TaskRow>(tx.connection()),
+        SubTasksOf { ids: ids.clone() }.load::<SubTaskRow>(tx.connection()),
+        LabelsOf { ids: ids.clone() }.load::<LabelRow>(tx.connection()),
         links::of_cards(tx, ids),
     )
     .to_domain()?;

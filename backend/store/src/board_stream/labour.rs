@@ -3,10 +3,10 @@
 
 use std::collections::HashMap;
 
+use crate::run_query::RunQueryDsl;
 use chrono::NaiveDate;
 use diesel::QueryableByName;
 use diesel::sql_types::{Array, BigInt, Bool, Date, Nullable, Numeric, Text};
-use diesel_async::RunQueryDsl;
 use gantry_domain::board::labour::{LabourFacts, LabourNeeds, LabourRow, PlannedRow, StoppedTimer};
 use gantry_domain::{BoardId, Error, Id, PersonId};
 use rust_decimal::Decimal;
@@ -151,18 +151,17 @@ pub(super) async fn look_up(tx: &Tx, board: BoardId, needs: &LabourNeeds) -> Res
         return Ok(LabourFacts::default());
     }
     let lock = LockPeople { people: needs.people.clone(), rows: needs.rows.clone() };
-    let locked: Vec<IdRow> = lock.load(&mut tx.connection()).await.to_domain()?;
+    let locked: Vec<IdRow> = lock.load(tx.connection()).await.to_domain()?;
     let people: Vec<PersonId> = locked.into_iter().map(|row| row.id).collect();
-    let [mut c1, mut c2, mut c3, mut c4, mut c5, mut c6, mut c7] = [tx.connection(); 7];
     let by_day = HoursByDay { people: people.clone(), days: needs.days.clone(), rows: needs.rows.clone() };
     let (zone, running, rows, planned, days, types, uses) = futures_util::try_join!(
-        Zone {}.load::<ZoneRow>(&mut c1),
-        RunningElsewhere { people, board }.load::<RunningRow>(&mut c2),
-        Rows { ids: needs.rows.clone() }.load::<RowRow>(&mut c3),
-        Planned { ids: needs.planned.clone() }.load::<PlannedLine>(&mut c4),
-        by_day.load::<DayRow>(&mut c5),
-        Types { ids: needs.types.clone() }.load::<IdRow>(&mut c6),
-        Uses { cards: needs.counted.clone() }.load::<UsesRow>(&mut c7),
+        Zone {}.load::<ZoneRow>(tx.connection()),
+        RunningElsewhere { people, board }.load::<RunningRow>(tx.connection()),
+        Rows { ids: needs.rows.clone() }.load::<RowRow>(tx.connection()),
+        Planned { ids: needs.planned.clone() }.load::<PlannedLine>(tx.connection()),
+        by_day.load::<DayRow>(tx.connection()),
+        Types { ids: needs.types.clone() }.load::<IdRow>(tx.connection()),
+        Uses { cards: needs.counted.clone() }.load::<UsesRow>(tx.connection()),
     )
     .to_domain()?;
     Ok(LabourFacts {

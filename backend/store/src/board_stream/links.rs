@@ -4,9 +4,9 @@
 
 use std::collections::HashMap;
 
+use crate::run_query::RunQueryDsl;
 use diesel::sql_types::{Array, BigInt, Bool, Integer, Nullable, Text};
 use diesel::{QueryResult, QueryableByName};
-use diesel_async::RunQueryDsl;
 use gantry_domain::board::links::{CardLink, Edge, GRAPH_MAX, LinkFacts, LinkKind, LinkNeeds, LinkedOrder, OrderRef};
 use gantry_domain::{Error, Id, PersonId};
 
@@ -127,12 +127,12 @@ impl CardLinkRow {
 
 /// The links that cards of a board carry.
 pub(super) async fn of_board(tx: &Tx, number: i32) -> QueryResult<Vec<CardLinkRow>> {
-    LinksOfBoard { number }.load(&mut tx.connection()).await
+    LinksOfBoard { number }.load(tx.connection()).await
 }
 
 /// The links that these cards carry.
 pub(super) async fn of_cards(tx: &Tx, cards: Vec<Id>) -> QueryResult<Vec<CardLinkRow>> {
-    LinksOf { cards }.load(&mut tx.connection()).await
+    LinksOf { cards }.load(tx.connection()).await
 }
 
 /// Links by their cards, each in the order that cards keep.
@@ -151,13 +151,12 @@ pub(super) async fn look_up(tx: &Tx, needs: &LinkNeeds) -> Result<LinkFacts, Err
         return Ok(LinkFacts::default());
     }
     let ids = || needs.orders.clone();
-    LockLinks {}.execute(&mut tx.connection()).await.to_domain()?;
-    LockStreams { orders: ids() }.execute(&mut tx.connection()).await.to_domain()?;
+    LockLinks {}.execute(tx.connection()).await.to_domain()?;
+    LockStreams { orders: ids() }.execute(tx.connection()).await.to_domain()?;
     let most = i64::try_from(GRAPH_MAX).unwrap_or(i64::MAX);
-    let [mut c1, mut c2] = [tx.connection(); 2];
     let (orders, edges) = futures_util::try_join!(
-        Orders { ids: ids() }.load::<OrderRow>(&mut c1),
-        Edges { ids: ids(), most }.load::<EdgeRow>(&mut c2),
+        Orders { ids: ids() }.load::<OrderRow>(tx.connection()),
+        Edges { ids: ids(), most }.load::<EdgeRow>(tx.connection()),
     )
     .to_domain()?;
     let edge = |row: EdgeRow| {

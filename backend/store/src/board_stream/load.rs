@@ -1,8 +1,8 @@
 //! Loading a board: one lock and one round trip of pipelined questions, whatever its size.
 
+use crate::run_query::RunQueryDsl;
 use diesel::QueryableByName;
 use diesel::sql_types::{BigInt, Bool, Integer, Jsonb, Nullable, SmallInt, Text, Uuid as SqlUuid};
-use diesel_async::RunQueryDsl;
 use gantry_domain::board::{
     BoardMembers, BoardSettings, BoardState, BoardView, Label, ListHead, ListView, NewBoard, StatusRef,
 };
@@ -178,21 +178,20 @@ impl MemberRow {
 /// # Errors
 /// `not_found`.
 pub async fn load(tx: &Tx, number: i32) -> Result<LoadedBoard, Error> {
-    let [mut c1, mut c2, mut c3, mut c4, mut c5, mut c6, mut c7, mut c8, mut c9, mut c10] = [tx.connection(); 10];
     // The first takes the lock; the server answers the rest after it, each with what was committed by then.
     let (board, statuses, labels, lists, rows, tasks, sub_tasks, card_labels, timers, card_links, members) =
         futures_util::try_join!(
-            LockBoard { number }.load::<BoardRow>(&mut c1),
-            Statuses {}.load::<StatusRow>(&mut c2),
-            Labels { number }.load::<BoardLabelRow>(&mut c3),
-            Lists { number }.load::<ListRow>(&mut c4),
-            Cards { number }.load::<BoardCardRow>(&mut c5),
-            Tasks { number }.load::<TaskRow>(&mut c6),
-            SubTasks { number }.load::<SubTaskRow>(&mut c7),
-            CardLabels { number }.load::<LabelRow>(&mut c8),
-            Timers { number }.load::<TimerRow>(&mut c9),
+            LockBoard { number }.load::<BoardRow>(tx.connection()),
+            Statuses {}.load::<StatusRow>(tx.connection()),
+            Labels { number }.load::<BoardLabelRow>(tx.connection()),
+            Lists { number }.load::<ListRow>(tx.connection()),
+            Cards { number }.load::<BoardCardRow>(tx.connection()),
+            Tasks { number }.load::<TaskRow>(tx.connection()),
+            SubTasks { number }.load::<SubTaskRow>(tx.connection()),
+            CardLabels { number }.load::<LabelRow>(tx.connection()),
+            Timers { number }.load::<TimerRow>(tx.connection()),
             links::of_board(tx, number),
-            Members { number }.load::<MemberRow>(&mut c10),
+            Members { number }.load::<MemberRow>(tx.connection()),
         )
         .to_domain()?;
     let board = board.into_iter().next().ok_or(Error::NotFound { what: "Board" })?;
@@ -239,12 +238,11 @@ struct OutlineRow {
 /// # Errors
 /// `not_found`.
 pub async fn outline(tx: &Tx, number: i32) -> Result<BoardView, Error> {
-    let [mut c1, mut c2, mut c3, mut c4] = [tx.connection(); 4];
     let (board, statuses, labels, lists) = futures_util::try_join!(
-        Outline { number }.load::<OutlineRow>(&mut c1),
-        Statuses {}.load::<StatusRow>(&mut c2),
-        Labels { number }.load::<BoardLabelRow>(&mut c3),
-        Lists { number }.load::<ListRow>(&mut c4),
+        Outline { number }.load::<OutlineRow>(tx.connection()),
+        Statuses {}.load::<StatusRow>(tx.connection()),
+        Labels { number }.load::<BoardLabelRow>(tx.connection()),
+        Lists { number }.load::<ListRow>(tx.connection()),
     )
     .to_domain()?;
     let board = board.into_iter().next().ok_or(Error::NotFound { what: "Board" })?;

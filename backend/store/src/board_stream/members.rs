@@ -1,8 +1,8 @@
 //! Who may read a board. Whose work orders are seen is a condition of the table itself (`hidden_boards`, docs/adr/0064).
 
+use crate::run_query::RunQueryDsl;
 use diesel::QueryableByName;
 use diesel::sql_types::{Array, BigInt, Bool, Integer, Nullable};
-use diesel_async::RunQueryDsl;
 use gantry_domain::board::BoardMembers;
 use gantry_domain::{BoardId, Error, Id, RequestContext};
 
@@ -25,7 +25,7 @@ struct ReadableRow {
 /// Refuses who may neither see a board nor the work order of it that is asked for.
 pub(super) async fn require_reader(tx: &Tx, number: i32, record: Option<Id>) -> Result<(), Error> {
     let asked = Readable { board: number, number, record };
-    let row: ReadableRow = asked.get_result(&mut tx.connection()).await.to_domain()?;
+    let row: ReadableRow = asked.get_result(tx.connection()).await.to_domain()?;
     if row.readable { Ok(()) } else { Err(Error::NotFound { what: "Board" }) }
 }
 
@@ -48,7 +48,7 @@ pub async fn hides_boards(tx: &Tx) -> Result<bool, Error> {
     if tx.context().is_none_or(RequestContext::sees_all_boards) {
         return Ok(false);
     }
-    let row: HidesRow = HidesBoards {}.get_result(&mut tx.connection()).await.to_domain()?;
+    let row: HidesRow = HidesBoards {}.get_result(tx.connection()).await.to_domain()?;
     Ok(row.hides)
 }
 
@@ -62,7 +62,7 @@ prepared! {
 /// # Errors
 /// Internal ones.
 pub async fn has_members(tx: &Tx) -> Result<bool, Error> {
-    let row: HidesRow = AnyMembers {}.get_result(&mut tx.connection()).await.to_domain()?;
+    let row: HidesRow = AnyMembers {}.get_result(tx.connection()).await.to_domain()?;
     Ok(row.hides)
 }
 
@@ -81,10 +81,10 @@ prepared! {
 pub(super) async fn put(tx: &Tx, board: BoardId, members: &BoardMembers) -> Result<(), Error> {
     let BoardMembers { people, crews } = members;
     let remove = RemoveMembers { board, people: people.clone(), crews: crews.clone() };
-    remove.execute(&mut tx.connection()).await.to_domain()?;
+    remove.execute(tx.connection()).await.to_domain()?;
     if members.is_empty() {
         return Ok(());
     }
     let add = AddMembers { board, people: people.clone(), crews: crews.clone() };
-    add.execute(&mut tx.connection()).await.to_domain().map(drop)
+    add.execute(tx.connection()).await.to_domain().map(drop)
 }

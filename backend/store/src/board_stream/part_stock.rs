@@ -2,10 +2,10 @@
 
 use std::collections::{BTreeMap, HashMap};
 
+use crate::run_query::RunQueryDsl;
 use chrono::{DateTime, Utc};
 use diesel::QueryableByName;
 use diesel::sql_types::{Array, BigInt, Bool, Nullable, Numeric, Text, Timestamptz};
-use diesel_async::RunQueryDsl;
 use gantry_domain::board::part_facts::{PartNeeds, SerialRef, StockPlace};
 use gantry_domain::board::parts::PartLine;
 use gantry_domain::stock::{Balance, Basis, Costing, StockKey};
@@ -101,7 +101,7 @@ pub(super) async fn hold(tx: &Tx, needs: &PartNeeds) -> Result<HeldPlaces, Error
     begin_staging(tx, needs).await?;
     let (lines, issued, released) = (held.clone(), held.clone(), needs.released.clone());
     let hold = Hold { lines, released, held, held_in, issued, parts, parts_in, codes, codes_in, kits, kits_in };
-    let rows: Vec<PlaceRow> = hold.load(&mut tx.connection()).await.to_domain()?;
+    let rows: Vec<PlaceRow> = hold.load(tx.connection()).await.to_domain()?;
     let valuations = rows.iter().map(|row| Ok((row.key(), Basis::stored(&row.valuation)?)));
     let valuations = valuations.collect::<Result<_, Error>>()?;
     Ok((rows.into_iter().map(PlaceRow::place).collect(), valuations))
@@ -148,7 +148,7 @@ async fn begin_staging(tx: &Tx, needs: &PartNeeds) -> Result<(), Error> {
     let lines = needs.staged.iter().map(|(line, ..)| *line).collect();
     let places = needs.staged.iter().map(|(_, place, _)| *place).collect();
     let lots = needs.staged.iter().map(|(.., lot)| *lot).collect();
-    BeginStaging { lines, places, lots }.execute(&mut tx.connection()).await.to_domain().map(drop)
+    BeginStaging { lines, places, lots }.execute(tx.connection()).await.to_domain().map(drop)
 }
 
 impl PlaceRow {
@@ -191,7 +191,7 @@ struct StagingRow {
 
 /// The staging places of the warehouses of work orders.
 pub(super) async fn staging(tx: &Tx, cards: Vec<Id>) -> Result<BTreeMap<Id, String>, Error> {
-    let rows: Vec<StagingRow> = Staging { cards }.load(&mut tx.connection()).await.to_domain()?;
+    let rows: Vec<StagingRow> = Staging { cards }.load(tx.connection()).await.to_domain()?;
     Ok(rows.into_iter().map(|row| (row.id, row.code)).collect())
 }
 
@@ -219,7 +219,7 @@ pub(super) async fn staged_pieces(
         return Ok(BTreeMap::new());
     }
     let staged = StagedPieces { items: held.keys().copied().collect() };
-    let rows: Vec<StagedRow> = staged.load(&mut tx.connection()).await.to_domain()?;
+    let rows: Vec<StagedRow> = staged.load(tx.connection()).await.to_domain()?;
     let mut pieces: BTreeMap<StockKey, Vec<(String, Option<Id>)>> = BTreeMap::new();
     for StagedRow { item_id, number, order_line_id } in rows {
         if let Some(key) = held.get(&item_id) {
@@ -260,8 +260,7 @@ pub(super) async fn serials(
     if numbers.is_empty() {
         return Ok(HashMap::new());
     }
-    let rows: Vec<SerialRow> =
-        Serials { parts, numbers: numbers.to_vec() }.load(&mut tx.connection()).await.to_domain()?;
+    let rows: Vec<SerialRow> = Serials { parts, numbers: numbers.to_vec() }.load(tx.connection()).await.to_domain()?;
     let found = |row: SerialRow| {
         let SerialRow { part_id: part, number, location_id, lot_id: lot, issue_id: issue } = row;
         let at = location_id.map(|location| StockKey { part, location, lot });

@@ -3,10 +3,10 @@
 
 use std::collections::{BTreeMap, HashMap};
 
+use crate::run_query::RunQueryDsl;
 use chrono::{DateTime, Utc};
 use diesel::QueryableByName;
 use diesel::sql_types::{Array, BigInt, Bool, Nullable, Numeric, Text, Timestamptz};
-use diesel_async::RunQueryDsl;
 use gantry_domain::board::part_facts::{PartFacts, PartNeeds, PartRef, WarehouseRef};
 use gantry_domain::board::parts::{IssueRef, LineIssue, PartLine};
 use gantry_domain::stock::{StockKey, Tracking};
@@ -185,13 +185,12 @@ pub(super) async fn look_up(tx: &Tx, needs: &PartNeeds) -> Result<PartFacts, Err
     let places = hold(tx, needs).await?;
     let held: Vec<Id> = needs.held_lines.iter().map(|(line, _)| *line).collect();
     let cards = needs.cards.clone();
-    let [mut c1, mut c2, mut c3, mut c4] = [tx.connection(); 4];
     let find = Parts { ids: needs.parts.clone(), codes: needs.codes.clone(), cards: cards.clone() };
     let (lines, reserved, issues, parts) = futures_util::try_join!(
-        Lines { cards: cards.clone() }.load::<LineRow>(&mut c1),
-        Reserved { cards }.load::<ReservedRow>(&mut c2),
-        Issues { lines: held }.load::<IssueRow>(&mut c3),
-        find.load::<PartRow>(&mut c4),
+        Lines { cards: cards.clone() }.load::<LineRow>(tx.connection()),
+        Reserved { cards }.load::<ReservedRow>(tx.connection()),
+        Issues { lines: held }.load::<IssueRow>(tx.connection()),
+        find.load::<PartRow>(tx.connection()),
     )
     .to_domain()?;
     let mut lines: BTreeMap<Id, PartLine> = lines.into_iter().map(LineRow::line).collect();
@@ -215,8 +214,8 @@ pub(super) async fn look_up(tx: &Tx, needs: &PartNeeds) -> Result<PartFacts, Err
     warehouses.extend(places.values().map(|place| place.warehouse));
     let units = Units { parts: parts.iter().map(|row| row.id).collect() };
     let (units, warehouses) = futures_util::try_join!(
-        units.load::<UnitRow>(&mut c1),
-        Warehouses { ids: warehouses }.load::<WarehouseRow>(&mut c2),
+        units.load::<UnitRow>(tx.connection()),
+        Warehouses { ids: warehouses }.load::<WarehouseRow>(tx.connection()),
     )
     .to_domain()?;
     let codes = parts.iter().filter(|row| !row.archived).map(|row| (row.code.to_lowercase(), row.id)).collect();

@@ -1,9 +1,9 @@
 //! Links by which calendar programs read the orders of a person or a crew: of a token only its hash is kept.
 
+use crate::run_query::RunQueryDsl;
 use chrono::{DateTime, TimeDelta, Utc};
 use diesel::QueryableByName;
 use diesel::sql_types::{BigInt, Nullable, Text, Timestamptz};
-use diesel_async::RunQueryDsl;
 use gantry_domain::calendar::CalendarEvent;
 use gantry_domain::{Action, Error, Id, SubModule, UserId};
 use serde::Serialize;
@@ -63,7 +63,7 @@ pub struct OpenFeed {
 pub async fn list(tx: &Tx, user: UserId) -> Result<Vec<CalendarFeed>, Error> {
     let select = "SELECT f.id, f.crew_id, c.name AS crew_name, f.created_at FROM calendar_feed AS f \
         LEFT JOIN crew AS c ON c.id = f.crew_id WHERE f.user_id = $1 ORDER BY f.id";
-    diesel::sql_query(select).bind::<BigInt, _>(user).load(&mut tx.connection()).await.to_domain()
+    diesel::sql_query(select).bind::<BigInt, _>(user).load(tx.connection()).await.to_domain()
 }
 
 /// Makes a link.
@@ -79,7 +79,7 @@ pub async fn insert(tx: &Tx, user: UserId, crew: Option<Id>, token_sha256: &str)
         SELECT current_setting('app.tenant_id')::bigint, $1, $2, $3 \
         WHERE $2::bigint IS NULL OR EXISTS (SELECT FROM crew WHERE id = $2 AND archived_at IS NULL) RETURNING id";
     let insert = diesel::sql_query(insert).bind::<BigInt, _>(user).bind::<Nullable<BigInt>, _>(crew);
-    let made: Vec<IdRow> = insert.bind::<Text, _>(token_sha256).load(&mut tx.connection()).await.to_domain()?;
+    let made: Vec<IdRow> = insert.bind::<Text, _>(token_sha256).load(tx.connection()).await.to_domain()?;
     let unknown = || Error::field("not_found", "crewId", "Select a crew.");
     made.into_iter().next().map(|row| row.id).ok_or_else(unknown)
 }
@@ -91,7 +91,7 @@ pub async fn insert(tx: &Tx, user: UserId, crew: Option<Id>, token_sha256: &str)
 pub async fn revoke(tx: &Tx, user: UserId, id: Id) -> Result<bool, Error> {
     let delete = diesel::sql_query("DELETE FROM calendar_feed WHERE id = $1 AND user_id = $2");
     let delete = delete.bind::<BigInt, _>(id).bind::<BigInt, _>(user);
-    delete.execute(&mut tx.connection()).await.to_domain().map(|rows| rows == 1)
+    delete.execute(tx.connection()).await.to_domain().map(|rows| rows == 1)
 }
 
 /// The link of a token, while its user may sign in and read work orders. It is looked up by the token's hash, so how long that takes says
@@ -104,7 +104,7 @@ pub async fn open(tx: &Tx, token_sha256: &str) -> Result<Option<OpenFeed>, Error
         JOIN \"user\" AS u ON u.id = f.user_id LEFT JOIN crew AS c ON c.id = f.crew_id \
         WHERE f.token_sha256 = $1 AND u.active AND u.archived_at IS NULL";
     let found: Vec<OpenFeed> =
-        diesel::sql_query(select).bind::<Text, _>(token_sha256).load(&mut tx.connection()).await.to_domain()?;
+        diesel::sql_query(select).bind::<Text, _>(token_sha256).load(tx.connection()).await.to_domain()?;
     let Some(feed) = found.into_iter().next() else { return Ok(None) };
     let permissions = role::effective_permissions(tx, feed.role_id).await?;
     if !permissions.allows(SubModule::WorkOrders, Action::Read) {
@@ -113,7 +113,7 @@ pub async fn open(tx: &Tx, token_sha256: &str) -> Result<Option<OpenFeed>, Error
     if !permissions.administer() {
         let of_person = diesel::sql_query("SELECT crew_id AS id FROM crew_member WHERE person_id = $1");
         let of_person = of_person.bind::<Nullable<BigInt>, _>(feed.person_id);
-        let crews: Vec<IdRow> = of_person.load(&mut tx.connection()).await.to_domain()?;
+        let crews: Vec<IdRow> = of_person.load(tx.connection()).await.to_domain()?;
         let crews: Vec<Id> = crews.into_iter().map(|row| row.id).collect();
         tx.look_as(feed.person_id, &crews).await?;
     }
@@ -158,7 +158,7 @@ pub async fn events(tx: &Tx, feed: &OpenFeed, now: DateTime<Utc>) -> Result<Vec<
         .bind::<Timestamptz, _>(now - TimeDelta::days(DAYS.0))
         .bind::<Timestamptz, _>(now + TimeDelta::days(DAYS.1))
         .bind::<BigInt, _>(MOST_EVENTS);
-    let rows: Vec<Row> = select.load(&mut tx.connection()).await.to_domain()?;
+    let rows: Vec<Row> = select.load(tx.connection()).await.to_domain()?;
     let event = |row: Row| CalendarEvent {
         uid: format!("work-order-{}", row.id),
         summary: row.summary,

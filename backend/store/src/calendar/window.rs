@@ -1,9 +1,9 @@
 //! Windows of the calendar, and the work orders that have no date yet.
 
+use crate::run_query::RunQueryDsl;
 use chrono::{DateTime, Utc};
 use diesel::QueryableByName;
 use diesel::sql_types::{BigInt, Bool, Nullable, SmallInt, Text, Timestamptz};
-use diesel_async::RunQueryDsl;
 use gantry_domain::{Error, Id};
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -140,7 +140,7 @@ pub async fn within(
         .bind::<Timestamptz, _>(from)
         .bind::<Timestamptz, _>(until)
         .bind::<BigInt, _>(limit(MOST_ENTRIES));
-    let found: Vec<CalendarEntry> = select.load(&mut tx.connection()).await.to_domain()?;
+    let found: Vec<CalendarEntry> = select.load(tx.connection()).await.to_domain()?;
     cut(tx, found, MOST_ENTRIES).await
 }
 
@@ -165,7 +165,7 @@ pub async fn unscheduled(
         .bind::<Timestamptz, _>(now)
         .bind::<Text, _>(text)
         .bind::<BigInt, _>(limit(MOST_UNSCHEDULED));
-    let found: Vec<CalendarEntry> = select.load(&mut tx.connection()).await.to_domain()?;
+    let found: Vec<CalendarEntry> = select.load(tx.connection()).await.to_domain()?;
     cut(tx, found, MOST_UNSCHEDULED).await
 }
 

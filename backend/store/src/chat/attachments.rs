@@ -1,8 +1,8 @@
 //! Files of messages. A file is brought first and hung on a message when that is sent.
 
+use crate::run_query::RunQueryDsl;
 use diesel::prelude::*;
 use diesel::sql_types::BigInt;
-use diesel_async::RunQueryDsl;
 use gantry_domain::thread::Attachment;
 use gantry_domain::{Error, Id, UserId};
 
@@ -37,7 +37,7 @@ pub struct NewAttachment {
 /// Internal ones.
 pub async fn add_attachment(tx: &Tx, new: &NewAttachment) -> Result<Attachment, Error> {
     let added = diesel::insert_into(message_attachment::table).values(new).returning(message_attachment::id);
-    let id: Id = added.get_result(&mut tx.connection()).await.to_domain()?;
+    let id: Id = added.get_result(tx.connection()).await.to_domain()?;
     Ok(Attachment { id, name: new.file_name.clone(), media_type: new.media_type.clone(), size: new.size })
 }
 
@@ -59,7 +59,7 @@ struct Found {
 /// # Errors
 /// `not_found`.
 pub async fn attachment(tx: &Tx, thread: Id, id: Id, me: UserId) -> Result<StoredFile, Error> {
-    let found: Vec<Found> = Visible { id, thread, me }.load(&mut tx.connection()).await.to_domain()?;
+    let found: Vec<Found> = Visible { id, thread, me }.load(tx.connection()).await.to_domain()?;
     let id = found.into_iter().next().ok_or(Error::NotFound { what: "Attachment" })?.id;
     let file = message_attachment::table.find(id).select((
         message_attachment::file_name,
@@ -68,5 +68,5 @@ pub async fn attachment(tx: &Tx, thread: Id, id: Id, me: UserId) -> Result<Store
         message_attachment::sha256,
         message_attachment::place,
     ));
-    file.first(&mut tx.connection()).await.to_domain()
+    file.first(tx.connection()).await.to_domain()
 }

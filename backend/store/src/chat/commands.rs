@@ -1,8 +1,8 @@
 //! Slash commands: where they are given, and that each is carried out once.
 
+use crate::run_query::RunQueryDsl;
 use diesel::QueryableByName;
 use diesel::sql_types::{BigInt, Nullable, Text, Uuid as SqlUuid};
-use diesel_async::RunQueryDsl;
 use gantry_domain::thread::Carried;
 use gantry_domain::{Error, Id};
 use uuid::Uuid;
@@ -59,9 +59,9 @@ struct ListRow {
 /// # Errors
 /// Internal ones.
 pub async fn place(tx: &Tx, thread: Id) -> Result<Option<Place>, Error> {
-    let found: Vec<WorkOrderRow> = WorkOrderOf { thread }.load(&mut tx.connection()).await.to_domain()?;
+    let found: Vec<WorkOrderRow> = WorkOrderOf { thread }.load(tx.connection()).await.to_domain()?;
     let Some(WorkOrderRow { id, code, asset_id }) = found.into_iter().next() else { return Ok(None) };
-    let lists: Vec<ListRow> = ListsOf { work_order: id }.load(&mut tx.connection()).await.to_domain()?;
+    let lists: Vec<ListRow> = ListsOf { work_order: id }.load(tx.connection()).await.to_domain()?;
     let lists = lists.into_iter().map(|list| (list.id, list.name, list.status)).collect();
     Ok(Some(Place { work_order: id, code, asset: asset_id, lists }))
 }
@@ -96,7 +96,7 @@ struct KnownRow {
 /// # Errors
 /// Internal ones.
 pub async fn carried_out(tx: &Tx, id: Uuid) -> Result<Option<(Carried, String)>, Error> {
-    let known: Vec<KnownRow> = Known { id }.load(&mut tx.connection()).await.to_domain()?;
+    let known: Vec<KnownRow> = Known { id }.load(tx.connection()).await.to_domain()?;
     let carried = |KnownRow { name, outcome, told }| (Carried { name, outcome }, told);
     Ok(known.into_iter().next().map(carried))
 }
@@ -111,13 +111,13 @@ pub async fn carry_out(
     (id, name): (Uuid, &str),
     work: impl AsyncFnOnce() -> Result<(String, String), Error>,
 ) -> Result<(Carried, String), Error> {
-    let begun = Begin { id, name: name.to_owned() }.execute(&mut tx.connection()).await.to_domain()?;
+    let begun = Begin { id, name: name.to_owned() }.execute(tx.connection()).await.to_domain()?;
     if begun == 0 {
         let lost = || Error::Internal("a slash command is neither new nor known".to_owned());
         return carried_out(tx, id).await?.ok_or_else(lost);
     }
     let (outcome, told) = work().await?;
     let finish = Finish { outcome: outcome.clone(), told: told.clone(), id };
-    finish.execute(&mut tx.connection()).await.to_domain()?;
+    finish.execute(tx.connection()).await.to_domain()?;
     Ok((Carried { name: name.to_owned(), outcome }, told))
 }

@@ -1,9 +1,9 @@
 //! The users that one can write to, and one's threads with what is new in them.
 
+use crate::run_query::RunQueryDsl;
 use chrono::{DateTime, Utc};
 use diesel::QueryableByName;
 use diesel::sql_types::{BigInt, Bool, Nullable, Text, Timestamptz, Uuid as SqlUuid};
-use diesel_async::RunQueryDsl;
 use gantry_domain::{Error, Id, RequestContext, UserId};
 use uuid::Uuid;
 
@@ -151,10 +151,9 @@ prepared! {
 /// Internal ones.
 pub async fn contacts(tx: &Tx, me: UserId, search: &str, (offset, rows): (i64, i64)) -> Result<Page<Contact>, Error> {
     let search = format!("%{}%", escaped(search));
-    let [mut c1, mut c2] = [tx.connection(); 2];
     let (items, count) = futures_util::try_join!(
-        Contacts { me, other: me, search: search.clone(), offset, rows }.load(&mut c1),
-        CountContacts { me, search }.get_result::<Count>(&mut c2),
+        Contacts { me, other: me, search: search.clone(), offset, rows }.load(tx.connection()),
+        CountContacts { me, search }.get_result::<Count>(tx.connection()),
     )
     .to_domain()?;
     Ok(Page { items, total_records: count.count })
@@ -206,7 +205,7 @@ prepared! {
 /// Internal ones.
 pub async fn friends(tx: &Tx, context: &RequestContext, me: UserId) -> Result<Page<Friend>, Error> {
     let all = Friends { me, work_orders: sees_work_orders(context), rows: MOST };
-    Ok(Page::all(all.load(&mut tx.connection()).await.to_domain()?))
+    Ok(Page::all(all.load(tx.connection()).await.to_domain()?))
 }
 
 /// One of them.
@@ -215,6 +214,6 @@ pub async fn friends(tx: &Tx, context: &RequestContext, me: UserId) -> Result<Pa
 /// `not_found`.
 pub async fn friend(tx: &Tx, context: &RequestContext, me: UserId, thread: Id) -> Result<Friend, Error> {
     let one = OneFriend { me, thread, work_orders: sees_work_orders(context) };
-    let found: Vec<Friend> = one.load(&mut tx.connection()).await.to_domain()?;
+    let found: Vec<Friend> = one.load(tx.connection()).await.to_domain()?;
     found.into_iter().next().ok_or(Error::NotFound { what: "Thread" })
 }

@@ -14,8 +14,8 @@ pub use open::{crew_members, direct, join_as_guest, of_crew, of_work_order, thre
 pub use reading::{Mark, mark_read, marks, mute};
 pub use search::{Found, search};
 
+use crate::run_query::RunQueryDsl;
 use diesel::prelude::*;
-use diesel_async::RunQueryDsl;
 use gantry_domain::{Action, Error, Id, Need, RequestContext, SubModule};
 
 use crate::Tx;
@@ -34,13 +34,13 @@ pub(crate) fn sees_work_orders(context: &RequestContext) -> bool {
 pub async fn see(tx: &Tx, context: &RequestContext, id: Id) -> Result<(), Error> {
     let none = Error::NotFound { what: "Thread" };
     let kind: Option<String> =
-        thread::table.find(id).select(thread::kind).first(&mut tx.connection()).await.optional().to_domain()?;
+        thread::table.find(id).select(thread::kind).first(tx.connection()).await.optional().to_domain()?;
     let kind = kind.ok_or_else(|| none.clone())?;
     if kind == "workOrder" {
         return if sees_work_orders(context) { Ok(()) } else { Err(none) };
     }
     let user = context.user_id().ok_or_else(|| none.clone())?;
     let member = thread_member::table.find((id, user)).select(thread_member::user_id);
-    let found: Option<Id> = member.first(&mut tx.connection()).await.optional().to_domain()?;
+    let found: Option<Id> = member.first(tx.connection()).await.optional().to_domain()?;
     found.map(drop).ok_or(none)
 }

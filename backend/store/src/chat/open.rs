@@ -1,8 +1,8 @@
 //! Threads come to be when a user first opens them; who opens one that is there gets that one, however many try at once.
 
+use crate::run_query::RunQueryDsl;
 use diesel::prelude::*;
 use diesel::sql_types::{Array, BigInt, Nullable, Text};
-use diesel_async::RunQueryDsl;
 use gantry_domain::thread::Member;
 use gantry_domain::{Error, Id, UserId};
 
@@ -93,11 +93,11 @@ struct CrewThread {
 /// `not_found` when there is no such user.
 pub async fn direct(tx: &Tx, me: UserId, other: UserId) -> Result<Id, Error> {
     let pair = format!("{}:{}", me.min(other), me.max(other));
-    let Opened { id } = OpenPair { pair }.get_result(&mut tx.connection()).await.to_domain()?;
+    let Opened { id } = OpenPair { pair }.get_result(tx.connection()).await.to_domain()?;
     make(tx, id, vec![me, other]).await?;
     use thread_member as m;
     let members = m::table.filter(m::thread_id.eq(id)).count();
-    let members: i64 = members.get_result(&mut tx.connection()).await.to_domain()?;
+    let members: i64 = members.get_result(tx.connection()).await.to_domain()?;
     if members == 2 { Ok(id) } else { Err(Error::NotFound { what: "User" }) }
 }
 
@@ -106,7 +106,7 @@ pub async fn direct(tx: &Tx, me: UserId, other: UserId) -> Result<Id, Error> {
 /// # Errors
 /// `not_found` when there is no such crew, or not any more.
 pub async fn of_crew(tx: &Tx, crew: Id) -> Result<Id, Error> {
-    let opened: Vec<Opened> = OpenCrew { crew }.load(&mut tx.connection()).await.to_domain()?;
+    let opened: Vec<Opened> = OpenCrew { crew }.load(tx.connection()).await.to_domain()?;
     let id = opened.into_iter().next().ok_or(Error::NotFound { what: "Crew" })?.id;
     let members = crew_members(tx, crew).await?;
     make(tx, id, members.into_iter().map(|member| member.id).collect()).await?;
@@ -121,7 +121,7 @@ pub async fn join_as_guest(tx: &Tx, me: UserId, id: Id) -> Result<(), Error> {
     use thread_member as m;
     let guest = (m::thread_id.eq(id), m::user_id.eq(me), m::guest.eq(true));
     let join = diesel::insert_into(m::table).values(guest).on_conflict_do_nothing();
-    join.execute(&mut tx.connection()).await.to_domain().map(drop)
+    join.execute(tx.connection()).await.to_domain().map(drop)
 }
 
 /// The thread about a work order. Who opens it is not in it before they say something.
@@ -129,9 +129,9 @@ pub async fn join_as_guest(tx: &Tx, me: UserId, id: Id) -> Result<(), Error> {
 /// # Errors
 /// `not_found` when there is no such work order.
 pub async fn of_work_order(tx: &Tx, work_order: Id) -> Result<Id, Error> {
-    let opened: Vec<Opened> = OpenWorkOrder { work_order }.load(&mut tx.connection()).await.to_domain()?;
+    let opened: Vec<Opened> = OpenWorkOrder { work_order }.load(tx.connection()).await.to_domain()?;
     let id = opened.into_iter().next().ok_or(Error::NotFound { what: "Work order" })?.id;
-    let concerned: Vec<MemberRow> = OnWorkOrder { work_order }.load(&mut tx.connection()).await.to_domain()?;
+    let concerned: Vec<MemberRow> = OnWorkOrder { work_order }.load(tx.connection()).await.to_domain()?;
     make(tx, id, concerned.into_iter().map(|one| one.id).collect()).await?;
     Ok(id)
 }
@@ -140,9 +140,9 @@ pub async fn of_work_order(tx: &Tx, work_order: Id) -> Result<Id, Error> {
 /// by what happens in it.
 async fn make(tx: &Tx, id: Id, users: Vec<UserId>) -> Result<(), Error> {
     let topic = crate::thread_stream::topic(id);
-    let begun = Stream { topic }.execute(&mut tx.connection()).await.to_domain()?;
+    let begun = Stream { topic }.execute(tx.connection()).await.to_domain()?;
     if begun > 0 {
-        Add { thread: id, users }.execute(&mut tx.connection()).await.to_domain()?;
+        Add { thread: id, users }.execute(tx.connection()).await.to_domain()?;
     }
     Ok(())
 }
@@ -152,7 +152,7 @@ async fn make(tx: &Tx, id: Id, users: Vec<UserId>) -> Result<(), Error> {
 /// # Errors
 /// Internal ones.
 pub async fn crew_members(tx: &Tx, crew: Id) -> Result<Vec<Member>, Error> {
-    let users: Vec<MemberRow> = OfCrew { crew, led: crew }.load(&mut tx.connection()).await.to_domain()?;
+    let users: Vec<MemberRow> = OfCrew { crew, led: crew }.load(tx.connection()).await.to_domain()?;
     Ok(users.into_iter().map(|MemberRow { id, name }| Member { id, name }).collect())
 }
 
@@ -161,7 +161,7 @@ pub async fn crew_members(tx: &Tx, crew: Id) -> Result<Vec<Member>, Error> {
 /// # Errors
 /// Internal ones.
 pub async fn threads_of_crews(tx: &Tx) -> Result<Vec<(Id, Id, Vec<UserId>)>, Error> {
-    let rows: Vec<CrewThread> = OfCrews {}.load(&mut tx.connection()).await.to_domain()?;
+    let rows: Vec<CrewThread> = OfCrews {}.load(tx.connection()).await.to_domain()?;
     let mut threads: Vec<(Id, Id, Vec<UserId>)> = Vec::new();
     for CrewThread { thread_id, crew_id, user_id } in rows {
         match threads.iter_mut().find(|(_, thread, _)| *thread == thread_id) {

@@ -1,8 +1,8 @@
 //! Read positions of members, and muted threads.
 
+use crate::run_query::RunQueryDsl;
 use diesel::prelude::*;
 use diesel::sql_types::BigInt;
-use diesel_async::RunQueryDsl;
 use gantry_domain::{Error, Id, UserId};
 use serde::Serialize;
 
@@ -39,7 +39,7 @@ struct ReadRow {
 /// Internal ones.
 pub async fn mark_read(tx: &Tx, me: UserId, thread: Id, seq: i64) -> Result<Option<Mark>, Error> {
     let read = Read { seq, thread, me, beyond: seq };
-    let raised: Vec<ReadRow> = read.load(&mut tx.connection()).await.to_domain()?;
+    let raised: Vec<ReadRow> = read.load(tx.connection()).await.to_domain()?;
     Ok(raised.into_iter().next().map(|row| Mark { id: me, seq: row.seq }))
 }
 
@@ -50,7 +50,7 @@ pub async fn mark_read(tx: &Tx, me: UserId, thread: Id, seq: i64) -> Result<Opti
 pub async fn marks(tx: &Tx, thread: Id) -> Result<Vec<Mark>, Error> {
     use thread_member as m;
     let all = m::table.filter(m::thread_id.eq(thread)).order(m::user_id).select((m::user_id, m::read_seq));
-    all.load(&mut tx.connection()).await.to_domain()
+    all.load(tx.connection()).await.to_domain()
 }
 
 /// Mutes or unmutes the notifications of a thread for a user.
@@ -59,7 +59,7 @@ pub async fn marks(tx: &Tx, thread: Id) -> Result<Vec<Mark>, Error> {
 /// `not_found` when they are not in it.
 pub async fn mute(tx: &Tx, me: UserId, thread: Id, muted: bool) -> Result<(), Error> {
     let own = diesel::update(thread_member::table.find((thread, me))).set(thread_member::muted.eq(muted));
-    match own.execute(&mut tx.connection()).await.to_domain()? {
+    match own.execute(tx.connection()).await.to_domain()? {
         0 => Err(Error::NotFound { what: "Thread" }),
         _ => Ok(()),
     }

@@ -1,8 +1,8 @@
 //! Searching what was said, in the threads one is in.
 
+use crate::run_query::RunQueryDsl;
 use diesel::QueryableByName;
 use diesel::sql_types::{Array, BigInt, Text};
-use diesel_async::RunQueryDsl;
 use gantry_domain::thread::Message;
 use gantry_domain::{Error, Id, RequestContext, UserId};
 
@@ -64,7 +64,7 @@ pub async fn search(
     if ids.is_empty() {
         return Ok(Page { items: Vec::new(), total_records });
     }
-    let rows: Vec<FoundRow> = ByIds { me, ids }.load(&mut tx.connection()).await.to_domain()?;
+    let rows: Vec<FoundRow> = ByIds { me, ids }.load(tx.connection()).await.to_domain()?;
     let found = |row: FoundRow| {
         let FoundRow { thread_id, thread_name, message } = row;
         message.message().map(|message| Found { thread_id, thread_name, message })

@@ -1,8 +1,8 @@
 //! Screens on walls: each has a session of its own that only looks, until it ends or a user ends it.
 
+use crate::run_query::RunQueryDsl;
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
-use diesel_async::RunQueryDsl;
 use gantry_domain::{Author, Error, UserId};
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -39,14 +39,14 @@ pub struct Screen {
 /// `too_many_screens`.
 pub async fn insert(tx: &Tx, new: &NewSession, name: &str) -> Result<(), Error> {
     // Two concurrent calls may exceed the limit by one, which does no harm.
-    let count: i64 = good().count().get_result(&mut tx.connection()).await.to_domain()?;
+    let count: i64 = good().count().get_result(tx.connection()).await.to_domain()?;
     if count >= MOST_SCREENS {
         let detail = format!("There are {MOST_SCREENS} screens already. End one that is not needed any more.");
         return Err(Error::conflict("too_many_screens", detail));
     }
     diesel::insert_into(session::table)
         .values((new, session::screen.eq(name)))
-        .execute(&mut tx.connection())
+        .execute(tx.connection())
         .await
         .to_domain()
         .map(drop)
@@ -65,9 +65,9 @@ pub async fn list(tx: &Tx, first: i64, rows: i64) -> Result<Page<Screen>, Error>
         session::expires_at,
     );
     let newest = good().order((session::issued_at.desc(), session::id)).offset(first).limit(rows).select(columns);
-    let [mut one, mut two] = [tx.connection(); 2];
-    let rows = newest.load::<Row>(&mut one);
-    let (rows, total_records) = futures_util::try_join!(rows, good().count().get_result(&mut two)).to_domain()?;
+    let rows = newest.load::<Row>(tx.connection());
+    let (rows, total_records) =
+        futures_util::try_join!(rows, good().count().get_result(tx.connection())).to_domain()?;
     let items = rows.into_iter().map(|(id, name, (maker, made_by), issued_at, expires_at)| {
         let made_by = Author { id: maker, name: made_by };
         Screen { id, name, made_by, issued_at, expires_at }
@@ -82,7 +82,7 @@ pub async fn list(tx: &Tx, first: i64, rows: i64) -> Result<Page<Screen>, Error>
 pub async fn revoke(tx: &Tx, id: Uuid) -> Result<bool, Error> {
     let live = session::table.find(id).filter(session::screen.is_not_null().and(session::revoked_at.is_null()));
     let revoked = diesel::update(live).set(session::revoked_at.eq(diesel::dsl::now));
-    revoked.execute(&mut tx.connection()).await.to_domain().map(|rows| rows == 1)
+    revoked.execute(tx.connection()).await.to_domain().map(|rows| rows == 1)
 }
 
 type Row = (Uuid, String, (Option<UserId>, String), DateTime<Utc>, DateTime<Utc>);

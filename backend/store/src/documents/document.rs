@@ -1,9 +1,9 @@
 //! Documents and their revisions. The files themselves are kept elsewhere; a revision says where.
 
+use crate::run_query::RunQueryDsl;
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use diesel::sql_types::{BigInt, Nullable, Text};
-use diesel_async::RunQueryDsl;
 use gantry_domain::{Author, Error, Id};
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -127,7 +127,7 @@ fn read((number, file_name, media_type, size, sha256, remark, (id, name), at, pl
 /// `not_found`, `archived`, `limit`.
 pub async fn open(tx: &Tx, id: Id) -> Result<(), Error> {
     let live = document::table.find(id).select(document::archived_at.is_null());
-    is_live(live.first(&mut tx.connection()).await.optional().to_domain()?)?;
+    is_live(live.first(tx.connection()).await.optional().to_domain()?)?;
     entity::within_scope::<Document>(tx, &[id]).await
 }
 
@@ -145,7 +145,7 @@ fn is_live(live: Option<bool>) -> Result<(), Error> {
 /// `not_found`, `has_revisions`, `limit`, `in_use`.
 pub async fn discard(tx: &Tx, id: Id) -> Result<(), Error> {
     let held = document::table.find(id).select(document::revision).for_update();
-    let held: Option<Option<i32>> = held.first(&mut tx.connection()).await.optional().to_domain()?;
+    let held: Option<Option<i32>> = held.first(tx.connection()).await.optional().to_domain()?;
     if held.ok_or(Error::NotFound { what: "Document" })?.is_some() {
         let detail = "It has a file, so it can be archived and not removed.";
         return Err(Error::conflict("has_revisions", detail));
@@ -160,9 +160,9 @@ pub async fn discard(tx: &Tx, id: Id) -> Result<(), Error> {
 pub async fn add(tx: &Tx, id: Id, new: &NewRevision) -> Result<Revision, Error> {
     // Two at once get a number each.
     let locked = document::table.find(id).select(document::archived_at.is_null()).for_update();
-    is_live(locked.first(&mut tx.connection()).await.optional().to_domain()?)?;
+    is_live(locked.first(tx.connection()).await.optional().to_domain()?)?;
     let last = revision::table.filter(revision::document_id.eq(id)).select(diesel::dsl::max(revision::number));
-    let last: Option<i32> = last.first(&mut tx.connection()).await.to_domain()?;
+    let last: Option<i32> = last.first(tx.connection()).await.to_domain()?;
     let number = last.unwrap_or_default().saturating_add(1);
     let values = (
         revision::document_id.eq(id),
@@ -177,14 +177,14 @@ pub async fn add(tx: &Tx, id: Id, new: &NewRevision) -> Result<Revision, Error> 
         revision::by_name.eq(&new.by.name),
     );
     let insert = diesel::insert_into(revision::table).values(values).returning(COLUMNS);
-    let row: Row = insert.get_result(&mut tx.connection()).await.to_domain()?;
+    let row: Row = insert.get_result(tx.connection()).await.to_domain()?;
     let raised = (
         document::revision.eq(number),
         document::version.eq(document::version + 1),
         document::updated_at.eq(diesel::dsl::now),
     );
     let latest = diesel::update(document::table.find(id)).set(raised);
-    latest.execute(&mut tx.connection()).await.to_domain()?;
+    latest.execute(tx.connection()).await.to_domain()?;
     Ok(read(row))
 }
 
@@ -196,10 +196,10 @@ pub async fn revisions(tx: &Tx, id: Id, (first, rows): (i64, i64)) -> Result<Pag
     entity::get::<Document>(tx, id).await?;
     let of_it = || revision::table.filter(revision::document_id.eq(id));
     let page = of_it().order(revision::number.desc()).offset(first).limit(rows).select(COLUMNS);
-    let (mut c1, mut c2) = (tx.connection(), tx.connection());
     let count = of_it().count();
     let (items, total_records) =
-        futures_util::try_join!(page.load::<Row>(&mut c1), count.get_result::<i64>(&mut c2)).to_domain()?;
+        futures_util::try_join!(page.load::<Row>(tx.connection()), count.get_result::<i64>(tx.connection()))
+            .to_domain()?;
     Ok(Page { items: items.into_iter().map(read).collect(), total_records })
 }
 
@@ -209,6 +209,6 @@ pub async fn revisions(tx: &Tx, id: Id, (first, rows): (i64, i64)) -> Result<Pag
 /// `not_found`.
 pub async fn one(tx: &Tx, id: Id, number: i32) -> Result<Revision, Error> {
     let of_it = revision::table.filter(revision::document_id.eq(id).and(revision::number.eq(number)));
-    let row: Option<Row> = of_it.select(COLUMNS).first(&mut tx.connection()).await.optional().to_domain()?;
+    let row: Option<Row> = of_it.select(COLUMNS).first(tx.connection()).await.optional().to_domain()?;
     row.map(read).ok_or(Error::NotFound { what: "Revision" })
 }

@@ -1,8 +1,8 @@
 //! What a document is about: links to records of any family.
 
+use crate::run_query::RunQueryDsl;
 use diesel::prelude::*;
 use diesel::sql_types::{BigInt, Integer, Nullable, Text};
-use diesel_async::RunQueryDsl;
 use gantry_domain::{Error, Family, Id};
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -102,11 +102,11 @@ pub async fn of_record(
 ) -> Result<Page<LinkedDocument>, Error> {
     attachments::exists(tx, table, record).await?;
     let documents = OfRecord { family: table.name.to_owned(), record, rows, first };
-    let items = documents.load(&mut tx.connection()).await.to_domain()?;
+    let items = documents.load(tx.connection()).await.to_domain()?;
     let live = document_table::table.filter(document_table::archived_at.is_null()).select(document_table::id);
     let of_it = link::table.filter(link::family.eq(table.name).and(link::record_id.eq(record)));
     let count = of_it.filter(link::document_id.eq_any(live)).count();
-    let total_records = count.get_result(&mut tx.connection()).await.to_domain()?;
+    let total_records = count.get_result(tx.connection()).await.to_domain()?;
     Ok(Page { items, total_records })
 }
 
@@ -117,13 +117,13 @@ pub async fn of_record(
 pub async fn attach(tx: &Tx, table: &Table, record: Id, document: Id) -> Result<LinkedDocument, Error> {
     attachments::open(tx, table, record).await?;
     let live = document_table::table.find(document).filter(document_table::archived_at.is_null());
-    let live: Option<Id> = live.select(document_table::id).first(&mut tx.connection()).await.optional().to_domain()?;
+    let live: Option<Id> = live.select(document_table::id).first(tx.connection()).await.optional().to_domain()?;
     let unknown = || Error::field("unknown_reference", "documentId", "There is no such record, or it is archived.");
     let document = live.ok_or_else(unknown)?;
     let values = (link::document_id.eq(document), link::family.eq(table.name), link::record_id.eq(record));
     let insert = diesel::insert_into(link::table).values(values).returning(link::id);
-    let id: Id = insert.get_result(&mut tx.connection()).await.to_domain()?;
-    let found: Vec<LinkedDocument> = Linked { id }.load(&mut tx.connection()).await.to_domain()?;
+    let id: Id = insert.get_result(tx.connection()).await.to_domain()?;
+    let found: Vec<LinkedDocument> = Linked { id }.load(tx.connection()).await.to_domain()?;
     found.into_iter().next().ok_or(Error::NotFound { what: "Link" })
 }
 
@@ -134,12 +134,7 @@ pub async fn attach(tx: &Tx, table: &Table, record: Id, document: Id) -> Result<
 pub async fn detach(tx: &Tx, table: &Table, record: Id, id: Id) -> Result<(), Error> {
     attachments::open(tx, table, record).await?;
     let of_it = link::family.eq(table.name).and(link::record_id.eq(record));
-    gone(
-        diesel::delete(link::table.filter(link::id.eq(id).and(of_it)))
-            .execute(&mut tx.connection())
-            .await
-            .to_domain()?,
-    )
+    gone(diesel::delete(link::table.filter(link::id.eq(id).and(of_it))).execute(tx.connection()).await.to_domain()?)
 }
 
 /// What a document is about, by family. Only records of families that pass are named.
@@ -150,7 +145,7 @@ pub async fn list(tx: &Tx, document: Id, may_name: impl Fn(Family) -> bool) -> R
     entity::get::<Document>(tx, document).await?;
     let of_it = link::table.filter(link::document_id.eq(document)).order((link::family, link::record_id));
     let rows: Vec<(Id, String, Id)> =
-        of_it.select((link::id, link::family, link::record_id)).load(&mut tx.connection()).await.to_domain()?;
+        of_it.select((link::id, link::family, link::record_id)).load(tx.connection()).await.to_domain()?;
     let mut links = Vec::with_capacity(rows.len());
     for of_family in rows.chunk_by(|one, next| one.1 == next.1) {
         // A family that is no more has nothing to be shown.
@@ -176,7 +171,7 @@ pub async fn add(tx: &Tx, document: Id, family: Family, record: Id) -> Result<Li
     let Naming { code, name, .. } = named(tx, family, &[record]).await?.pop().ok_or_else(unknown)?;
     let values = (link::document_id.eq(document), link::family.eq(family.table()), link::record_id.eq(record));
     let insert = diesel::insert_into(link::table).values(values).returning(link::id);
-    let id = insert.get_result(&mut tx.connection()).await.to_domain()?;
+    let id = insert.get_result(tx.connection()).await.to_domain()?;
     Ok(Link { id, family, record_id: record, code, name })
 }
 
@@ -187,7 +182,7 @@ pub async fn add(tx: &Tx, document: Id, family: Family, record: Id) -> Result<Li
 pub async fn remove(tx: &Tx, document: Id, id: Id) -> Result<(), Error> {
     entity::within_scope::<Document>(tx, &[document]).await?;
     let row = link::table.filter(link::id.eq(id).and(link::document_id.eq(document)));
-    gone(diesel::delete(row).execute(&mut tx.connection()).await.to_domain()?)
+    gone(diesel::delete(row).execute(tx.connection()).await.to_domain()?)
 }
 
 fn gone(links: usize) -> Result<(), Error> {

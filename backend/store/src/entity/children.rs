@@ -3,8 +3,8 @@
 
 use std::borrow::Cow;
 
+use crate::run_query::RunQueryDsl;
 use diesel::sql_types::BigInt;
-use diesel_async::RunQueryDsl;
 use gantry_domain::{Error, Family, Id};
 
 use super::column::camel;
@@ -57,7 +57,7 @@ impl Children {
         let Lines { table, owner, .. } = self.lines;
         let select = format!("SELECT id FROM \"{table}\" WHERE \"{owner}\" = $1 AND archived_at IS NULL ORDER BY id");
         let select = diesel::sql_query(select).bind::<BigInt, _>(of);
-        let rows: Vec<IdRow> = select.load(&mut tx.connection()).await.to_domain()?;
+        let rows: Vec<IdRow> = select.load(tx.connection()).await.to_domain()?;
         Ok(rows.into_iter().map(|row| row.id).collect())
     }
 }

@@ -2,10 +2,10 @@
 
 use std::borrow::Cow;
 
+use crate::run_query::RunQueryDsl;
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use diesel::sql_types::{Array, BigInt, Jsonb, Nullable, Text, Timestamptz};
-use diesel_async::RunQueryDsl;
 use gantry_domain::{Error, Id};
 use serde::Serialize;
 use serde_json::{Map, Value};
@@ -89,9 +89,9 @@ pub async fn history(tx: &Tx, table: &Table, id: Id, (first, rows): (i64, i64)) 
     let count = diesel::sql_query(format!("SELECT count(*) AS count FROM change AS c WHERE {of_it}"))
         .bind::<Text, _>(table.name)
         .bind::<BigInt, _>(id);
-    let (mut c1, mut c2) = (tx.connection(), tx.connection());
     let (changes, CountRow { count }) =
-        futures_util::try_join!(changes.get_results::<RecordChange>(&mut c1), count.get_result(&mut c2)).to_domain()?;
+        futures_util::try_join!(changes.load::<RecordChange>(tx.connection()), count.get_result(tx.connection()))
+            .to_domain()?;
     let hidden = table.hidden(tx);
     let mut items: Vec<_> = changes.into_iter().map(|change| shown(told(table, change), &hidden)).collect();
     history_names::add(tx, table, &mut items).await?;
@@ -123,9 +123,9 @@ pub(crate) async fn history_of(
         .bind::<BigInt, _>(first);
     let count = diesel::sql_query(format!("SELECT count(*) AS count FROM change AS c WHERE {of_them}"));
     let count = count.bind::<Array<Text>, _>(&tables);
-    let (mut c1, mut c2) = (tx.connection(), tx.connection());
     let (changes, CountRow { count }) =
-        futures_util::try_join!(changes.get_results::<RecordChange>(&mut c1), count.get_result(&mut c2)).to_domain()?;
+        futures_util::try_join!(changes.load::<RecordChange>(tx.connection()), count.get_result(tx.connection()))
+            .to_domain()?;
     let told = |change: RecordChange| RecordChange {
         before: change.before.map(as_fields),
         after: change.after.map(as_fields),

@@ -3,9 +3,9 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
+use crate::run_query::RunQueryDsl;
 use diesel::sql_types::{Array, BigInt, Nullable, Text};
 use diesel::{QueryableByName, sql_query};
-use diesel_async::RunQueryDsl;
 use futures_util::future::try_join_all;
 use gantry_domain::{Error, Id};
 use serde_json::Value;
@@ -71,6 +71,6 @@ fn sides(change: &mut RecordChange) -> impl Iterator<Item = &mut serde_json::Map
 async fn read(tx: &Tx, (table, shown): Names, ids: BTreeSet<Id>) -> Result<HashMap<Id, String>, Error> {
     let named = sql_query(format!("SELECT id, {shown}::text AS name FROM \"{table}\" WHERE id = ANY($1)"));
     let named = named.bind::<Array<BigInt>, _>(ids.into_iter().collect::<Vec<_>>());
-    let named: Vec<Named> = named.get_results(&mut tx.connection()).await.to_domain()?;
+    let named: Vec<Named> = named.load(tx.connection()).await.to_domain()?;
     Ok(named.into_iter().filter_map(|one| Some((one.id, one.name?))).collect())
 }

@@ -3,9 +3,9 @@
 
 use std::collections::{HashMap, HashSet};
 
+use crate::run_query::RunQueryDsl;
 use diesel::prelude::*;
 use diesel::sql_types::{Array, BigInt, Jsonb};
-use diesel_async::RunQueryDsl;
 use gantry_domain::{Error, FieldError, Id};
 use serde_json::{Map, Value, json};
 use utoipa::openapi::RefOr;
@@ -123,7 +123,7 @@ pub(super) async fn of(tx: &Tx, table: &Table, id: Id) -> Result<Map<String, Val
     let mut all = Map::new();
     for lines in table.lines {
         let select = diesel::sql_query(format!("SELECT {} AS lines", lines.of_document("$1"))).bind::<BigInt, _>(id);
-        let found: DocumentLines = select.get_result(&mut tx.connection()).await.to_domain()?;
+        let found: DocumentLines = select.get_result(tx.connection()).await.to_domain()?;
         all.insert(lines.field().into_owned(), found.lines);
     }
     Ok(all)
@@ -181,7 +181,7 @@ pub(super) async fn replace(tx: &Tx, owner: Id, given: &[GivenLines]) -> Result<
             lines.table, lines.owner
         );
         let existing = diesel::sql_query(select).bind::<BigInt, _>(owner);
-        let existing: Vec<Existing> = existing.get_results(&mut tx.connection()).await.to_domain()?;
+        let existing: Vec<Existing> = existing.load(tx.connection()).await.to_domain()?;
         let plan = Plan::new(lines, given, &existing)?;
         usage::are_live(tx, plan.references()).await?;
         remove_others(tx, lines, owner, plan.kept()).await?;
@@ -310,7 +310,7 @@ impl Lines {
 async fn remove_others(tx: &Tx, lines: &Lines, owner: Id, kept: Vec<Id>) -> Result<(), Error> {
     let sql = format!("DELETE FROM \"{}\" WHERE \"{}\" = $1 AND NOT id = ANY($2)", lines.table, lines.owner);
     let delete = diesel::sql_query(sql).bind::<BigInt, _>(owner).bind::<Array<BigInt>, _>(kept);
-    delete.execute(&mut tx.connection()).await.to_domain().map(drop)
+    delete.execute(tx.connection()).await.to_domain().map(drop)
 }
 
 async fn update(tx: &Tx, lines: &Lines, owner: Id, rows: Vec<Value>) -> Result<(), Error> {
@@ -327,7 +327,7 @@ async fn update(tx: &Tx, lines: &Lines, owner: Id, rows: Vec<Value>) -> Result<(
         owner = lines.owner,
     );
     let update = diesel::sql_query(sql).bind::<Jsonb, _>(Value::Array(rows)).bind::<BigInt, _>(owner);
-    update.execute(&mut tx.connection()).await.to_domain().map(drop)
+    update.execute(tx.connection()).await.to_domain().map(drop)
 }
 
 async fn insert(tx: &Tx, lines: &Lines, rows: Vec<Value>) -> Result<(), Error> {
@@ -346,5 +346,5 @@ async fn insert(tx: &Tx, lines: &Lines, rows: Vec<Value>) -> Result<(), Error> {
         table = lines.table,
     );
     let insert = diesel::sql_query(sql).bind::<Jsonb, _>(Value::Array(rows));
-    insert.execute(&mut tx.connection()).await.to_domain().map(drop)
+    insert.execute(tx.connection()).await.to_domain().map(drop)
 }

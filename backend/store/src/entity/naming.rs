@@ -2,11 +2,11 @@
 
 use std::collections::HashMap;
 
+use crate::run_query::RunQueryDsl;
 use diesel::pg::Pg;
 use diesel::prelude::*;
 use diesel::query_builder::{AstPass, Query, QueryFragment, QueryId};
 use diesel::sql_types::{Array, BigInt, Nullable, Text, Untyped};
-use diesel_async::RunQueryDsl;
 use gantry_domain::{Error, Id};
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -51,7 +51,7 @@ pub struct Wanted {
 pub async fn names(tx: &Tx, table: &Table, wanted: Wanted) -> Result<Page<Naming>, Error> {
     let pattern = format!("%{}%", escaped(wanted.text.trim()));
     let names = Names { table: *table, pattern, wanted };
-    let items: Vec<Naming> = names.load(&mut tx.connection()).await.to_domain()?;
+    let items: Vec<Naming> = names.load(tx.connection()).await.to_domain()?;
     let total_records = i64::try_from(items.len()).unwrap_or(i64::MAX);
     Ok(Page { items, total_records })
 }
@@ -107,7 +107,7 @@ pub async fn by_names(tx: &Tx, table: &Table, names: &[&str]) -> Result<HashMap<
 async fn coded(tx: &Tx, sql: String, wanted: &[&str]) -> Result<HashMap<String, Id>, Error> {
     let wanted: Vec<String> = wanted.iter().map(|one| one.trim().to_lowercase()).collect();
     let found = diesel::sql_query(sql).bind::<Array<Text>, _>(wanted);
-    let found: Vec<Coded> = found.get_results(&mut tx.connection()).await.to_domain()?;
+    let found: Vec<Coded> = found.load(tx.connection()).await.to_domain()?;
     Ok(found.into_iter().map(|one| (one.code, one.id)).collect())
 }
 
@@ -118,7 +118,7 @@ async fn coded(tx: &Tx, sql: String, wanted: &[&str]) -> Result<HashMap<String, 
 pub async fn named(tx: &Tx, table: &Table, ids: &[Id]) -> Result<Vec<Naming>, Error> {
     let (code, name) = table.named;
     let sql = format!("SELECT id, {code} AS code, {name} AS name FROM \"{}\" WHERE id = ANY($1)", table.name);
-    diesel::sql_query(sql).bind::<Array<BigInt>, _>(ids).load(&mut tx.connection()).await.to_domain()
+    diesel::sql_query(sql).bind::<Array<BigInt>, _>(ids).load(tx.connection()).await.to_domain()
 }
 
 /// Whether a code is free, or is the record's own.
@@ -132,7 +132,7 @@ pub async fn unique_code(tx: &Tx, table: &Table, code: &str, id: Option<Id>) -> 
         key_of(table.named.0)
     );
     let taken = diesel::sql_query(sql).bind::<Text, _>(code.trim().to_owned()).bind::<Nullable<BigInt>, _>(id);
-    let taken: Option<IdRow> = taken.get_result(&mut tx.connection()).await.optional().to_domain()?;
+    let taken: Option<IdRow> = taken.get_result(tx.connection()).await.optional().to_domain()?;
     Ok(taken.is_none())
 }
 

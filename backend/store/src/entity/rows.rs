@@ -1,13 +1,12 @@
 //! Reading the records of a family: one, a page, all for an export.
 
+use crate::run_query::RunQueryDsl;
 use diesel::deserialize;
 use diesel::pg::Pg;
 use diesel::prelude::*;
 use diesel::query_builder::{AstPass, Query, QueryFragment, QueryId};
 use diesel::row::NamedRow;
 use diesel::sql_types::{Array, BigInt, Jsonb, Text, Untyped};
-use diesel_async::RunQueryDsl;
-use futures_util::{StreamExt, TryStreamExt};
 use gantry_domain::{Error, Family, Id};
 use serde_json::{Map, Value};
 
@@ -29,14 +28,14 @@ pub(crate) struct IdRow {
 /// `not_found`, also for one of another tenant.
 pub async fn get<R: Record>(tx: &Tx, id: Id) -> Result<R, Error> {
     let select = Select { table: R::TABLE, of: Of::Id { id, lock: false } };
-    let row: Option<R> = select.get_result(&mut tx.connection()).await.optional().to_domain()?;
+    let row: Option<R> = select.get_result(tx.connection()).await.optional().to_domain()?;
     row.ok_or(unknown(&R::TABLE))
 }
 
 /// The same, held until the transaction ends. Others may refer to it meanwhile.
 pub(crate) async fn locked<R: Record>(tx: &Tx, id: Id) -> Result<R, Error> {
     let select = Select { table: R::TABLE, of: Of::Id { id, lock: true } };
-    let row: Option<R> = select.get_result(&mut tx.connection()).await.optional().to_domain()?;
+    let row: Option<R> = select.get_result(tx.connection()).await.optional().to_domain()?;
     row.ok_or(unknown(&R::TABLE))
 }
 
@@ -53,8 +52,8 @@ pub async fn list<R: Record>(tx: &Tx, state: &TableState) -> Result<Page<R>, Err
     R::TABLE.refuse_hidden(tx, state)?;
     let page = PageQuery::new(R::TABLE, state)?;
     let select = Select { table: R::TABLE, of: Of::Page(&page) };
-    let (mut connection, counting) = (tx.connection(), total(tx, &page));
-    let rows = async { select.load::<R>(&mut connection).await.to_domain() };
+    let (connection, counting) = (tx.connection(), total(tx, &page));
+    let rows = async { select.load::<R>(connection).await.to_domain() };
     let (items, total_records) = futures_util::try_join!(rows, counting)?;
     Ok(Page { items, total_records })
 }
@@ -64,10 +63,10 @@ pub(crate) async fn total(tx: &Tx, page: &PageQuery) -> Result<i64, Error> {
     if page.is_unfiltered() {
         let sum = diesel::sql_query("SELECT coalesce(sum(value), 0)::bigint AS count FROM live_count WHERE name = $1");
         let sum = sum.bind::<Text, _>(page.counter());
-        let kept: CountRow = sum.get_result(&mut tx.connection()).await.to_domain()?;
+        let kept: CountRow = sum.get_result(tx.connection()).await.to_domain()?;
         return Ok(kept.count);
     }
-    let counted: CountRow = page.count().get_result(&mut tx.connection()).await.to_domain()?;
+    let counted: CountRow = page.count().get_result(tx.connection()).await.to_domain()?;
     Ok(counted.count)
 }
 
@@ -93,8 +92,8 @@ pub(super) async fn export_with_lines<R: Record>(
     R::TABLE.refuse_hidden(tx, state)?;
     let page = PageQuery::new(R::TABLE, state)?.unlimited();
     let select = Select { table: R::TABLE, of: Of::Export { page: &page, with_lines } };
-    let mut rows = select.load_stream::<Exported<R>>(&mut tx.connection()).await.to_domain()?.boxed_local();
-    while let Some(Exported { record, lines }) = rows.try_next().await.to_domain()? {
+    let mut rows = select.each::<Exported<R>>(tx.connection());
+    while let Some(Exported { record, lines }) = rows.next().await.to_domain()? {
         each(record, lines).await?;
     }
     Ok(())
@@ -192,5 +191,5 @@ impl Query for Select<'_> {
 /// Internal ones.
 pub async fn by_ids<R: Record>(tx: &Tx, ids: &[Id]) -> Result<Vec<R>, Error> {
     let select = Select { table: R::TABLE, of: Of::Ids(ids) };
-    select.load(&mut tx.connection()).await.to_domain()
+    select.load(tx.connection()).await.to_domain()
 }

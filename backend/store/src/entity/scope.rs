@@ -3,9 +3,9 @@
 
 use std::collections::HashSet;
 
+use crate::run_query::RunQueryDsl;
 use diesel::prelude::*;
 use diesel::sql_types::{Array, BigInt, Text};
-use diesel_async::RunQueryDsl;
 use gantry_domain::{Error, Id, Limit, RequestContext, outside};
 
 use super::rows::IdRow;
@@ -117,7 +117,7 @@ async fn outside_of(tx: &Tx, within: Option<String>, table: &Table, ids: &[Id]) 
     let Some(within) = within else { return Ok(HashSet::new()) };
     let sql = format!("SELECT t.id FROM \"{}\" AS t WHERE t.id = ANY($1) AND ({within}) IS NOT TRUE", table.name);
     let found = diesel::sql_query(sql).bind::<Array<BigInt>, _>(ids);
-    let found: Vec<IdRow> = found.get_results(&mut tx.connection()).await.to_domain()?;
+    let found: Vec<IdRow> = found.load(tx.connection()).await.to_domain()?;
     Ok(found.into_iter().map(|row| row.id).collect())
 }
 
@@ -146,7 +146,7 @@ pub(super) async fn all_within_scope(tx: &Tx, table: &Table, ids: &[Id]) -> Resu
         table.name
     );
     let found = diesel::sql_query(sql).bind::<Array<BigInt>, _>(ids);
-    let found: Option<Called> = found.get_result(&mut tx.connection()).await.optional().to_domain()?;
+    let found: Option<Called> = found.get_result(tx.connection()).await.optional().to_domain()?;
     match found {
         None => Ok(()),
         Some(Called { called }) if called.is_empty() => Err(outside(table.of_family().title())),

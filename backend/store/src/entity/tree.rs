@@ -1,8 +1,8 @@
 //! Families whose records have a parent of the same family: a branch at a time, the way from the root, and what must not be.
 
+use crate::run_query::RunQueryDsl;
 use diesel::prelude::*;
 use diesel::sql_types::{Array, BigInt, Nullable, Text};
-use diesel_async::RunQueryDsl;
 use gantry_domain::{Error, Id};
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -54,9 +54,8 @@ pub async fn branch<R: Record>(
         diesel::sql_query(select).bind::<Nullable<BigInt>, _>(parent).bind::<BigInt, _>(rows).bind::<BigInt, _>(first);
     let count = format!("SELECT count(*) AS count FROM {table} WHERE {below} AND archived_at IS NULL");
     let count = diesel::sql_query(count).bind::<Nullable<BigInt>, _>(parent);
-    let (mut c1, mut c2) = (tx.connection(), tx.connection());
     let (nodes, CountRow { count }) =
-        futures_util::try_join!(nodes.get_results::<Node>(&mut c1), count.get_result::<CountRow>(&mut c2))
+        futures_util::try_join!(nodes.load::<Node>(tx.connection()), count.get_result::<CountRow>(tx.connection()))
             .to_domain()?;
     let ids: Vec<Id> = nodes.iter().map(|node| node.id).collect();
     let mut records: Vec<R> = by_ids(tx, &ids).await?;
@@ -79,7 +78,7 @@ pub async fn path(tx: &Tx, table: &Table, id: Id) -> Result<Page<Naming>, Error>
          JOIN above ON p.id = above.parent_id) SELECT id, code, name FROM above ORDER BY step DESC"
     );
     let found = diesel::sql_query(sql).bind::<BigInt, _>(id);
-    let items: Vec<Naming> = found.get_results(&mut tx.connection()).await.to_domain()?;
+    let items: Vec<Naming> = found.load(tx.connection()).await.to_domain()?;
     if items.is_empty() {
         return Err(Error::NotFound { what: table.family.map_or("Record", gantry_domain::Family::title) });
     }
@@ -93,7 +92,7 @@ pub async fn path(tx: &Tx, table: &Table, id: Id) -> Result<Page<Naming>, Error>
 pub async fn hold(tx: &Tx, table: &Table) -> Result<(), Error> {
     let lock = "SELECT pg_advisory_xact_lock(hashtextextended(current_setting('app.tenant_id') || ':tree:' || $1, 0))";
     let lock = diesel::sql_query(lock).bind::<Text, _>(table.name);
-    lock.execute(&mut tx.connection()).await.to_domain().map(drop)
+    lock.execute(tx.connection()).await.to_domain().map(drop)
 }
 
 /// Refuses to put a record below itself or below one of its own, in a tree that is held.
@@ -123,15 +122,14 @@ pub(super) async fn deepest_first(tx: &Tx, table: &Table, ids: &[Id]) -> Result<
          SELECT id FROM way GROUP BY id ORDER BY max(step) DESC, id"
     );
     let found = diesel::sql_query(sql).bind::<Array<BigInt>, _>(ids);
-    let found: Vec<IdRow> = found.get_results(&mut tx.connection()).await.to_domain()?;
+    let found: Vec<IdRow> = found.load(tx.connection()).await.to_domain()?;
     Ok(found.into_iter().map(|row| row.id).collect())
 }
 
 /// Refuses to take out of use what live records are below of.
 pub(super) async fn refuse_children(tx: &Tx, table: &Table, id: Id) -> Result<(), Error> {
     let sql = format!("SELECT count(*) AS count FROM {} WHERE parent_id = $1 AND archived_at IS NULL", table.name);
-    let count: CountRow =
-        diesel::sql_query(sql).bind::<BigInt, _>(id).get_result(&mut tx.connection()).await.to_domain()?;
+    let count: CountRow = diesel::sql_query(sql).bind::<BigInt, _>(id).get_result(tx.connection()).await.to_domain()?;
     match count.count {
         0 => Ok(()),
         children => Err(Error::conflict_with(

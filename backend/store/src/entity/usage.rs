@@ -3,9 +3,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use crate::run_query::RunQueryDsl;
 use diesel::prelude::*;
 use diesel::sql_types::{BigInt, Text};
-use diesel_async::RunQueryDsl;
 use gantry_domain::{Error, Family, FieldError, Id};
 use serde::Serialize;
 use serde_json::{Map, Value, json};
@@ -116,7 +116,7 @@ pub(super) async fn are_live(tx: &Tx, references: Vec<Reference>) -> Result<(), 
         return Ok(());
     }
     let missing = diesel::sql_query(checks.join(" UNION ALL "));
-    let missing: Vec<Missing> = missing.get_results(&mut tx.connection()).await.to_domain()?;
+    let missing: Vec<Missing> = missing.load(tx.connection()).await.to_domain()?;
     let missing: BTreeSet<(&str, Id)> = missing.iter().map(|one| (one.family.as_str(), one.id)).collect();
     let message = || "There is no such record, or it is archived.".to_owned();
     let fields = references.into_iter().filter(|one| missing.contains(&(one.family.table(), one.id)));
@@ -148,8 +148,7 @@ pub(super) async fn refuse_in_use(tx: &Tx, table: &Table, id: Id) -> Result<(), 
     if checks.is_empty() {
         return Ok(());
     }
-    let uses: Vec<Uses> =
-        diesel::sql_query(checks.join(" UNION ALL ")).get_results(&mut tx.connection()).await.to_domain()?;
+    let uses: Vec<Uses> = diesel::sql_query(checks.join(" UNION ALL ")).load(tx.connection()).await.to_domain()?;
     let uses: Vec<(String, i64)> =
         uses.into_iter().map(|one| (one.family, one.count)).filter(|(_, n)| *n > 0).collect();
     if uses.is_empty() {

@@ -1,6 +1,6 @@
 //! Writing the records of a family: making, changing by version, taking out of use and back, many at once.
 
-use diesel_async::RunQueryDsl;
+use crate::run_query::RunQueryDsl;
 use futures_util::{StreamExt, TryStreamExt, stream};
 use gantry_domain::{Error, Id};
 use serde_json::{Map, Value};
@@ -161,7 +161,7 @@ pub(crate) async fn discard<R: Record>(tx: &Tx, id: Id) -> Result<(), Error> {
     usage::refuse_in_use(tx, &R::TABLE, id).await?;
     let sql = format!("DELETE FROM \"{}\" WHERE id = $1", R::TABLE.name);
     let delete = diesel::sql_query(sql).bind::<diesel::sql_types::BigInt, _>(id);
-    delete.execute(&mut tx.connection()).await.to_domain().map(|_| ())
+    delete.execute(tx.connection()).await.to_domain().map(|_| ())
 }
 
 /// Takes a record into use again.
@@ -246,7 +246,7 @@ async fn all_of<R: Record>(tx: &Tx, ids: &[Id]) -> Result<Vec<R>, Error> {
 pub async fn hold_records(tx: &Tx, table: &Table, ids: &[Id]) -> Result<(), Error> {
     let sql = format!("SELECT id FROM \"{}\" WHERE id = ANY($1) ORDER BY id FOR NO KEY UPDATE", table.name);
     let hold = diesel::sql_query(sql).bind::<diesel::sql_types::Array<diesel::sql_types::BigInt>, _>(ids);
-    hold.execute(&mut tx.connection()).await.to_domain().map(drop)
+    hold.execute(tx.connection()).await.to_domain().map(drop)
 }
 
 /// Says of which record a refusal is.
@@ -269,5 +269,5 @@ async fn stamp(tx: &Tx, table: &Table, id: Id, when: &str) -> Result<(), Error> 
         table.name
     );
     let update = diesel::sql_query(sql).bind::<diesel::sql_types::BigInt, _>(id);
-    update.execute(&mut tx.connection()).await.to_domain().map(|_| ())
+    update.execute(tx.connection()).await.to_domain().map(|_| ())
 }

@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
+use crate::run_query::RunQueryDsl;
 use diesel::sql_types::{Double, Integer};
-use diesel_async::RunQueryDsl;
 use gantry_domain::Error;
 
 use super::{FORGET, READINGS, alone};
@@ -57,7 +57,7 @@ prepared! {
 /// Internal ones.
 pub async fn forget(store: &Store, age: Duration) -> Result<i64, Error> {
     let forget = Forget { age: age.as_secs_f64() };
-    alone(store, FORGET, async |tx| Ok(forget.get_result::<Count>(&mut tx.connection()).await.to_domain()?.count)).await
+    alone(store, FORGET, async |tx| Ok(forget.get_result::<Count>(tx.connection()).await.to_domain()?.count)).await
 }
 
 /// Forgets notifications that are older than their tenant keeps them; answers how many.
@@ -66,7 +66,7 @@ pub async fn forget(store: &Store, age: Duration) -> Result<i64, Error> {
 /// Internal ones.
 pub async fn forget_notifications(store: &Store) -> Result<i64, Error> {
     let forget = ForgetNotifications {};
-    alone(store, FORGET, async |tx| Ok(forget.get_result::<Count>(&mut tx.connection()).await.to_domain()?.count)).await
+    alone(store, FORGET, async |tx| Ok(forget.get_result::<Count>(tx.connection()).await.to_domain()?.count)).await
 }
 
 /// Forgets answers of calls with an `Idempotency-Key` that are older than that; answers how many.
@@ -75,7 +75,7 @@ pub async fn forget_notifications(store: &Store) -> Result<i64, Error> {
 /// Internal ones.
 pub async fn forget_request_answers(store: &Store, age: Duration) -> Result<i64, Error> {
     let forget = ForgetAnswers { age: age.as_secs_f64() };
-    alone(store, FORGET, async |tx| Ok(forget.get_result::<Count>(&mut tx.connection()).await.to_domain()?.count)).await
+    alone(store, FORGET, async |tx| Ok(forget.get_result::<Count>(tx.connection()).await.to_domain()?.count)).await
 }
 
 /// Forgets entries of the sign-in log that are older than their tenant keeps them, at most so many of each tenant; answers how many.
@@ -84,7 +84,7 @@ pub async fn forget_request_answers(store: &Store, age: Duration) -> Result<i64,
 /// Internal ones.
 pub async fn forget_sign_ins(store: &Store, most: i32) -> Result<i64, Error> {
     let forget = ForgetSignIns { most };
-    alone(store, FORGET, async |tx| Ok(forget.get_result::<Count>(&mut tx.connection()).await.to_domain()?.count)).await
+    alone(store, FORGET, async |tx| Ok(forget.get_result::<Count>(tx.connection()).await.to_domain()?.count)).await
 }
 
 /// Forgets changes of records that are older than their tenant keeps them, at most so many of each tenant; answers how many.
@@ -93,7 +93,7 @@ pub async fn forget_sign_ins(store: &Store, most: i32) -> Result<i64, Error> {
 /// Internal ones.
 pub async fn forget_changes(store: &Store, most: i32) -> Result<i64, Error> {
     let forget = ForgetChanges { most };
-    alone(store, FORGET, async |tx| Ok(forget.get_result::<Count>(&mut tx.connection()).await.to_domain()?.count)).await
+    alone(store, FORGET, async |tx| Ok(forget.get_result::<Count>(tx.connection()).await.to_domain()?.count)).await
 }
 
 /// Makes room for the readings of this week and so many weeks ahead; answers how many were made.
@@ -102,7 +102,7 @@ pub async fn forget_changes(store: &Store, most: i32) -> Result<i64, Error> {
 /// Internal ones.
 pub async fn make_reading_weeks(store: &Store, ahead: i32) -> Result<i64, Error> {
     let make = MakeWeeks { ahead };
-    alone(store, READINGS, async |tx| Ok(make.get_result::<Count>(&mut tx.connection()).await.to_domain()?.count)).await
+    alone(store, READINGS, async |tx| Ok(make.get_result::<Count>(tx.connection()).await.to_domain()?.count)).await
 }
 
 /// Drops the weeks of readings that no sensor keeps any more; answers how many.
@@ -110,10 +110,8 @@ pub async fn make_reading_weeks(store: &Store, ahead: i32) -> Result<i64, Error>
 /// # Errors
 /// Internal ones.
 pub async fn drop_reading_weeks(store: &Store) -> Result<i64, Error> {
-    alone(store, READINGS, async |tx| {
-        Ok(DropWeeks {}.get_result::<Count>(&mut tx.connection()).await.to_domain()?.count)
-    })
-    .await
+    alone(store, READINGS, async |tx| Ok(DropWeeks {}.get_result::<Count>(tx.connection()).await.to_domain()?.count))
+        .await
 }
 
 /// Forgets at most so many readings past the retention of their sensors; answers how many. Less than that: there are no more.
@@ -122,6 +120,5 @@ pub async fn drop_reading_weeks(store: &Store) -> Result<i64, Error> {
 /// Internal ones.
 pub async fn forget_readings(store: &Store, most: i32) -> Result<i64, Error> {
     let forget = ForgetReadings { most };
-    alone(store, READINGS, async |tx| Ok(forget.get_result::<Count>(&mut tx.connection()).await.to_domain()?.count))
-        .await
+    alone(store, READINGS, async |tx| Ok(forget.get_result::<Count>(tx.connection()).await.to_domain()?.count)).await
 }

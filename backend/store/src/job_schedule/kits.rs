@@ -1,9 +1,9 @@
 //! Kits that have to be looked at.
 
+use crate::run_query::RunQueryDsl;
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use diesel::sql_types::{BigInt, Integer, Nullable, Timestamptz};
-use diesel_async::RunQueryDsl;
 use gantry_domain::{Error, Id, TenantId};
 
 use super::{KITS, alone};
@@ -38,5 +38,5 @@ prepared! {
 /// Internal ones.
 pub async fn due_kits(store: &Store, now: DateTime<Utc>, most: i32) -> Result<Vec<DueKit>, Error> {
     let due = DueKits { present: now, most };
-    alone(store, KITS, async |tx| due.get_results(&mut tx.connection()).await.to_domain()).await
+    alone(store, KITS, async |tx| due.load(tx.connection()).await.to_domain()).await
 }

@@ -1,8 +1,8 @@
 //! Where on a location's floor plan its assets stand.
 
+use crate::run_query::RunQueryDsl;
 use diesel::prelude::*;
 use diesel::sql_types::{BigInt, Double, Nullable, Text};
-use diesel_async::RunQueryDsl;
 use gantry_domain::{Error, Id};
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -58,7 +58,7 @@ prepared! {
 /// `not_found`.
 pub async fn list(tx: &Tx, location: Id) -> Result<Page<Place>, Error> {
     entity::get::<Location>(tx, location).await?;
-    Ok(Page::all(OnPlan { location }.load(&mut tx.connection()).await.to_domain()?))
+    Ok(Page::all(OnPlan { location }.load(tx.connection()).await.to_domain()?))
 }
 
 /// Puts an asset on a location's plan, or elsewhere on it.
@@ -77,7 +77,7 @@ pub async fn put(tx: &Tx, location: Id, asset: Id, (x, y): (f64, f64)) -> Result
         }
     }
     let others = place::table.filter(place::location_id.eq(location).and(place::asset_id.ne(asset))).count();
-    let others: i64 = others.get_result(&mut tx.connection()).await.to_domain()?;
+    let others: i64 = others.get_result(tx.connection()).await.to_domain()?;
     if others >= MOST {
         return Err(Error::field("invalid", "assetId", format!("At most {MOST} assets on a plan.")));
     }
@@ -87,7 +87,7 @@ pub async fn put(tx: &Tx, location: Id, asset: Id, (x, y): (f64, f64)) -> Result
         .on_conflict(diesel::upsert::on_constraint("floor_plan_place_unique"))
         .do_update()
         .set((place::x.eq(x), place::y.eq(y)))
-        .execute(&mut tx.connection())
+        .execute(tx.connection())
         .await
         .to_domain()
         .map(drop)
@@ -100,7 +100,7 @@ pub async fn put(tx: &Tx, location: Id, asset: Id, (x, y): (f64, f64)) -> Result
 pub async fn remove(tx: &Tx, location: Id, asset: Id) -> Result<(), Error> {
     entity::within_scope::<Location>(tx, &[location]).await?;
     let row = place::table.filter(place::location_id.eq(location).and(place::asset_id.eq(asset)));
-    match diesel::delete(row).execute(&mut tx.connection()).await.to_domain()? {
+    match diesel::delete(row).execute(tx.connection()).await.to_domain()? {
         0 => Err(Error::NotFound { what: "Place" }),
         _ => Ok(()),
     }

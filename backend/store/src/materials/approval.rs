@@ -1,8 +1,8 @@
 //! Up to which value users approve purchase orders and material requests: a limit of their role, in the tenant's currency.
 
+use crate::run_query::RunQueryDsl;
 use diesel::prelude::*;
 use diesel::sql_types::{BigInt, Nullable, Numeric, Text};
-use diesel_async::RunQueryDsl;
 use gantry_domain::{Error, Id, UserId};
 use rust_decimal::Decimal;
 
@@ -45,7 +45,7 @@ prepared! {
 /// `above_approval_limit`; `no_exchange_rate` where a limit is set and nobody says what the supplier's currency is worth.
 pub(super) async fn of_order(tx: &Tx, order: Id) -> Result<(), Error> {
     let Some(limit) = own_limit(tx).await? else { return Ok(()) };
-    let worth: Worth = OfOrder { order }.get_result(&mut tx.connection()).await.to_domain()?;
+    let worth: Worth = OfOrder { order }.get_result(tx.connection()).await.to_domain()?;
     let rate = worth.rate.ok_or_else(|| {
         let detail = format!("There is no exchange rate of {}: enter one, to compare with your limit.", worth.currency);
         Error::conflict("no_exchange_rate", detail)
@@ -78,6 +78,6 @@ impl ApprovalLimit {
 /// The limit of the user who asks; none for Gantry itself.
 async fn own_limit(tx: &Tx) -> Result<Option<ApprovalLimit>, Error> {
     let Some(user) = tx.context().and_then(|context| context.user_id()) else { return Ok(None) };
-    let found: Option<OwnLimit> = LimitOf { user }.get_result(&mut tx.connection()).await.optional().to_domain()?;
+    let found: Option<OwnLimit> = LimitOf { user }.get_result(tx.connection()).await.optional().to_domain()?;
     Ok(found.and_then(|found| Some(ApprovalLimit(found.approval_limit?, found.currency))))
 }

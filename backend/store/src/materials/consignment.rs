@@ -1,9 +1,9 @@
 //! What was used of the goods that a supplier owns, and the invoice that pays for it.
 
+use crate::run_query::RunQueryDsl;
 use chrono::{DateTime, NaiveDate, Utc};
 use diesel::QueryableByName;
 use diesel::sql_types::{Array, BigInt, Date, Nullable, Numeric, Text, Timestamptz};
-use diesel_async::RunQueryDsl;
 use gantry_domain::stock::unit_cost;
 use gantry_domain::{Error, Id};
 use rust_decimal::Decimal;
@@ -85,7 +85,7 @@ prepared! {
 /// `not_found`.
 pub async fn consumed(tx: &Tx, supplier: Id, (first, rows): (i64, i64)) -> Result<Page<ConsumedPart>, Error> {
     entity::get::<Supplier>(tx, supplier).await?;
-    let items: Vec<ConsumedPart> = Consumed { supplier, first, rows }.load(&mut tx.connection()).await.to_domain()?;
+    let items: Vec<ConsumedPart> = Consumed { supplier, first, rows }.load(tx.connection()).await.to_domain()?;
     let total_records = items.as_slice().first().map_or(0, |one| one.total);
     Ok(Page { items, total_records })
 }
@@ -142,8 +142,8 @@ prepared! {
 /// `not_found`; `nothing_consumed`; `no_exchange_rate`; `invoice_number_taken` while one of today has not got the supplier's number.
 pub async fn draft_invoice(tx: &Tx, supplier: Id) -> Result<SupplierInvoice, Error> {
     entity::get::<Supplier>(tx, supplier).await?;
-    let terms: Terms = HoldTerms { supplier }.get_result(&mut tx.connection()).await.to_domain()?;
-    let owed: Vec<Owed> = OwedParts { supplier }.load(&mut tx.connection()).await.to_domain()?;
+    let terms: Terms = HoldTerms { supplier }.get_result(tx.connection()).await.to_domain()?;
+    let owed: Vec<Owed> = OwedParts { supplier }.load(tx.connection()).await.to_domain()?;
     if owed.is_empty() {
         return Err(Error::conflict("nothing_consumed", "Nothing is left to be invoiced of what this supplier owns."));
     }
@@ -170,7 +170,7 @@ pub async fn draft_invoice(tx: &Tx, supplier: Id) -> Result<SupplierInvoice, Err
     let settled =
         (1..).zip(owed).flat_map(|(part, one)| one.movements.into_iter().map(move |movement| (part, movement)));
     let (parts, movements) = settled.unzip();
-    Settle { invoice: invoice.id, parts, movements }.execute(&mut tx.connection()).await.to_domain()?;
+    Settle { invoice: invoice.id, parts, movements }.execute(tx.connection()).await.to_domain()?;
     Ok(invoice)
 }
 

@@ -1,9 +1,9 @@
 //! What other currencies than the tenant's are worth, from a day on.
 
+use crate::run_query::RunQueryDsl;
 use chrono::NaiveDate;
 use diesel::prelude::*;
 use diesel::sql_types::{Date, Nullable, Numeric, Text};
-use diesel_async::RunQueryDsl;
 use gantry_domain::Error;
 use rust_decimal::Decimal;
 
@@ -67,6 +67,6 @@ prepared! {
 /// Internal ones.
 pub async fn on(tx: &Tx, currency: &str, day: Option<NaiveDate>) -> Result<Option<Decimal>, Error> {
     let ask = RateOn { currency: currency.to_ascii_uppercase(), day };
-    let found: KnownRate = ask.get_result(&mut tx.connection()).await.to_domain()?;
+    let found: KnownRate = ask.get_result(tx.connection()).await.to_domain()?;
     Ok(found.rate)
 }

@@ -4,10 +4,10 @@
 mod picks;
 mod put_away;
 
+use crate::run_query::RunQueryDsl;
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use diesel::sql_types::{Array, BigInt, Bool, Integer, Nullable, Numeric, SmallInt, Text, Timestamptz};
-use diesel_async::RunQueryDsl;
 use gantry_domain::{Error, Id};
 use rust_decimal::Decimal;
 use serde::Serialize;
@@ -185,11 +185,11 @@ prepared! {
 pub async fn list(tx: &Tx, filter: KitFilter, (first, rows): (i64, i64)) -> Result<Page<Kit>, Error> {
     let KitFilter { warehouse, work_order, states, search } = filter;
     let escaped = search.trim().replace('\\', "\\\\").replace('%', "\\%").replace('_', "\\_");
-    let (pattern, mut connection) = (format!("%{escaped}%"), tx.connection());
+    let (pattern, connection) = (format!("%{escaped}%"), tx.connection());
     let items: Vec<Kit> = match work_order {
-        Some(work_order) => KitsOf { work_order, warehouse, pattern, states, rows, first }.load(&mut connection).await,
-        None if states.is_empty() => OpenKits { warehouse, pattern, rows, first }.load(&mut connection).await,
-        None => OpenKitsIn { warehouse, pattern, states, rows, first }.load(&mut connection).await,
+        Some(work_order) => KitsOf { work_order, warehouse, pattern, states, rows, first }.load(connection).await,
+        None if states.is_empty() => OpenKits { warehouse, pattern, rows, first }.load(connection).await,
+        None => OpenKitsIn { warehouse, pattern, states, rows, first }.load(connection).await,
     }
     .to_domain()?;
     let total_records = items.as_slice().first().map_or(0, |kit| kit.total);
@@ -266,7 +266,7 @@ prepared! {
 /// # Errors
 /// Internal ones.
 pub async fn lines(tx: &Tx, work_order: Id, warehouse: Id) -> Result<Vec<KitLine>, Error> {
-    Lines { work_order, warehouse }.load(&mut tx.connection()).await.to_domain()
+    Lines { work_order, warehouse }.load(tx.connection()).await.to_domain()
 }
 
 prepared! {
@@ -295,5 +295,5 @@ pub struct StagingPlace {
 /// # Errors
 /// Internal ones.
 pub async fn staging_places(tx: &Tx, warehouse: Id) -> Result<Vec<StagingPlace>, Error> {
-    StagingPlaces { warehouse }.load(&mut tx.connection()).await.to_domain()
+    StagingPlaces { warehouse }.load(tx.connection()).await.to_domain()
 }

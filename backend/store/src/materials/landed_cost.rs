@@ -1,10 +1,10 @@
 //! Landed cost: freight, duty and insurance that a receipt has cost besides its goods, spread over its lines. It is posted once, corrects
 //! the value of the goods wherever they are by then, and is taken back by a reverse.
 
+use crate::run_query::RunQueryDsl;
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use diesel::sql_types::{BigInt, Nullable, Numeric, Text, Timestamptz};
-use diesel_async::RunQueryDsl;
 use gantry_domain::Id;
 use gantry_domain::{Error, stock::LandedBasis};
 use rust_decimal::Decimal;
@@ -134,12 +134,12 @@ prepared! {
 /// `not_found`.
 pub async fn of_receipt(tx: &Tx, receipt: Id, (first, rows): (i64, i64)) -> Result<Page<LandedCost>, Error> {
     entity::get::<MaterialReceipt>(tx, receipt).await?;
-    let items = OfReceipt { receipt, first, rows }.load(&mut tx.connection()).await.to_domain()?;
-    let Count { count: total_records } = Total { receipt }.get_result(&mut tx.connection()).await.to_domain()?;
+    let items = OfReceipt { receipt, first, rows }.load(tx.connection()).await.to_domain()?;
+    let Count { count: total_records } = Total { receipt }.get_result(tx.connection()).await.to_domain()?;
     Ok(Page { items, total_records })
 }
 
 async fn get(tx: &Tx, id: Id) -> Result<LandedCost, Error> {
-    let found: Option<LandedCost> = ById { id }.get_result(&mut tx.connection()).await.optional().to_domain()?;
+    let found: Option<LandedCost> = ById { id }.get_result(tx.connection()).await.optional().to_domain()?;
     found.ok_or(Error::NotFound { what: "Landed cost" })
 }

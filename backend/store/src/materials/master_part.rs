@@ -1,8 +1,8 @@
 //! Master parts: what is kept in stock, bought and used up.
 
+use crate::run_query::RunQueryDsl;
 use diesel::prelude::*;
 use diesel::sql_types::{BigInt, Bool, Nullable, Numeric, Text};
-use diesel_async::RunQueryDsl;
 use gantry_domain::stock::Tracking;
 use gantry_domain::{Error, Family, Id};
 use rust_decimal::Decimal;
@@ -175,7 +175,7 @@ impl Rules for MasterPart {
         if patch.unit_id.is_none_or(|unit| unit == old.unit_id) {
             return Ok(());
         }
-        let moved: Use = HasMoved { part: old.id }.get_result(&mut tx.connection()).await.to_domain()?;
+        let moved: Use = HasMoved { part: old.id }.get_result(tx.connection()).await.to_domain()?;
         if moved.used {
             let detail = "The unit cannot be changed: there are stock movements in it.";
             return Err(Error::conflict("in_use", detail));
@@ -193,7 +193,7 @@ impl Rules for MasterPart {
 
     /// Not while some of it lies somewhere.
     async fn before_archive(tx: &Tx, old: &Self) -> Result<(), Error> {
-        let stock: Use = HasStock { part: old.id }.get_result(&mut tx.connection()).await.to_domain()?;
+        let stock: Use = HasStock { part: old.id }.get_result(tx.connection()).await.to_domain()?;
         if stock.used {
             return Err(Error::conflict("in_use", "There is still some of it in stock."));
         }
@@ -204,13 +204,13 @@ impl Rules for MasterPart {
 /// Tells the balances of a part how it is followed.
 pub(crate) async fn set_tracking(tx: &Tx, part: Id, tracking: Tracking) -> Result<(), Error> {
     let set = SetTracking { tracking: tracking.as_str().to_owned(), part };
-    set.execute(&mut tx.connection()).await.to_domain().map(drop)
+    set.execute(tx.connection()).await.to_domain().map(drop)
 }
 
 /// What lies somewhere or is on its way has lots and serial numbers, or it has none.
 async fn refuse_while_stocked(tx: &Tx, part: Id) -> Result<(), Error> {
-    HoldItems { part }.execute(&mut tx.connection()).await.to_domain()?;
-    let stock: Use = HasStock { part }.get_result(&mut tx.connection()).await.to_domain()?;
+    HoldItems { part }.execute(tx.connection()).await.to_domain()?;
+    let stock: Use = HasStock { part }.get_result(tx.connection()).await.to_domain()?;
     if stock.used || is_on_its_way(tx, part).await? {
         let detail = "The tracking cannot be changed while some of the part is in stock, reserved or in transit. \
             What is in stock can be given serial numbers.";
@@ -221,7 +221,7 @@ async fn refuse_while_stocked(tx: &Tx, part: Id) -> Result<(), Error> {
 
 /// Whether some of a part is between two warehouses.
 pub(crate) async fn is_on_its_way(tx: &Tx, part: Id) -> Result<bool, Error> {
-    let moving: Use = IsOnItsWay { part }.get_result(&mut tx.connection()).await.to_domain()?;
+    let moving: Use = IsOnItsWay { part }.get_result(tx.connection()).await.to_domain()?;
     Ok(moving.used)
 }
 
@@ -245,8 +245,7 @@ prepared! {
 /// # Errors
 /// `wrong_unit` when the part is not counted in it.
 pub async fn factor_of(tx: &Tx, part: Id, unit: Id) -> Result<(Decimal, String), Error> {
-    let found: Option<Factor> =
-        FactorOf { part, unit }.get_result(&mut tx.connection()).await.optional().to_domain()?;
+    let found: Option<Factor> = FactorOf { part, unit }.get_result(tx.connection()).await.optional().to_domain()?;
     found
         .and_then(|found| Some((found.factor?, found.code)))
         .ok_or_else(|| Error::field("wrong_unit", "unitId", "The part has no conversion from this unit."))

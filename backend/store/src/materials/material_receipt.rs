@@ -1,9 +1,9 @@
 //! Material receipts: what has come in. Posting one writes the ledger once; voiding it takes back what has not moved since.
 
+use crate::run_query::RunQueryDsl;
 use chrono::NaiveDate;
 use diesel::prelude::*;
 use diesel::sql_types::{BigInt, Bool, Nullable, Numeric, Text};
-use diesel_async::RunQueryDsl;
 use gantry_domain::{Error, Family, Id, StatusTransition};
 use rust_decimal::Decimal;
 use serde_json::json;
@@ -171,7 +171,7 @@ impl Rules for MaterialReceipt {
             "voided" => {
                 Corrected::of(tx, old.id).await?.refuse()?;
                 let moved = MovedSince { document: old.code.clone() };
-                let moved: Option<Moved> = moved.get_result(&mut tx.connection()).await.optional().to_domain()?;
+                let moved: Option<Moved> = moved.get_result(tx.connection()).await.optional().to_domain()?;
                 if let Some(Moved { code }) = moved {
                     let detail = format!("The part {code} has been issued, reserved, counted or moved since.");
                     return Err(Error::conflict_with("moved_since", detail, json!({ "partCode": code })));
@@ -185,7 +185,7 @@ impl Rules for MaterialReceipt {
 
 impl Corrected {
     async fn of(tx: &Tx, receipt: Id) -> Result<Self, Error> {
-        IsCorrected { receipt }.get_result(&mut tx.connection()).await.to_domain()
+        IsCorrected { receipt }.get_result(tx.connection()).await.to_domain()
     }
 
     /// Refuses to take back what carries landed cost: nobody gives that back with the goods.

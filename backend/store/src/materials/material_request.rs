@@ -1,9 +1,9 @@
 //! Material requests: what people need from a warehouse. An approved one reserves what there is; issuing takes its reservations first.
 
+use crate::run_query::RunQueryDsl;
 use chrono::NaiveDate;
 use diesel::prelude::*;
 use diesel::sql_types::{BigInt, Double, Nullable, Numeric, Text};
-use diesel_async::RunQueryDsl;
 use gantry_domain::{Action, Error, Family, Id, StatusTransition};
 use rust_decimal::Decimal;
 use uuid::Uuid;
@@ -125,7 +125,7 @@ prepared! {
 }
 
 async fn amounts(tx: &Tx, request: Id) -> Result<Amounts, Error> {
-    Lines { request }.get_result(&mut tx.connection()).await.to_domain()
+    Lines { request }.get_result(tx.connection()).await.to_domain()
 }
 
 impl Rules for MaterialRequest {
@@ -181,7 +181,7 @@ prepared! {
 }
 
 async fn wanted(tx: &Tx, request: Id) -> Result<Vec<Wanted>, Error> {
-    WantedBy { request }.load(&mut tx.connection()).await.to_domain()
+    WantedBy { request }.load(tx.connection()).await.to_domain()
 }
 
 /// What the postings of a request begin with: each change of its status has a version of its own.

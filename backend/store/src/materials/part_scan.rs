@@ -1,8 +1,8 @@
 //! Which part a scanned label is on: ours, a manufacturer's or a supplier's.
 
+use crate::run_query::RunQueryDsl;
 use diesel::prelude::*;
 use diesel::sql_types::{BigInt, Text};
-use diesel_async::RunQueryDsl;
 use gantry_domain::{Error, Id};
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -48,7 +48,7 @@ prepared! {
 /// # Errors
 /// Internal ones.
 pub async fn scanned(tx: &Tx, code: &str) -> Result<Vec<ScannedPart>, Error> {
-    let mut found: Vec<ScannedPart> = Scanned { code: code.to_owned() }.load(&mut tx.connection()).await.to_domain()?;
+    let mut found: Vec<ScannedPart> = Scanned { code: code.to_owned() }.load(tx.connection()).await.to_domain()?;
     let mut seen = Vec::new();
     found.retain(|one| {
         !seen.contains(&one.part_id) && {

@@ -1,9 +1,9 @@
 //! What was paid for a part: the lines of its posted receipts, with the order and the invoices behind them.
 
+use crate::run_query::RunQueryDsl;
 use chrono::NaiveDate;
 use diesel::prelude::*;
 use diesel::sql_types::{BigInt, Date, Nullable, Numeric, Text};
-use diesel_async::RunQueryDsl;
 use gantry_domain::{Error, Id};
 use rust_decimal::Decimal;
 use serde::Serialize;
@@ -106,8 +106,7 @@ pub async fn of_part(
     (first, rows): (i64, i64),
 ) -> Result<Page<PurchasePrice>, Error> {
     let part = entity::get::<MasterPart>(tx, part).await?.id;
-    let items: Vec<PurchasePrice> =
-        OfPart { part, supplier, first, rows }.load(&mut tx.connection()).await.to_domain()?;
+    let items: Vec<PurchasePrice> = OfPart { part, supplier, first, rows }.load(tx.connection()).await.to_domain()?;
     let total_records = items.as_slice().first().map_or(0, |price| price.total);
     Ok(Page { items, total_records })
 }

@@ -3,10 +3,10 @@
 
 pub mod for_supplier;
 
+use crate::run_query::RunQueryDsl;
 use chrono::NaiveDate;
 use diesel::prelude::*;
 use diesel::sql_types::{Array, BigInt, Bool, Double, Nullable, Numeric, Text};
-use diesel_async::RunQueryDsl;
 use gantry_domain::{Action, Error, Family, Id, StatusTransition};
 use rust_decimal::Decimal;
 use serde_json::json;
@@ -190,7 +190,7 @@ impl Rules for PurchaseOrder {
         transition: &StatusTransition,
         _: &mut PurchaseOrderPatch,
     ) -> Result<(), Error> {
-        let sums: Sum = Sums { order: old.id }.get_result(&mut tx.connection()).await.to_domain()?;
+        let sums: Sum = Sums { order: old.id }.get_result(tx.connection()).await.to_domain()?;
         match transition.to {
             "approved" if sums.lines == 0 => {
                 Err(Error::conflict("no_lines", "Add at least one line before you approve it."))
@@ -213,7 +213,7 @@ impl Rules for PurchaseOrder {
 /// # Errors
 /// Internal ones.
 pub(super) async fn hold(tx: &Tx, orders: Vec<Id>) -> Result<(), Error> {
-    HoldOrders { orders }.load::<IdRow>(&mut tx.connection()).await.to_domain().map(drop)
+    HoldOrders { orders }.load::<IdRow>(tx.connection()).await.to_domain().map(drop)
 }
 
 /// Counts again what is invoiced, credited and returned of orders. The orders are held.
@@ -221,7 +221,7 @@ pub(super) async fn hold(tx: &Tx, orders: Vec<Id>) -> Result<(), Error> {
 /// # Errors
 /// Internal ones.
 pub(super) async fn recount(tx: &Tx, orders: &[Id]) -> Result<(), Error> {
-    Recount { orders: orders.to_vec() }.execute(&mut tx.connection()).await.to_domain()?;
+    Recount { orders: orders.to_vec() }.execute(tx.connection()).await.to_domain()?;
     for order in orders {
         touch(tx, *order).await?;
     }
@@ -230,7 +230,7 @@ pub(super) async fn recount(tx: &Tx, orders: &[Id]) -> Result<(), Error> {
 
 /// Notes whether a credit note is awaited. Who looks at the order is told by its version.
 async fn touch(tx: &Tx, order: Id) -> Result<(), Error> {
-    let Awaits { credit } = AwaitsCredit { order }.get_result(&mut tx.connection()).await.to_domain()?;
+    let Awaits { credit } = AwaitsCredit { order }.get_result(tx.connection()).await.to_domain()?;
     PurchaseOrder::update(tx, order, &PurchaseOrderPatch { awaits_credit: Some(credit), ..Default::default() }).await
 }
 
@@ -248,7 +248,7 @@ pub(super) async fn received(tx: &Tx, order: Id, parts: &[(Id, Decimal)]) -> Res
             return Err(Error::conflict_with("not_sent", detail, json!({ "recordStatus": order.status })));
         }
         let find = LineOf { order: order.id, part: *part };
-        let line: Option<Ordered> = find.get_result(&mut tx.connection()).await.optional().to_domain()?;
+        let line: Option<Ordered> = find.get_result(tx.connection()).await.optional().to_domain()?;
         let line = line.ok_or_else(|| {
             let detail = format!("The order {} has no line of this part.", order.code);
             Error::conflict_with("not_ordered", detail, json!({ "partId": part }))
@@ -261,7 +261,7 @@ pub(super) async fn received(tx: &Tx, order: Id, parts: &[(Id, Decimal)]) -> Res
             return Err(Error::conflict_with("over_delivery", detail, json!({ "partId": part, "open": open })));
         }
         let received = received.max(Decimal::ZERO);
-        SetReceived { received, line: line.id }.execute(&mut tx.connection()).await.to_domain()?;
+        SetReceived { received, line: line.id }.execute(tx.connection()).await.to_domain()?;
     }
     touch(tx, order.id).await
 }

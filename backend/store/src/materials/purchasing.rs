@@ -2,10 +2,10 @@
 
 use std::collections::BTreeMap;
 
+use crate::run_query::RunQueryDsl;
 use chrono::NaiveDate;
 use diesel::prelude::*;
 use diesel::sql_types::{Array, BigInt, Date, Integer, Nullable, Numeric, Text};
-use diesel_async::RunQueryDsl;
 use gantry_domain::{Error, Id};
 use rust_decimal::Decimal;
 use serde_json::{Map, Value, json};
@@ -62,7 +62,7 @@ pub(super) async fn sources(tx: &Tx, of: &[(Id, Option<Id>)]) -> Result<BTreeMap
         if parts.is_empty() {
             continue;
         }
-        let rows: Vec<Source> = Sources { parts, suppliers }.load(&mut tx.connection()).await.to_domain()?;
+        let rows: Vec<Source> = Sources { parts, suppliers }.load(tx.connection()).await.to_domain()?;
         found.extend(rows.into_iter().map(|one| ((one.part_id, named.then_some(one.supplier_id)), one)));
     }
     Ok(found)
@@ -91,7 +91,7 @@ prepared! {
 /// Internal ones.
 pub(crate) async fn prices(tx: &Tx, bought: &[(Id, Decimal)]) -> Result<Vec<Option<Decimal>>, Error> {
     let (ids, quantities) = bought.iter().copied().unzip();
-    let rows: Vec<Price> = Prices { ids, quantities }.load(&mut tx.connection()).await.to_domain()?;
+    let rows: Vec<Price> = Prices { ids, quantities }.load(tx.connection()).await.to_domain()?;
     Ok(rows.into_iter().map(|one| one.price).collect())
 }
 
@@ -149,6 +149,6 @@ prepared! {
 
 /// When an order that is sent today is there, if the time of its delivery is known.
 async fn expected_on(tx: &Tx, lead_days: Option<i32>) -> Result<Option<NaiveDate>, Error> {
-    let found: Day = ExpectedOn { lead_days }.get_result(&mut tx.connection()).await.to_domain()?;
+    let found: Day = ExpectedOn { lead_days }.get_result(tx.connection()).await.to_domain()?;
     Ok(found.day)
 }

@@ -2,10 +2,10 @@
 
 use std::collections::BTreeMap;
 
+use crate::run_query::RunQueryDsl;
 use chrono::NaiveDate;
 use diesel::prelude::*;
 use diesel::sql_types::{Array, BigInt, Nullable, Numeric, Text};
-use diesel_async::RunQueryDsl;
 use gantry_domain::stock::{ReorderLevel, reorder, short_on};
 use gantry_domain::{Error, Id};
 use rust_decimal::Decimal;
@@ -139,7 +139,7 @@ async fn priced(tx: &Tx, planned: &PlannedDemand) -> Result<Vec<(ReorderProposal
         warehouses: planned.0.keys().map(|(_, warehouse)| *warehouse).collect(),
         quantities: planned.0.values().map(|days| days.values().sum()).collect(),
     };
-    let found: Vec<Candidate> = candidates.load(&mut tx.connection()).await.to_domain()?;
+    let found: Vec<Candidate> = candidates.load(tx.connection()).await.to_domain()?;
     let parts: Vec<_> = found.iter().map(|one| (one.part_id, None)).collect();
     let sources = purchasing::sources(tx, &parts).await?;
     let sourced = found.into_iter().filter_map(|one| {
@@ -198,7 +198,7 @@ prepared! {
 /// # Errors
 /// Internal ones.
 pub async fn order(tx: &Tx, levels: &[Id], planned: &PlannedDemand) -> Result<Vec<PurchaseOrder>, Error> {
-    OneAtATime {}.execute(&mut tx.connection()).await.to_domain()?;
+    OneAtATime {}.execute(tx.connection()).await.to_domain()?;
     let wanted = |(one, source): (ReorderProposal, Option<Source>)| {
         let chosen = levels.is_empty() || levels.contains(&one.level_id);
         let ReorderProposal { warehouse_id: warehouse, part_id: part, quantity, .. } = one;

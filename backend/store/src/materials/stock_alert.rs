@@ -1,10 +1,10 @@
 //! What is wrong with the stock of a warehouse: too little, too much, soon expired, unused. A job looks at it from time to time; people
 //! read what it found.
 
+use crate::run_query::RunQueryDsl;
 use chrono::{DateTime, NaiveDate, Utc};
 use diesel::prelude::*;
 use diesel::sql_types::{BigInt, Date, Nullable, Numeric, Text, Timestamptz};
-use diesel_async::RunQueryDsl;
 use gantry_domain::{Error, Family, Id, PersonId};
 use rust_decimal::Decimal;
 use serde::Serialize;
@@ -175,6 +175,6 @@ prepared! {
 /// # Errors
 /// Internal ones.
 pub async fn refresh(tx: &Tx, forgotten: DateTime<Utc>) -> Result<Vec<NewStockAlert>, Error> {
-    Forget { before: forgotten }.execute(&mut tx.connection()).await.to_domain()?;
-    Refresh {}.load(&mut tx.connection()).await.to_domain()
+    Forget { before: forgotten }.execute(tx.connection()).await.to_domain()?;
+    Refresh {}.load(tx.connection()).await.to_domain()
 }

@@ -1,8 +1,8 @@
 //! Places in warehouses: zones, racks, bins; also vans and cribs.
 
+use crate::run_query::RunQueryDsl;
 use diesel::prelude::*;
 use diesel::sql_types::{BigInt, Bool, Double, Nullable, Numeric};
-use diesel_async::RunQueryDsl;
 use gantry_domain::{Error, Family, Id};
 use rust_decimal::Decimal;
 
@@ -81,7 +81,7 @@ impl Rules for StockLocation {
         let warehouse = patch.warehouse_id.unwrap_or(old.warehouse_id);
         let owner = patch.owner_id.unwrap_or(old.owner_id);
         if owner != old.owner_id {
-            let used: Use = HasItems { location: old.id }.get_result(&mut tx.connection()).await.to_domain()?;
+            let used: Use = HasItems { location: old.id }.get_result(tx.connection()).await.to_domain()?;
             if used.used {
                 // Whose it was is a part of what happened to it.
                 let detail = "The owner cannot be changed: there are stock movements here. Make another place.";
@@ -90,7 +90,7 @@ impl Rules for StockLocation {
         }
         if warehouse != old.warehouse_id {
             let used: Use =
-                HasHistory { location: old.id, parent: old.id }.get_result(&mut tx.connection()).await.to_domain()?;
+                HasHistory { location: old.id, parent: old.id }.get_result(tx.connection()).await.to_domain()?;
             if used.used {
                 let detail = "The warehouse cannot be changed: there are stock movements here, or places below.";
                 return Err(Error::conflict("in_use", detail));
@@ -101,7 +101,7 @@ impl Rules for StockLocation {
         stages_nothing_of_others(staging, owner)?;
         stages_no_hold(staging, patch.kind.as_deref().unwrap_or(&old.kind))?;
         if staging != old.staging {
-            let stock: Use = HasStock { location: old.id }.get_result(&mut tx.connection()).await.to_domain()?;
+            let stock: Use = HasStock { location: old.id }.get_result(tx.connection()).await.to_domain()?;
             if stock.used {
                 // Whether it is staged would change for kits that nobody touched.
                 return Err(Error::conflict("in_use", "There is still stock here."));
@@ -112,7 +112,7 @@ impl Rules for StockLocation {
 
     /// Nothing is moved by archiving.
     async fn before_archive(tx: &Tx, old: &Self) -> Result<(), Error> {
-        let stock: Use = HasStock { location: old.id }.get_result(&mut tx.connection()).await.to_domain()?;
+        let stock: Use = HasStock { location: old.id }.get_result(tx.connection()).await.to_domain()?;
         if stock.used {
             return Err(Error::conflict("in_use", "There is still stock here."));
         }

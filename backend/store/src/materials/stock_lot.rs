@@ -1,9 +1,9 @@
 //! Lots: what was made or bought together, may expire together, and is traced together.
 
+use crate::run_query::RunQueryDsl;
 use chrono::NaiveDate;
 use diesel::prelude::*;
 use diesel::sql_types::{BigInt, Bool, Date, Nullable, Numeric, Text};
-use diesel_async::RunQueryDsl;
 use gantry_domain::stock::Tracking;
 use gantry_domain::{Error, Family, Id};
 use rust_decimal::Decimal;
@@ -76,7 +76,7 @@ impl Rules for StockLot {
     /// What is known of a lot stays with its part.
     async fn before_change(tx: &Tx, old: &Self, patch: &mut StockLotPatch) -> Result<(), Error> {
         let Some(part) = patch.part_id.filter(|part| *part != old.part_id) else { return Ok(()) };
-        let moved: Use = HasMoved { lot: old.id }.get_result(&mut tx.connection()).await.to_domain()?;
+        let moved: Use = HasMoved { lot: old.id }.get_result(tx.connection()).await.to_domain()?;
         if moved.used {
             let detail = "The part cannot be changed: there are stock movements of this lot.";
             return Err(Error::conflict("in_use", detail));
@@ -86,7 +86,7 @@ impl Rules for StockLot {
 
     /// Not while some of it lies somewhere or is on its way.
     async fn before_archive(tx: &Tx, old: &Self) -> Result<(), Error> {
-        let stock: Use = HasStock { lot: old.id, line: old.id }.get_result(&mut tx.connection()).await.to_domain()?;
+        let stock: Use = HasStock { lot: old.id, line: old.id }.get_result(tx.connection()).await.to_domain()?;
         if stock.used {
             return Err(Error::conflict("in_use", "There is still some of it in stock."));
         }
@@ -160,7 +160,7 @@ pub async fn by_number(tx: &Tx, part: Id, number: &str) -> Result<Id, Error> {
 
 async fn find(tx: &Tx, part: Id, number: &str) -> Result<Option<Found>, Error> {
     let find = ByNumber { part, number: number.to_owned() };
-    find.get_result(&mut tx.connection()).await.optional().to_domain()
+    find.get_result(tx.connection()).await.optional().to_domain()
 }
 
 /// The lot that is brought in: the one of that number, or a new one. Two who bring the same new lot make one.
@@ -177,7 +177,7 @@ pub async fn brought_in(tx: &Tx, part: Id, lot: &NamedLot) -> Result<Id, Error> 
         supplier: lot.supplier,
         receipt: lot.receipt,
     };
-    begin.execute(&mut tx.connection()).await.to_domain()?;
+    begin.execute(tx.connection()).await.to_domain()?;
     let lost = || Error::Internal(format!("the lot {} was to be there", lot.number));
     let found = find(tx, part, &lot.number).await?.ok_or_else(lost)?;
     if lot.expires_on.is_some_and(|day| found.expires_on != Some(day)) {

@@ -1,9 +1,9 @@
 //! Stock levels that are suggested from what warehouses have issued, and set by one call.
 
+use crate::run_query::RunQueryDsl;
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use diesel::sql_types::{BigInt, Nullable, Numeric, Text, Timestamptz};
-use diesel_async::RunQueryDsl;
 use gantry_domain::stock::{Consumption, SERVICE_LEVELS, Supply, suggest_level, usual_service_level};
 use gantry_domain::{Error, Id};
 use rust_decimal::Decimal;
@@ -134,7 +134,7 @@ pub async fn suggestions(
     let chosen = basis.service_level.as_deref().map(service_level).transpose()?;
     let since = now - chrono::TimeDelta::days(basis.days);
     let consumed = ConsumedIn { warehouse: basis.warehouse, since };
-    let consumed: Vec<Consumed> = consumed.load(&mut tx.connection()).await.to_domain()?;
+    let consumed: Vec<Consumed> = consumed.load(tx.connection()).await.to_domain()?;
     let parts: Vec<_> = consumed.iter().map(|one| (one.part_id, None)).collect();
     let sources = purchasing::sources(tx, &parts).await?;
     let mut suggested = Vec::with_capacity(consumed.len());

@@ -1,10 +1,10 @@
 //! Contracts with suppliers: how long they run, for how much, and at which prices. Orders that are made of requests and proposals take the
 //! price of a contract that runs before that of the supplier's list.
 
+use crate::run_query::RunQueryDsl;
 use chrono::NaiveDate;
 use diesel::prelude::*;
 use diesel::sql_types::{BigInt, Date, Numeric, Text};
-use diesel_async::RunQueryDsl;
 use gantry_domain::{Error, Family, Id, PersonId};
 use rust_decimal::Decimal;
 
@@ -112,7 +112,7 @@ prepared! {
 /// # Errors
 /// Internal ones.
 pub async fn ending(tx: &Tx) -> Result<Vec<EndingContract>, Error> {
-    Remind {}.load(&mut tx.connection()).await.to_domain()
+    Remind {}.load(tx.connection()).await.to_domain()
 }
 
 fn in_order(starts_on: NaiveDate, ends_on: Option<NaiveDate>) -> Result<(), Error> {

@@ -1,10 +1,10 @@
 //! Supplier invoices: what suppliers want paid, matched with what was ordered and received. Approving one corrects the value of what it
 //! is for. Credit notes: what suppliers give back, matched with what was invoiced and returned. docs/adr/0060 and 0079 tell why.
 
+use crate::run_query::RunQueryDsl;
 use chrono::{DateTime, Days, NaiveDate, Utc};
 use diesel::prelude::*;
 use diesel::sql_types::{BigInt, Integer, Nullable, Numeric, Text};
-use diesel_async::RunQueryDsl;
 use gantry_domain::{Action, Error, Family, Id, StatusTransition};
 use rust_decimal::Decimal;
 
@@ -140,7 +140,7 @@ prepared! {
 }
 
 async fn terms(tx: &Tx, supplier: Id) -> Result<Terms, Error> {
-    let found: Option<Terms> = TermsOf { supplier }.get_result(&mut tx.connection()).await.optional().to_domain()?;
+    let found: Option<Terms> = TermsOf { supplier }.get_result(tx.connection()).await.optional().to_domain()?;
     found.ok_or_else(|| Error::field("unknown_reference", "supplierId", "There is no such supplier."))
 }
 

@@ -1,8 +1,8 @@
 //! How a supplier delivers: on time, the right quantity, and good.
 
+use crate::run_query::RunQueryDsl;
 use diesel::prelude::*;
 use diesel::sql_types::{BigInt, Double, Integer, Nullable};
-use diesel_async::RunQueryDsl;
 use gantry_domain::{Error, Id};
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -70,5 +70,5 @@ prepared! {
 /// # Errors
 /// Internal ones.
 pub async fn of(tx: &Tx, supplier: Id, days: i32) -> Result<SupplierRating, Error> {
-    Rating { supplier, days }.get_result(&mut tx.connection()).await.to_domain()
+    Rating { supplier, days }.get_result(tx.connection()).await.to_domain()
 }

@@ -3,10 +3,10 @@
 
 use std::collections::BTreeMap;
 
+use crate::run_query::RunQueryDsl;
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use diesel::sql_types::{Array, BigInt, Bool, Nullable, Numeric, Text, Timestamptz, Uuid as SqlUuid};
-use diesel_async::RunQueryDsl;
 use gantry_domain::stock::{
     Balance, Basis, CorrectionTrace, Costing, ItemCorrection, StockKey, TracedEntry, TracedKind, Valuation,
 };
@@ -77,7 +77,7 @@ prepared! {
 /// # Errors
 /// Internal ones.
 pub(super) async fn hold(tx: &Tx, parts: Vec<Id>) -> Result<(), Error> {
-    HoldParts { parts }.load::<IdRow>(&mut tx.connection()).await.to_domain().map(drop)
+    HoldParts { parts }.load::<IdRow>(tx.connection()).await.to_domain().map(drop)
 }
 
 #[derive(QueryableByName)]
@@ -142,7 +142,7 @@ prepared! {
 async fn sent_back(tx: &Tx, command: Uuid, came: &[CameIn]) -> Result<SentBack, Error> {
     let items: Vec<Id> = came.iter().map(|one| one.item_id).collect();
     let find = SentBackOf { items: items.clone(), command };
-    let back: Back = find.get_result(&mut tx.connection()).await.to_domain()?;
+    let back: Back = find.get_result(tx.connection()).await.to_domain()?;
     Ok(SentBack { document: back.document, items, quantity: back.quantity, each: Decimal::ZERO })
 }
 
@@ -161,7 +161,7 @@ pub(super) async fn correct(
     }
     let command = material_receipt::command(receipt, true);
     let entries = EntriesOfLine { line, command };
-    let came: Vec<CameIn> = entries.load(&mut tx.connection()).await.to_domain()?;
+    let came: Vec<CameIn> = entries.load(tx.connection()).await.to_domain()?;
     let [first, ..] = came.as_slice() else {
         return Err(Error::Internal(format!("the line {line} of a receipt has no entry in the ledger")));
     };
@@ -218,7 +218,7 @@ prepared! {
 /// # Errors
 /// As for [`correct`].
 pub(super) async fn take_back(tx: &Tx, command: Uuid, what: &Correction) -> Result<Went, Error> {
-    let entries: Vec<Written> = EntriesOfCommand { command }.load(&mut tx.connection()).await.to_domain()?;
+    let entries: Vec<Written> = EntriesOfCommand { command }.load(tx.connection()).await.to_domain()?;
     let [.., last] = entries.as_slice() else { return Ok(Went::default()) };
     let mut trace = CorrectionTrace::default();
     let (mut stock, mut whole): (BTreeMap<Id, Decimal>, Decimal) = (BTreeMap::new(), Decimal::ZERO);
@@ -275,7 +275,7 @@ prepared! {
 
 async fn write(tx: &Tx, shares: Vec<ItemCorrection>, what: &Correction) -> Result<Went, Error> {
     let ids: Vec<Id> = shares.iter().map(|share| share.item).collect();
-    let items: Vec<Item> = Items { ids }.load(&mut tx.connection()).await.to_domain()?;
+    let items: Vec<Item> = Items { ids }.load(tx.connection()).await.to_domain()?;
     let valued = items.iter().map(|item| Ok((item.id, Basis::stored(&item.valuation)?, Reach::All)));
     let costings = layers::costings(tx, valued.collect::<Result<_, Error>>()?).await?;
     let mut items: BTreeMap<Id, Item> = items.into_iter().map(|item| (item.id, item)).collect();

@@ -1,8 +1,8 @@
 //! Warehouses.
 
+use crate::run_query::RunQueryDsl;
 use diesel::prelude::*;
 use diesel::sql_types::{BigInt, Bool, Double, Nullable, Numeric};
-use diesel_async::RunQueryDsl;
 use gantry_domain::{Error, Family, Id, PersonId};
 use rust_decimal::Decimal;
 
@@ -74,13 +74,12 @@ impl Rules for Warehouse {
             return Ok(());
         };
         if !allowed {
-            let uncovered: Count =
-                Uncovered { warehouse: old.id }.get_result(&mut tx.connection()).await.to_domain()?;
+            let uncovered: Count = Uncovered { warehouse: old.id }.get_result(tx.connection()).await.to_domain()?;
             if uncovered.count > 0 {
                 let detail = format!("{} balances are negative or promised beyond what is there.", uncovered.count);
                 return Err(Error::conflict("negative_stock", detail));
             }
         }
-        SetNegative { allowed, warehouse: old.id }.execute(&mut tx.connection()).await.to_domain().map(drop)
+        SetNegative { allowed, warehouse: old.id }.execute(tx.connection()).await.to_domain().map(drop)
     }
 }

@@ -1,9 +1,9 @@
 //! Meters: what counts and shows at an asset or a location.
 
+use crate::run_query::RunQueryDsl;
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use diesel::sql_types::{Nullable, Numeric, Text, Timestamptz};
-use diesel_async::RunQueryDsl;
 use gantry_domain::{Error, Family, Id, MeterKind, choices_of};
 use rust_decimal::Decimal;
 
@@ -73,7 +73,7 @@ impl Rules for Meter {
             return Ok(());
         }
         let readings = meter_reading::table.filter(meter_reading::meter_id.eq(old.id)).count();
-        let readings: i64 = readings.get_result(&mut tx.connection()).await.to_domain()?;
+        let readings: i64 = readings.get_result(tx.connection()).await.to_domain()?;
         if readings == 0 {
             return Ok(());
         }

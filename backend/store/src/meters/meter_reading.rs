@@ -1,8 +1,8 @@
 //! Readings of meters: taken one after the other, the last one taken back, looked at as a list and as a line.
 
+use crate::run_query::RunQueryDsl;
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
-use diesel_async::RunQueryDsl;
 use gantry_domain::{Author, Error, GivenReading, Id, MeterKind, ReadingKind, TakenReading, Unit, choices_of, outside};
 use rust_decimal::Decimal;
 use serde::Serialize;
@@ -122,7 +122,7 @@ pub async fn take(
         return Ok(Err(refused));
     }
     let insert = diesel::insert_into(meter_reading::table).values(&rows).returning(Reading::as_returning());
-    insert.get_results(&mut tx.connection()).await.to_domain().map(Ok)
+    insert.load(tx.connection()).await.to_domain().map(Ok)
 }
 
 fn row<'a>(meter_id: Id, taken: &TakenReading, new: &'a NewReading, by: &'a Author) -> Row<'a> {
@@ -166,7 +166,7 @@ async fn units(tx: &Tx, news: &[NewReading]) -> Result<Vec<Unit>, Error> {
     let known = u::table.filter(lower(u::code).eq_any(codes)).filter(u::archived_at.is_null());
     let known = known.select((u::code, u::quantity, u::factor, u::shift));
     let known: Vec<(String, String, Option<Decimal>, Option<Decimal>)> =
-        known.load(&mut tx.connection()).await.to_domain()?;
+        known.load(tx.connection()).await.to_domain()?;
     Ok(known.into_iter().map(unit).collect())
 }
 
@@ -182,7 +182,7 @@ async fn held(tx: &Tx, id: Id, for_taking: bool) -> Result<Held, Error> {
     let row = meter::table.find(id).for_no_key_update();
     let row =
         row.select((meter::kind, meter::rollover, meter::choices, meter::unit_id, meter::active, meter::archived_at));
-    let row: Option<MeterRow> = row.first(&mut tx.connection()).await.optional().to_domain()?;
+    let row: Option<MeterRow> = row.first(tx.connection()).await.optional().to_domain()?;
     let (kind, rollover, choices, unit_id, active, archived) = row.ok_or(Error::NotFound { what: "Meter" })?;
     if for_taking && archived.is_some() {
         return Err(crate::entity::archived());
@@ -197,11 +197,11 @@ async fn held(tx: &Tx, id: Id, for_taking: bool) -> Result<Held, Error> {
         unit_of_measure::factor,
         unit_of_measure::shift,
     ));
-    let of_it: Option<_> = of_it.first(&mut tx.connection()).await.optional().to_domain()?;
+    let of_it: Option<_> = of_it.first(tx.connection()).await.optional().to_domain()?;
     use meter_reading as r;
     let last = r::table.filter(r::meter_id.eq(id)).order(r::at.desc());
     let last = last.select((r::id, r::at, r::value, r::text, r::kind, r::delta, r::life_to_date));
-    let last: Option<LastRow> = last.first(&mut tx.connection()).await.optional().to_domain()?;
+    let last: Option<LastRow> = last.first(tx.connection()).await.optional().to_domain()?;
     let last = last.map(|(id, at, value, text, kind, delta, life_to_date)| {
         let kind = ReadingKind::parse(&kind).unwrap_or_default();
         (id, TakenReading { at, value, text, kind, delta, life_to_date })
@@ -218,7 +218,7 @@ pub async fn remove(tx: &Tx, meter: Id, id: Id) -> Result<(), Error> {
     let held = held(tx, meter, false).await?;
     let of_it = meter_reading::table.filter(meter_reading::meter_id.eq(meter).and(meter_reading::id.eq(id)));
     let by: Option<Option<Id>> =
-        of_it.select(meter_reading::by_user).first(&mut tx.connection()).await.optional().to_domain()?;
+        of_it.select(meter_reading::by_user).first(tx.connection()).await.optional().to_domain()?;
     let by = by.ok_or(Error::NotFound { what: "Meter reading" })?;
     match own_only(tx, &Meter::TABLE) {
         Some(caller) if by != caller.user_id() => return Err(outside("This reading")),
@@ -228,5 +228,5 @@ pub async fn remove(tx: &Tx, meter: Id, id: Id) -> Result<(), Error> {
     if held.last.is_none_or(|(last, _)| last != id) {
         return Err(Error::conflict("not_the_last", "Only the last reading can be undone."));
     }
-    diesel::delete(of_it).execute(&mut tx.connection()).await.to_domain().map(|_| ())
+    diesel::delete(of_it).execute(tx.connection()).await.to_domain().map(|_| ())
 }

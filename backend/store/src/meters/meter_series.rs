@@ -1,9 +1,9 @@
 //! Readings looked at: as a list, the latest first, and as a line of so many points.
 
+use crate::run_query::RunQueryDsl;
 use chrono::{DateTime, TimeDelta, Utc};
 use diesel::prelude::*;
 use diesel::sql_types::{BigInt, Nullable, Numeric, Timestamptz};
-use diesel_async::RunQueryDsl;
 use gantry_domain::{Error, Id};
 use rust_decimal::Decimal;
 use serde::Serialize;
@@ -34,10 +34,9 @@ pub async fn list(tx: &Tx, meter: Id, (from, to): Span, (first, rows): (i64, i64
         all
     };
     let page = of_it().order(r::at.desc()).offset(first).limit(rows).select(Reading::as_select());
-    let (mut c1, mut c2) = (tx.connection(), tx.connection());
     let count = of_it().count();
     let (items, total_records) =
-        futures_util::try_join!(page.load(&mut c1), count.get_result::<i64>(&mut c2)).to_domain()?;
+        futures_util::try_join!(page.load(tx.connection()), count.get_result::<i64>(tx.connection())).to_domain()?;
     Ok(Page { items, total_records })
 }
 
@@ -102,7 +101,7 @@ pub async fn series(
         .bind::<Timestamptz, _>(to)
         .bind::<BigInt, _>(width)
         .bind::<BigInt, _>(points);
-    let buckets: Vec<Bucket> = buckets.get_results(&mut tx.connection()).await.to_domain()?;
+    let buckets: Vec<Bucket> = buckets.load(tx.connection()).await.to_domain()?;
     let point = |Bucket { place, min, max, average, counted, readings }| {
         let at = from + TimeDelta::milliseconds(width.saturating_mul(place));
         Point { at, min, max, average, counted, readings }

@@ -2,9 +2,9 @@
 
 use std::collections::HashMap;
 
+use crate::run_query::RunQueryDsl;
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
-use diesel_async::RunQueryDsl;
 use gantry_domain::board::{AnsweredReading, AssetMeter};
 use gantry_domain::{Author, Error, Id, MeterKind, ReadingKind, TakenReading, choices_of};
 use rust_decimal::Decimal;
@@ -40,12 +40,12 @@ pub(crate) async fn meters_of(tx: &Tx, assets: &[Id]) -> Result<Vec<AssetMeter>,
         meter::rollover,
         meter::choices,
     ));
-    let found: Vec<MeterRow> = found.load(&mut tx.connection()).await.to_domain()?;
+    let found: Vec<MeterRow> = found.load(tx.connection()).await.to_domain()?;
     let ids: Vec<Id> = found.iter().map(|row| row.0).collect();
     use meter_reading as r;
     let last = r::table.filter(r::meter_id.eq_any(ids)).distinct_on(r::meter_id).order((r::meter_id, r::at.desc()));
     let last = last.select((r::meter_id, r::at, r::value, r::text, r::kind, r::delta, r::life_to_date));
-    let last: Vec<LastRow> = last.load(&mut tx.connection()).await.to_domain()?;
+    let last: Vec<LastRow> = last.load(tx.connection()).await.to_domain()?;
     let taken = |(id, at, value, text, kind, delta, life_to_date): LastRow| {
         let kind = ReadingKind::parse(&kind).unwrap_or_default();
         (id, TakenReading { at, value, text, kind, delta, life_to_date })
@@ -98,5 +98,5 @@ fn row<'a>(TaskReading { reading, by, code }: &TaskReading<'a>) -> Row<'a> {
 pub(crate) async fn keep(tx: &Tx, readings: &[TaskReading<'_>]) -> Result<(), Error> {
     let rows: Vec<Row<'_>> = readings.iter().map(row).collect();
     let insert = diesel::insert_into(meter_reading::table).values(&rows);
-    insert.execute(&mut tx.connection()).await.to_domain().map(drop)
+    insert.execute(tx.connection()).await.to_domain().map(drop)
 }

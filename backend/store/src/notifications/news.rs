@@ -1,8 +1,8 @@
 //! Streams with events that may cause notifications. The transaction that writes the events marks them, and a round
 //! takes the marks a moment later, so that a busy board costs one look a second however many cards are moved on it.
 
+use crate::run_query::RunQueryDsl;
 use diesel::sql_types::BigInt;
-use diesel_async::RunQueryDsl;
 use gantry_domain::stream::Recorded;
 use gantry_domain::{Error, Id};
 
@@ -29,7 +29,7 @@ pub(crate) async fn note<E>(
     match events.iter().find(|recorded| is_news(&recorded.event)) {
         Some(first) => {
             let note = Note { stream, after: first.version - 1 };
-            note.execute(&mut tx.connection()).await.to_domain().map(drop)
+            note.execute(tx.connection()).await.to_domain().map(drop)
         }
         None => Ok(()),
     }

@@ -1,9 +1,9 @@
 //! Crews and who belongs to them.
 
+use crate::run_query::RunQueryDsl;
 use diesel::expression::SqlLiteral;
 use diesel::prelude::*;
 use diesel::sql_types::{BigInt, Nullable, Text};
-use diesel_async::RunQueryDsl;
 use gantry_domain::{Error, Family, Id, Limit, PersonId};
 use rust_decimal::Decimal;
 use serde::{Deserialize, Serialize};
@@ -84,7 +84,7 @@ async fn refuse_joining(tx: &Tx, ids: &[Id]) -> Result<(), Error> {
     let Some(person) = context.person_id() else { return Ok(()) };
     let new: Vec<Id> = ids.iter().copied().filter(|id| !context.crews().contains(id)).collect();
     let mine = member::table.filter(member::person_id.eq(person).and(member::crew_id.eq_any(new))).count();
-    match mine.get_result::<i64>(&mut tx.connection()).await.to_domain()? {
+    match mine.get_result::<i64>(tx.connection()).await.to_domain()? {
         0 => Ok(()),
         _ => rights::refuse_about_oneself(tx, person, JOINING),
     }
@@ -150,7 +150,7 @@ pub struct NewMember {
 /// Internal ones.
 pub async fn list(tx: &Tx) -> Result<Vec<CrewRef>, Error> {
     let live = crew::table.filter(crew::archived_at.is_null()).order((crew::name, crew::id));
-    live.select(CrewRef::as_select()).load(&mut tx.connection()).await.to_domain()
+    live.select(CrewRef::as_select()).load(tx.connection()).await.to_domain()
 }
 
 impl From<&str> for NewCrew {
@@ -171,7 +171,7 @@ pub async fn insert(tx: &Tx, new: impl Into<NewCrew>, members: &[PersonId]) -> R
         (member::crew_id.eq(id), member::person_id.eq(*one), member::position.eq(place))
     };
     let rows: Vec<_> = (1..).zip(members).map(row).collect();
-    diesel::insert_into(member::table).values(rows).execute(&mut tx.connection()).await.to_domain()?;
+    diesel::insert_into(member::table).values(rows).execute(tx.connection()).await.to_domain()?;
     Ok(id)
 }
 
@@ -184,7 +184,7 @@ pub async fn members(tx: &Tx, id: Id) -> Result<Page<Member>, Error> {
     let of_it = member::table.inner_join(person::table.on(person::id.eq(member::person_id)));
     let of_it = of_it.filter(member::crew_id.eq(id).and(person::archived_at.is_null()));
     let by_name = of_it.order((person::name, person::id));
-    Ok(Page::all(by_name.select(member_columns()).load(&mut tx.connection()).await.to_domain()?))
+    Ok(Page::all(by_name.select(member_columns()).load(tx.connection()).await.to_domain()?))
 }
 
 /// Takes a person into a crew, and says whether they are new there: a member stays as they are.
@@ -197,9 +197,9 @@ pub async fn add_member(tx: &Tx, id: Id, new: &NewMember) -> Result<(Member, boo
     hold(tx, id).await?;
     let known = person::table.filter(person::id.eq(new.person_id).and(person::archived_at.is_null())).count();
     let of_it = member::table.filter(member::crew_id.eq(id)).count();
-    let (mut c1, mut c2) = (tx.connection(), tx.connection());
     let (known, there) =
-        futures_util::try_join!(known.get_result::<i64>(&mut c1), of_it.get_result::<i64>(&mut c2)).to_domain()?;
+        futures_util::try_join!(known.get_result::<i64>(tx.connection()), of_it.get_result::<i64>(tx.connection()))
+            .to_domain()?;
     if known == 0 {
         return Err(Error::field("unknown_reference", "personId", "There is no such person, or they are archived."));
     }
@@ -213,14 +213,14 @@ pub async fn add_member(tx: &Tx, id: Id, new: &NewMember) -> Result<(Member, boo
         rights::refuse_about_oneself(tx, new.person_id, JOINING)?;
     }
     let last = member::table.filter(member::crew_id.eq(id)).select(diesel::dsl::max(member::position));
-    let last: Option<i32> = last.first(&mut tx.connection()).await.to_domain()?;
+    let last: Option<i32> = last.first(tx.connection()).await.to_domain()?;
     let row = (
         member::crew_id.eq(id),
         member::person_id.eq(new.person_id),
         member::duty.eq(duty),
         member::position.eq(last.unwrap_or_default() + 1),
     );
-    diesel::insert_into(member::table).values(row).execute(&mut tx.connection()).await.to_domain()?;
+    diesel::insert_into(member::table).values(row).execute(tx.connection()).await.to_domain()?;
     raise_version(tx, id).await?;
     Ok((one(tx, id, new.person_id).await?, true))
 }
@@ -235,7 +235,7 @@ pub async fn set_duty(tx: &Tx, id: Id, person: PersonId, duty: &str) -> Result<M
     hold(tx, id).await?;
     let row = member::table.filter(member::crew_id.eq(id).and(member::person_id.eq(person)));
     let set = diesel::update(row).set(member::duty.eq(duty));
-    set.execute(&mut tx.connection()).await.to_domain()?;
+    set.execute(tx.connection()).await.to_domain()?;
     raise_version(tx, id).await?;
     one(tx, id, person).await
 }
@@ -247,7 +247,7 @@ pub async fn set_duty(tx: &Tx, id: Id, person: PersonId, duty: &str) -> Result<M
 pub async fn remove_member(tx: &Tx, id: Id, person: PersonId) -> Result<(), Error> {
     hold(tx, id).await?;
     let row = member::table.filter(member::crew_id.eq(id).and(member::person_id.eq(person)));
-    match diesel::delete(row).execute(&mut tx.connection()).await.to_domain()? {
+    match diesel::delete(row).execute(tx.connection()).await.to_domain()? {
         0 => Err(NO_MEMBER),
         _ => raise_version(tx, id).await,
     }
@@ -264,7 +264,7 @@ const NO_MEMBER: Error = Error::NotFound { what: "Member" };
 /// their reach.
 async fn hold(tx: &Tx, id: Id) -> Result<(), Error> {
     let locked = crew::table.find(id).select(crew::archived_at.is_null()).for_no_key_update();
-    let live: Option<bool> = locked.first(&mut tx.connection()).await.optional().to_domain()?;
+    let live: Option<bool> = locked.first(tx.connection()).await.optional().to_domain()?;
     if !live.ok_or(Error::NotFound { what: "Crew" })? {
         return Err(entity::archived());
     }
@@ -286,7 +286,7 @@ async fn one(tx: &Tx, id: Id, person: PersonId) -> Result<Member, Error> {
 async fn find(tx: &Tx, id: Id, person: PersonId) -> Result<Option<Member>, Error> {
     let of_it = member::table.inner_join(person::table.on(person::id.eq(member::person_id)));
     let of_it = of_it.filter(member::crew_id.eq(id).and(member::person_id.eq(person)));
-    of_it.select(member_columns()).first(&mut tx.connection()).await.optional().to_domain()
+    of_it.select(member_columns()).first(tx.connection()).await.optional().to_domain()
 }
 
 /// A crew that a person belongs to.
@@ -316,5 +316,5 @@ pub async fn of_person(tx: &Tx, id: PersonId) -> Result<Page<Membership>, Error>
     let theirs = theirs.filter(member::person_id.eq(id).and(crew::archived_at.is_null()));
     let by_name = theirs.order((crew::name, crew::id));
     let columns = (crew::id, crew::name, member::duty, crew::supervisor_id);
-    Ok(Page::all(by_name.select(columns).load(&mut tx.connection()).await.to_domain()?))
+    Ok(Page::all(by_name.select(columns).load(tx.connection()).await.to_domain()?))
 }

@@ -1,8 +1,8 @@
 //! Persons: those who do the work.
 
+use crate::run_query::RunQueryDsl;
 use diesel::QueryableByName;
 use diesel::sql_types::{Array, BigInt, Nullable, Text};
-use diesel_async::RunQueryDsl;
 use gantry_domain::{Error, Family, Id, Limit, PersonId, SubModule};
 use rust_decimal::Decimal;
 use serde::Serialize;
@@ -109,7 +109,7 @@ prepared! {
 /// # Errors
 /// Internal ones.
 pub async fn list(tx: &Tx) -> Result<Vec<PersonRef>, Error> {
-    People {}.load(&mut tx.connection()).await.to_domain()
+    People {}.load(tx.connection()).await.to_domain()
 }
 
 /// Makes a person of this very name.

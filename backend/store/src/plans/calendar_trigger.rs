@@ -1,8 +1,8 @@
 //! Calendar triggers: when a plan's work is due by time.
 
+use crate::run_query::RunQueryDsl;
 use chrono::NaiveDate;
 use diesel::sql_types::{BigInt, Date};
-use diesel_async::RunQueryDsl;
 use gantry_domain::plan::{CalendarFields, Mode, TriggerKind};
 use gantry_domain::{Error, Family, Id};
 
@@ -129,5 +129,5 @@ impl Rules for CalendarTrigger {
 pub(super) async fn count_from(tx: &Tx, id: Id, day: NaiveDate) -> Result<(), Error> {
     let update = diesel::sql_query("UPDATE calendar_trigger SET counts_from = $2 WHERE id = $1");
     let update = update.bind::<BigInt, _>(id).bind::<Date, _>(day);
-    update.execute(&mut tx.connection()).await.to_domain().map(drop)
+    update.execute(tx.connection()).await.to_domain().map(drop)
 }

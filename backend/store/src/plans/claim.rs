@@ -2,10 +2,10 @@
 
 use std::collections::BTreeSet;
 
+use crate::run_query::RunQueryDsl;
 use chrono::{DateTime, Days, NaiveDate, TimeDelta, Utc};
 use diesel::QueryableByName;
 use diesel::sql_types::{BigInt, Jsonb, Text, Timestamptz};
-use diesel_async::RunQueryDsl;
 use gantry_domain::plan::{Cause, Decision, Occurrence, Outcome, Reason, decide, occurrences, sentence};
 use gantry_domain::{Error, Id};
 use serde::Serialize;
@@ -38,7 +38,7 @@ pub enum Asked {
 /// `not_found`, `not_active` by hand, what is wrong with the plan.
 pub async fn claim(tx: &Tx, id: Id, asked: Asked, now: DateTime<Utc>) -> Result<(StoredPlan, Vec<Claim>), Error> {
     let lock = diesel::sql_query("SELECT id FROM maintenance_plan WHERE id = $1 FOR NO KEY UPDATE");
-    lock.bind::<BigInt, _>(id).execute(&mut tx.connection()).await.to_domain()?;
+    lock.bind::<BigInt, _>(id).execute(tx.connection()).await.to_domain()?;
     let mut stored = stored_plan::load(tx, id).await?;
     if settle(tx, &stored, now).await? {
         stored = stored_plan::load(tx, id).await?;
@@ -95,7 +95,7 @@ async fn settle(tx: &Tx, stored: &StoredPlan, now: DateTime<Utc>) -> Result<bool
         WHERE o.plan_id = $1 AND o.state = 'generated' AND w.id = o.work_order_id AND (w.status >= 3 OR w.archived_at IS NOT NULL)";
     let update = diesel::sql_query(update).bind::<BigInt, _>(stored.record.id).bind::<Timestamptz, _>(now);
     let update = update.bind::<Text, _>(stored.plan.zone.name());
-    update.execute(&mut tx.connection()).await.to_domain().map(|settled| settled > 0)
+    update.execute(tx.connection()).await.to_domain().map(|settled| settled > 0)
 }
 
 /// An occurrence that is to be written down.
@@ -199,7 +199,7 @@ pub(super) async fn insert(
     let rows: Vec<NewRow<'_>> = new.iter().map(NewOccurrence::row).collect();
     let rows = serde_json::to_value(rows).map_err(unwritable)?;
     let insert = InsertOccurrences { plan: stored.record.id, revision: stored.record.version, at: now, rows };
-    let written: IdRow = insert.get_result(&mut tx.connection()).await.to_domain()?;
+    let written: IdRow = insert.get_result(tx.connection()).await.to_domain()?;
     Ok(written.id)
 }
 
@@ -219,7 +219,7 @@ pub async fn looked_at(tx: &Tx, id: Id, now: DateTime<Utc>, failure: Option<&str
     let select = "SELECT coalesce((SELECT max(r.id) FROM meter_reading AS r JOIN meter_trigger AS m ON m.meter_id = r.meter_id \
             WHERE m.plan_id = $1), 0) AS reading";
     let select = diesel::sql_query(select).bind::<BigInt, _>(id);
-    let seen: SeenRow = select.get_result(&mut tx.connection()).await.to_domain()?;
+    let seen: SeenRow = select.get_result(tx.connection()).await.to_domain()?;
     let mut next = now + DAILY;
     if failure.is_none() {
         let stored = stored_plan::load(tx, id).await?;
@@ -238,7 +238,7 @@ pub async fn looked_at(tx: &Tx, id: Id, now: DateTime<Utc>, failure: Option<&str
             reading_seen = excluded.reading_seen, error = excluded.error";
     let upsert = diesel::sql_query(upsert).bind::<BigInt, _>(id).bind::<Timestamptz, _>(next);
     let upsert = upsert.bind::<Text, _>(failure.unwrap_or_default()).bind::<BigInt, _>(seen.reading);
-    upsert.execute(&mut tx.connection()).await.to_domain()?;
+    upsert.execute(tx.connection()).await.to_domain()?;
     if let Some(failure) = failure {
         plan_log::write(tx, id, now, ("failed", failure, None)).await?;
     }

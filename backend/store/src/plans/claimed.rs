@@ -3,10 +3,10 @@
 
 use std::collections::BTreeMap;
 
+use crate::run_query::RunQueryDsl;
 use chrono::{DateTime, NaiveDate, Utc};
 use diesel::QueryableByName;
 use diesel::sql_types::{Array, BigInt, Date, Integer, Jsonb, Nullable, Text, Timestamptz};
-use diesel_async::RunQueryDsl;
 use gantry_domain::plan::{Cause, Reason, sentence};
 use gantry_domain::{Error, Id};
 use serde_json::Value;
@@ -62,7 +62,7 @@ prepared! {
 }
 
 async fn claimed(tx: &Tx, plan: Id) -> Result<Vec<Claim>, Error> {
-    Claimed { plan }.load(&mut tx.connection()).await.to_domain()
+    Claimed { plan }.load(tx.connection()).await.to_domain()
 }
 
 /// A plan, and what is claimed of it and has no work order yet.
@@ -100,7 +100,7 @@ pub(super) async fn without_archived(tx: &Tx, stored: &StoredPlan, now: DateTime
             reason: serde_json::to_value([reason]).map_err(unwritable)?,
             at: now,
         };
-        leave_out.execute(&mut tx.connection()).await.to_domain()?;
+        leave_out.execute(tx.connection()).await.to_domain()?;
     }
     Ok(live)
 }
@@ -136,7 +136,7 @@ prepared! {
 pub async fn open_orders(tx: &Tx, plan: Id, claims: &[Claim]) -> Result<BTreeMap<Id, Vec<OpenOrder>>, Error> {
     let assets = claims.iter().map(|claim| claim.asset_id).collect();
     let select = OpenOrders { claims: claims.iter().map(|claim| claim.id).collect(), assets, plan };
-    let found: Vec<OpenOrder> = select.load(&mut tx.connection()).await.to_domain()?;
+    let found: Vec<OpenOrder> = select.load(tx.connection()).await.to_domain()?;
     let mut by_claim: BTreeMap<Id, Vec<OpenOrder>> = BTreeMap::new();
     for one in found {
         by_claim.entry(one.claim_id).or_default().push(one);
@@ -169,7 +169,7 @@ pub async fn generated(tx: &Tx, made: &[(&Claim, Id)], now: DateTime<Utc>) -> Re
         details: made.iter().map(|(claim, _)| claim.detail(None)).collect(),
         at: now,
     };
-    generated.execute(&mut tx.connection()).await.to_domain().map(drop)
+    generated.execute(tx.connection()).await.to_domain().map(drop)
 }
 
 #[derive(QueryableByName)]
@@ -185,6 +185,6 @@ struct MadeRow {
 pub async fn orders_of(tx: &Tx, claims: &[Id]) -> Result<Vec<Id>, Error> {
     let select = "SELECT work_order_id FROM plan_occurrence WHERE id = ANY($1) AND work_order_id IS NOT NULL ORDER BY due_at, id";
     let made = diesel::sql_query(select).bind::<Array<BigInt>, _>(claims);
-    let made: Vec<MadeRow> = made.load(&mut tx.connection()).await.to_domain()?;
+    let made: Vec<MadeRow> = made.load(tx.connection()).await.to_domain()?;
     Ok(made.into_iter().map(|row| row.work_order_id).collect())
 }

@@ -2,10 +2,10 @@
 
 use std::collections::BTreeMap;
 
+use crate::run_query::RunQueryDsl;
 use chrono::{DateTime, TimeDelta, Utc};
 use diesel::QueryableByName;
 use diesel::sql_types::{Array, BigInt, Integer, Nullable, Text, Timestamptz};
-use diesel_async::RunQueryDsl;
 use gantry_domain::plan::{Cause, Occurrence, Reason, Span, Target, sentence};
 use gantry_domain::{Error, Id};
 
@@ -59,7 +59,7 @@ pub(super) async fn decide(tx: &Tx, stored: &StoredPlan, now: DateTime<Utc>) -> 
     let waiting = "SELECT v.id, v.trigger_id, v.asset_id, v.key, v.at, v.what, e.refractory_hours FROM plan_event AS v \
         JOIN event_trigger AS e ON e.id = v.trigger_id WHERE v.plan_id = $1 AND v.handled_at IS NULL ORDER BY v.at, v.id LIMIT $2";
     let waiting = diesel::sql_query(waiting).bind::<BigInt, _>(plan).bind::<BigInt, _>(AT_ONCE);
-    let waiting: Vec<PlanEvent> = waiting.load(&mut tx.connection()).await.to_domain()?;
+    let waiting: Vec<PlanEvent> = waiting.load(tx.connection()).await.to_domain()?;
     if waiting.is_empty() {
         return Ok(());
     }
@@ -105,7 +105,7 @@ pub(super) async fn decide(tx: &Tx, stored: &StoredPlan, now: DateTime<Utc>) -> 
     let handled: Vec<Id> = waiting.iter().map(|event| event.id).collect();
     let update = diesel::sql_query("UPDATE plan_event SET handled_at = $2 WHERE id = ANY($1)");
     let update = update.bind::<Array<BigInt>, _>(handled).bind::<Timestamptz, _>(now);
-    update.execute(&mut tx.connection()).await.to_domain().map(drop)
+    update.execute(tx.connection()).await.to_domain().map(drop)
 }
 
 /// The last order of each event trigger of a plan, by trigger and asset.
@@ -113,8 +113,7 @@ async fn last_orders(tx: &Tx, plan: Id) -> Result<BTreeMap<(Id, Option<Id>), (bo
     let last = "SELECT o.trigger_id, o.asset_id, bool_or(o.state IN ('claimed', 'generated')) AS open, max(o.due_at) AS due_at \
         FROM plan_occurrence AS o JOIN event_trigger AS e ON e.id = o.trigger_id \
         WHERE o.plan_id = $1 AND e.plan_id = $1 AND o.state <> 'skipped' GROUP BY o.trigger_id, o.asset_id";
-    let last: Vec<Last> =
-        diesel::sql_query(last).bind::<BigInt, _>(plan).load(&mut tx.connection()).await.to_domain()?;
+    let last: Vec<Last> = diesel::sql_query(last).bind::<BigInt, _>(plan).load(tx.connection()).await.to_domain()?;
     Ok(last.into_iter().map(|one| ((one.trigger_id, one.asset_id), (one.open, one.due_at))).collect())
 }
 
@@ -122,5 +121,5 @@ async fn last_orders(tx: &Tx, plan: Id) -> Result<BTreeMap<(Id, Option<Id>), (bo
 pub(super) async fn forget(tx: &Tx, plan: Id, now: DateTime<Utc>) -> Result<(), Error> {
     let delete = diesel::sql_query("DELETE FROM plan_event WHERE plan_id = $1 AND handled_at < $2");
     let delete = delete.bind::<BigInt, _>(plan).bind::<Timestamptz, _>(now - REMEMBERED);
-    delete.execute(&mut tx.connection()).await.to_domain().map(drop)
+    delete.execute(tx.connection()).await.to_domain().map(drop)
 }

@@ -1,9 +1,9 @@
 //! Occurrences that people moved or left out, one by one, and series that they moved as a whole: who did it, when and why.
 
+use crate::run_query::RunQueryDsl;
 use chrono::{DateTime, NaiveDate, Utc};
 use diesel::prelude::*;
 use diesel::sql_types::{BigInt, Date, Nullable, Text, Timestamptz};
-use diesel_async::RunQueryDsl;
 use gantry_domain::plan::{Exception, OccurrenceKey, Target, TriggerKind, check_exception, occurrences};
 use gantry_domain::{Error, Id};
 use serde::Serialize;
@@ -81,9 +81,9 @@ pub async fn page(tx: &Tx, plan: Id, (first, rows): (i64, i64)) -> Result<Page<P
     entity::get::<MaintenancePlan>(tx, plan).await?;
     let select = format!("SELECT {COLUMNS} WHERE x.plan_id = $1 ORDER BY x.due_on DESC, x.id DESC LIMIT $2 OFFSET $3");
     let select = diesel::sql_query(select).bind::<BigInt, _>(plan).bind::<BigInt, _>(rows).bind::<BigInt, _>(first);
-    let items = select.load(&mut tx.connection()).await.to_domain()?;
+    let items = select.load(tx.connection()).await.to_domain()?;
     let count = diesel::sql_query("SELECT count(*) AS id FROM plan_exception WHERE plan_id = $1");
-    let count: entity::IdRow = count.bind::<BigInt, _>(plan).get_result(&mut tx.connection()).await.to_domain()?;
+    let count: entity::IdRow = count.bind::<BigInt, _>(plan).get_result(tx.connection()).await.to_domain()?;
     Ok(Page { items, total_records: count.id })
 }
 
@@ -125,7 +125,7 @@ async fn put_in(tx: &Tx, stored: &StoredPlan, new: &NewException, now: DateTime<
     let plan = stored.record.id;
     let count = "SELECT count(*) AS id FROM plan_exception WHERE plan_id = $1 AND coalesce(moved_to, due_on) >= $2";
     let count = diesel::sql_query(count).bind::<BigInt, _>(plan).bind::<Date, _>(now.date_naive());
-    let count: entity::IdRow = count.get_result(&mut tx.connection()).await.to_domain()?;
+    let count: entity::IdRow = count.get_result(tx.connection()).await.to_domain()?;
     if count.id >= MOST {
         return Err(Error::conflict("too_many_exceptions", format!("A plan has at most {MOST} exceptions to come.")));
     }
@@ -147,7 +147,7 @@ async fn put_in(tx: &Tx, stored: &StoredPlan, new: &NewException, now: DateTime<
         .bind::<Nullable<BigInt>, _>(by.as_ref().and_then(|by| by.id))
         .bind::<Text, _>(by_name)
         .bind::<Timestamptz, _>(now);
-    let made: entity::IdRow = insert.get_result(&mut tx.connection()).await.to_domain()?;
+    let made: entity::IdRow = insert.get_result(tx.connection()).await.to_domain()?;
     let made = one(tx, plan, made.id).await?;
     plan_log::write(tx, plan, now, ("moved", &told(&made), None)).await?;
     Ok(made)
@@ -166,13 +166,13 @@ fn told(made: &PlanException) -> String {
 async fn one(tx: &Tx, plan: Id, id: Id) -> Result<PlanException, Error> {
     let select = format!("SELECT {COLUMNS} WHERE x.plan_id = $1 AND x.id = $2");
     let select = diesel::sql_query(select).bind::<BigInt, _>(plan).bind::<BigInt, _>(id);
-    select.get_result(&mut tx.connection()).await.optional().to_domain()?.ok_or(UNKNOWN)
+    select.get_result(tx.connection()).await.optional().to_domain()?.ok_or(UNKNOWN)
 }
 
 /// A plan within one's reach, held so that the generator waits.
 async fn held(tx: &Tx, plan: Id) -> Result<StoredPlan, Error> {
     let lock = diesel::sql_query("SELECT id FROM maintenance_plan WHERE id = $1 FOR NO KEY UPDATE");
-    lock.bind::<BigInt, _>(plan).execute(&mut tx.connection()).await.to_domain()?;
+    lock.bind::<BigInt, _>(plan).execute(tx.connection()).await.to_domain()?;
     entity::within_scope::<MaintenancePlan>(tx, &[plan]).await?;
     stored_plan::load(tx, plan).await
 }
@@ -189,7 +189,7 @@ pub async fn remove(tx: &Tx, plan: Id, id: Id, now: DateTime<Utc>) -> Result<(),
         return Err(Error::conflict("occurrence_generated", detail));
     }
     let delete = diesel::sql_query("DELETE FROM plan_exception WHERE plan_id = $1 AND id = $2");
-    delete.bind::<BigInt, _>(plan).bind::<BigInt, _>(id).execute(&mut tx.connection()).await.to_domain()?;
+    delete.bind::<BigInt, _>(plan).bind::<BigInt, _>(id).execute(tx.connection()).await.to_domain()?;
     let by = tx.context().map(gantry_domain::RequestContext::author);
     let detail = format!("{}: exception removed by {}", old.due_on, by.map_or("Gantry".to_owned(), |by| by.name));
     plan_log::write(tx, plan, now, ("restored", &detail, None)).await
@@ -235,7 +235,7 @@ pub async fn move_series(
         "DELETE FROM plan_exception AS x WHERE x.plan_id = $1 AND NOT EXISTS (SELECT FROM plan_occurrence AS o \
          WHERE o.plan_id = x.plan_id AND o.asset_id IS NOT DISTINCT FROM x.asset_id AND o.trigger_id = x.trigger_id AND o.target = x.target)",
     );
-    delete.bind::<BigInt, _>(plan).execute(&mut tx.connection()).await.to_domain()?;
+    delete.bind::<BigInt, _>(plan).execute(tx.connection()).await.to_domain()?;
     let by_name = tx.context().map_or("Gantry".to_owned(), |context| context.author().name);
     let detail = format!("{target}: series moved to {to} by {by_name}");
     plan_log::write(tx, plan, now, ("moved", &detail, None)).await?;

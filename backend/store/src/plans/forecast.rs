@@ -2,10 +2,10 @@
 
 use std::collections::BTreeMap;
 
+use crate::run_query::RunQueryDsl;
 use chrono::{DateTime, NaiveDate, Utc};
 use diesel::prelude::*;
 use diesel::sql_types::{BigInt, Date, Jsonb, Nullable, Text, Timestamptz};
-use diesel_async::RunQueryDsl;
 use gantry_domain::plan::{Occurrence, occurrences};
 use gantry_domain::{Error, Id};
 use serde::Serialize;
@@ -116,7 +116,7 @@ pub async fn plans(
         AND ($3::bigint IS NULL OR p.crew_id = $3) ORDER BY p.id LIMIT $4";
     let select = diesel::sql_query(select).bind::<Nullable<BigInt>, _>(plan).bind::<Nullable<BigInt>, _>(asset);
     let select = select.bind::<Nullable<BigInt>, _>(crew).bind::<BigInt, _>(MOST_PLANS);
-    let ids: Vec<IdRow> = select.load(&mut tx.connection()).await.to_domain()?;
+    let ids: Vec<IdRow> = select.load(tx.connection()).await.to_domain()?;
     let ids: Vec<Id> = ids.into_iter().map(|row| row.id).collect();
     let mut found = Vec::with_capacity(ids.len());
     for some in ids.chunks(AT_ONCE) {
@@ -159,7 +159,7 @@ pub async fn next_plans(tx: &Tx, filter: PlanFilter, after: Id) -> Result<(Vec<S
     let select = select.bind::<Nullable<BigInt>, _>(filter.asset).bind::<Nullable<BigInt>, _>(filter.crew);
     let select = select.bind::<Nullable<BigInt>, _>(filter.board);
     let select = select.bind::<BigInt, _>(i64::try_from(AT_ONCE).unwrap_or(i64::MAX));
-    let ids: Vec<IdRow> = select.load(&mut tx.connection()).await.to_domain()?;
+    let ids: Vec<IdRow> = select.load(tx.connection()).await.to_domain()?;
     let ids: Vec<Id> = ids.into_iter().map(|row| row.id).collect();
     Ok((stored_plan::load_all(tx, &ids).await?, ids.len() < AT_ONCE))
 }
@@ -181,5 +181,5 @@ pub async fn past(
         AND o.due_on BETWEEN $4 AND $5 ORDER BY o.due_at, o.id LIMIT $6";
     let select = diesel::sql_query(select).bind::<Nullable<BigInt>, _>(plan).bind::<Nullable<BigInt>, _>(asset);
     let select = select.bind::<Nullable<BigInt>, _>(crew).bind::<Date, _>(from).bind::<Date, _>(until);
-    select.bind::<BigInt, _>(MOST_PAST).load(&mut tx.connection()).await.to_domain()
+    select.bind::<BigInt, _>(MOST_PAST).load(tx.connection()).await.to_domain()
 }

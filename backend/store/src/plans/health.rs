@@ -1,9 +1,9 @@
 //! How well plans do over a span: what was done in time, what it found and cost, what failed meanwhile, and what to make of their interval.
 
+use crate::run_query::RunQueryDsl;
 use chrono::NaiveDate;
 use diesel::QueryableByName;
 use diesel::sql_types::{Array, BigInt, Bool, Date, Integer, Nullable, Numeric, Text};
-use diesel_async::RunQueryDsl;
 use gantry_domain::plan::{FAILURES, PlanRecord, RUNS_WITHOUT_FINDING};
 use gantry_domain::{Error, Id};
 use rust_decimal::Decimal;
@@ -217,7 +217,7 @@ pub async fn page(
         .bind::<BigInt, _>(first)
         .bind::<BigInt, _>(rows)
         .bind::<Date, _>(today);
-    let items: Vec<PlanHealth> = select.load(&mut tx.connection()).await.to_domain()?;
+    let items: Vec<PlanHealth> = select.load(tx.connection()).await.to_domain()?;
     let total_records = match &items[..] {
         [one, ..] => one.total,
         // A page behind the last one knows no total.
@@ -296,7 +296,7 @@ pub async fn runs(
         .bind::<BigInt, _>(first)
         .bind::<BigInt, _>(rows)
         .bind::<Date, _>(today);
-    let items: Vec<PlanRun> = select.load(&mut tx.connection()).await.to_domain()?;
+    let items: Vec<PlanRun> = select.load(tx.connection()).await.to_domain()?;
     let total_records = match &items[..] {
         [one, ..] => one.total,
         [] if first > 0 => Box::pin(runs(tx, plan, (from, until), (0, 1), today)).await?.total_records,

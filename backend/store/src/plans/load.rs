@@ -1,9 +1,9 @@
 //! What crews can do in a week, and what of it their open work orders take.
 
+use crate::run_query::RunQueryDsl;
 use chrono::NaiveDate;
 use diesel::QueryableByName;
 use diesel::sql_types::{BigInt, Date, Jsonb, Nullable, Numeric, Text};
-use diesel_async::RunQueryDsl;
 use gantry_domain::{Error, Id};
 use rust_decimal::Decimal;
 
@@ -71,7 +71,7 @@ pub async fn crews(tx: &Tx, crew: Option<Id>) -> Result<Vec<CrewCapacity>, Error
     let select = "SELECT c.id, c.name, c.weekly_capacity_hours, c.working_hours, (SELECT count(*) FROM crew_member AS m \
         JOIN person AS p ON p.id = m.person_id WHERE m.crew_id = c.id AND p.archived_at IS NULL) AS members FROM crew AS c WHERE c.archived_at IS NULL AND ($1::bigint IS NULL OR c.id = $1) ORDER BY lower(c.name), c.id LIMIT $2";
     let select = diesel::sql_query(select).bind::<Nullable<BigInt>, _>(crew).bind::<BigInt, _>(MOST_CREWS);
-    let rows: Vec<CrewRow> = select.load(&mut tx.connection()).await.to_domain()?;
+    let rows: Vec<CrewRow> = select.load(tx.connection()).await.to_domain()?;
     Ok(rows.into_iter().map(CrewCapacity::from).collect())
 }
 
@@ -96,5 +96,5 @@ pub async fn committed(
         WHERE w.monday BETWEEN $2 - 6 AND $3 GROUP BY w.crew_id, w.monday";
     let select = diesel::sql_query(select).bind::<Nullable<BigInt>, _>(crew).bind::<Date, _>(from);
     let select = select.bind::<Date, _>(until).bind::<Text, _>(zone);
-    select.load(&mut tx.connection()).await.to_domain()
+    select.load(tx.connection()).await.to_domain()
 }

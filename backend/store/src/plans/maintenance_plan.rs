@@ -1,9 +1,9 @@
 //! Maintenance plans: what is done, where, when and by whom, before it is a work order.
 
+use crate::run_query::RunQueryDsl;
 use chrono::{DateTime, NaiveDate, Utc};
 use diesel::prelude::*;
 use diesel::sql_types::{BigInt, Date, Nullable, Text, Timestamptz};
-use diesel_async::RunQueryDsl;
 use gantry_domain::plan::{ClosedSeason, Combine, DayPolicy, Missed, Season};
 use gantry_domain::{Error, Family, Id, PersonId, StatusTransition};
 use rust_decimal::Decimal;
@@ -234,7 +234,7 @@ impl Rules for MaintenancePlan {
             + (SELECT count(*) FROM meter_trigger WHERE plan_id = $1 AND archived_at IS NULL) \
             + (SELECT count(*) FROM event_trigger WHERE plan_id = $1 AND archived_at IS NULL) AS id";
         let count = diesel::sql_query(count).bind::<BigInt, _>(old.id);
-        let count: entity::IdRow = count.get_result(&mut tx.connection()).await.to_domain()?;
+        let count: entity::IdRow = count.get_result(tx.connection()).await.to_domain()?;
         if count.id == 0 {
             return Err(Error::conflict("no_trigger", "The plan has no trigger."));
         }
@@ -245,10 +245,10 @@ impl Rules for MaintenancePlan {
         let today = today(tx, &old.time_zone).await?;
         let end = "UPDATE plan_pause SET until_date = $2::date - 1 WHERE plan_id = $1 AND (until_date IS NULL OR until_date >= $2)";
         let end = diesel::sql_query(end).bind::<BigInt, _>(old.id).bind::<Date, _>(today);
-        end.execute(&mut tx.connection()).await.to_domain()?;
+        end.execute(tx.connection()).await.to_domain()?;
         let never = "DELETE FROM plan_pause WHERE plan_id = $1 AND until_date < from_date";
         let never = diesel::sql_query(never).bind::<BigInt, _>(old.id);
-        never.execute(&mut tx.connection()).await.to_domain().map(drop)
+        never.execute(tx.connection()).await.to_domain().map(drop)
     }
 }
 
@@ -271,7 +271,7 @@ fn zone_is_known(zone: &str) -> Result<(), Error> {
 async fn board_is_live(tx: &Tx, id: Option<Id>) -> Result<(), Error> {
     let Some(id) = id else { return Ok(()) };
     let live = board::table.filter(board::id.eq(id).and(board::archived_at.is_null())).count();
-    let live: i64 = live.get_result(&mut tx.connection()).await.to_domain()?;
+    let live: i64 = live.get_result(tx.connection()).await.to_domain()?;
     if live == 0 {
         return Err(Error::field("unknown_reference", "boardId", "There is no such board, or it is archived."));
     }
@@ -286,7 +286,7 @@ pub async fn since(tx: &Tx, id: Id, day: NaiveDate) -> Result<(), Error> {
     let update =
         diesel::sql_query("UPDATE maintenance_plan SET activated_on = $2, version = version + 1 WHERE id = $1");
     let update = update.bind::<BigInt, _>(id).bind::<Date, _>(day);
-    update.execute(&mut tx.connection()).await.to_domain().map(drop)
+    update.execute(tx.connection()).await.to_domain().map(drop)
 }
 
 /// Pauses an active plan on these days; without an end, until it is activated again.
@@ -312,6 +312,6 @@ pub async fn pause(
         entity::transition(tx, id, None, ("paused", reason), |_: &mut MaintenancePlanPatch| {}).await?;
     let insert = diesel::sql_query("INSERT INTO plan_pause (plan_id, from_date, until_date) VALUES ($1, $2, $3)");
     let insert = insert.bind::<BigInt, _>(id).bind::<Date, _>(from).bind::<Nullable<Date>, _>(until);
-    insert.execute(&mut tx.connection()).await.to_domain()?;
+    insert.execute(tx.connection()).await.to_domain()?;
     Ok(paused)
 }

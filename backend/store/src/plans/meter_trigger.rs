@@ -1,7 +1,7 @@
 //! Meter triggers: when a plan's work is due by use.
 
+use crate::run_query::RunQueryDsl;
 use diesel::prelude::*;
-use diesel_async::RunQueryDsl;
 use gantry_domain::plan::{Mode, TriggerKind};
 use gantry_domain::{Error, Family, Id};
 use rust_decimal::Decimal;
@@ -84,7 +84,7 @@ impl Rules for MeterTrigger {
 
 async fn counts(tx: &Tx, id: Id) -> Result<(), Error> {
     let kind = meter::table.filter(meter::id.eq(id)).select(meter::kind);
-    let kind: Option<String> = kind.first(&mut tx.connection()).await.optional().to_domain()?;
+    let kind: Option<String> = kind.first(tx.connection()).await.optional().to_domain()?;
     if kind.is_some_and(|kind| kind != "continuous") {
         return Err(Error::field("invalid", "meterId", "Only a counter says how much something was used."));
     }

@@ -1,7 +1,7 @@
 //! Copies of maintenance plans.
 
+use crate::run_query::RunQueryDsl;
 use diesel::sql_types::BigInt;
-use diesel_async::RunQueryDsl;
 use gantry_domain::{Error, Id};
 use serde_json::{Map, Value};
 
@@ -45,7 +45,7 @@ pub async fn copy(tx: &Tx, id: Id, name: Option<String>) -> Result<MaintenancePl
          operating_status_id, failure_code_id, starts, refractory_hours FROM event_trigger WHERE plan_id = $1 AND archived_at IS NULL",
     ] {
         let insert = diesel::sql_query(triggers).bind::<BigInt, _>(id).bind::<BigInt, _>(made.id);
-        insert.execute(&mut tx.connection()).await.to_domain()?;
+        insert.execute(tx.connection()).await.to_domain()?;
     }
     Ok(made)
 }

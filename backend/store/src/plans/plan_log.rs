@@ -1,9 +1,9 @@
 //! What the generator did and could not do, plan by plan.
 
+use crate::run_query::RunQueryDsl;
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use diesel::sql_types::{BigInt, Nullable, Text, Timestamptz};
-use diesel_async::RunQueryDsl;
 use gantry_domain::{Error, Id};
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -53,7 +53,7 @@ pub async fn of_plan(tx: &Tx, plan: Id) -> Result<Page<PlanLogEntry>, Error> {
     let select = "SELECT l.id, l.at, l.kind, l.detail, l.work_order_id, w.code AS work_order_code FROM plan_log AS l \
         LEFT JOIN work_order AS w ON w.id = l.work_order_id WHERE l.plan_id = $1 ORDER BY l.at DESC, l.id DESC LIMIT $2";
     let select = diesel::sql_query(select).bind::<BigInt, _>(plan).bind::<BigInt, _>(MOST);
-    Ok(Page::all(select.load(&mut tx.connection()).await.to_domain()?))
+    Ok(Page::all(select.load(tx.connection()).await.to_domain()?))
 }
 
 /// Writes an entry.
@@ -66,5 +66,5 @@ pub(super) async fn write(
     let insert = "INSERT INTO plan_log (plan_id, at, kind, detail, work_order_id) VALUES ($1, $2, $3, $4, $5)";
     let insert = diesel::sql_query(insert).bind::<BigInt, _>(plan).bind::<Timestamptz, _>(at).bind::<Text, _>(kind);
     let insert = insert.bind::<Text, _>(detail).bind::<Nullable<BigInt>, _>(order);
-    insert.execute(&mut tx.connection()).await.to_domain().map(drop)
+    insert.execute(tx.connection()).await.to_domain().map(drop)
 }

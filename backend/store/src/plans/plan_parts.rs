@@ -2,10 +2,10 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use crate::run_query::RunQueryDsl;
 use chrono::{DateTime, NaiveDate, Utc};
 use diesel::QueryableByName;
 use diesel::sql_types::{Array, BigInt, Text};
-use diesel_async::RunQueryDsl;
 use gantry_domain::board::AnswerFormat;
 use gantry_domain::plan::{Exception, MeterState, Meters, OccurrenceKey, Outcome, Past, SubTaskFormat, Target};
 use gantry_domain::{Error, Id, PersonId};
@@ -232,7 +232,7 @@ pub(super) async fn of_each(tx: &Tx, ids: &[Id]) -> Result<BTreeMap<Id, PlanPart
 
 async fn read(tx: &Tx, plans: &[Id], meters: &[Id]) -> Result<BTreeMap<Id, PlanParts>, Error> {
     let select = PartsOfPlans { plans: plans.to_vec(), more: meters.to_vec() };
-    let rows: Vec<PartRow> = select.load(&mut tx.connection()).await.to_domain()?;
+    let rows: Vec<PartRow> = select.load(tx.connection()).await.to_domain()?;
     let mut parts: BTreeMap<Id, PlanParts> = BTreeMap::new();
     for PartRow { plan_id, part, rows } in rows {
         let put = parts.entry(plan_id).or_default().put(&part, &rows);

@@ -2,9 +2,9 @@
 
 use std::collections::BTreeSet;
 
+use crate::run_query::RunQueryDsl;
 use diesel::QueryableByName;
 use diesel::sql_types::{Array, BigInt, Integer, Jsonb, Text};
-use diesel_async::RunQueryDsl;
 use gantry_domain::plan::{GroupTask, TaskDifference, difference};
 use gantry_domain::{Error, Id};
 use serde::Serialize;
@@ -69,7 +69,7 @@ prepared! {
 
 /// Keeps the tasks of a group as a version, unless they are as the last version has them.
 pub(super) async fn keep(tx: &Tx, group: Id) -> Result<(), Error> {
-    Keep { group }.get_result::<IdRow>(&mut tx.connection()).await.to_domain().map(drop)
+    Keep { group }.get_result::<IdRow>(tx.connection()).await.to_domain().map(drop)
 }
 
 /// A version of a group's tasks.
@@ -96,7 +96,7 @@ pub async fn outdated(tx: &Tx, group: Id, (first, rows): (i64, i64)) -> Result<O
     entity::get::<TaskGroup>(tx, group).await?;
     let versions = "SELECT number, tasks FROM task_group_version WHERE task_group_id = $1 ORDER BY number";
     let versions = diesel::sql_query(versions).bind::<BigInt, _>(group);
-    let versions: Vec<VersionRow> = versions.load(&mut tx.connection()).await.to_domain()?;
+    let versions: Vec<VersionRow> = versions.load(tx.connection()).await.to_domain()?;
     let Some(newest) = versions.last() else {
         return Err(Error::Internal(format!("task group {group} has no version")));
     };
@@ -104,14 +104,14 @@ pub async fn outdated(tx: &Tx, group: Id, (first, rows): (i64, i64)) -> Result<O
         WHERE l.task_group_id = $1 AND l.group_version < $2 AND p.archived_at IS NULL AND p.status <> 'retired'";
     let count = diesel::sql_query(format!("SELECT count(*) AS id {from}"));
     let count = count.bind::<BigInt, _>(group).bind::<Integer, _>(newest.number);
-    let count: IdRow = count.get_result(&mut tx.connection()).await.to_domain()?;
+    let count: IdRow = count.get_result(tx.connection()).await.to_domain()?;
     let page = diesel::sql_query(format!(
         "SELECT p.id AS plan_id, p.code AS plan_code, p.name AS plan_name, p.status, l.group_version AS version {from} \
          ORDER BY p.code, p.id OFFSET $3 LIMIT $4"
     ));
     let page = page.bind::<BigInt, _>(group).bind::<Integer, _>(newest.number);
     let page = page.bind::<BigInt, _>(first).bind::<BigInt, _>(rows);
-    let items: Vec<OutdatedPlan> = page.load(&mut tx.connection()).await.to_domain()?;
+    let items: Vec<OutdatedPlan> = page.load(tx.connection()).await.to_domain()?;
     let shown: BTreeSet<i32> = items.iter().map(|plan| plan.version).collect();
     let later = newest.tasks()?;
     let differs = |row: &VersionRow| {
@@ -138,7 +138,7 @@ pub async fn update(tx: &Tx, group: Id, plans: &[Id]) -> Result<usize, Error> {
     let hold = "SELECT p.id FROM maintenance_plan AS p WHERE p.id = ANY($2) AND p.archived_at IS NULL AND EXISTS ( \
         SELECT FROM maintenance_plan_task_group AS l WHERE l.plan_id = p.id AND l.task_group_id = $1) ORDER BY p.id FOR NO KEY UPDATE";
     let hold = diesel::sql_query(hold).bind::<BigInt, _>(group).bind::<Array<BigInt>, _>(plans.as_slice());
-    let held: Vec<IdRow> = hold.load(&mut tx.connection()).await.to_domain()?;
+    let held: Vec<IdRow> = hold.load(tx.connection()).await.to_domain()?;
     if held.len() != plans.len() {
         return Err(Error::NotFound { what: "Maintenance plan with this task group" });
     }
@@ -147,5 +147,5 @@ pub async fn update(tx: &Tx, group: Id, plans: &[Id]) -> Result<usize, Error> {
             WHERE l.task_group_id = $1 AND l.plan_id = ANY($2) AND l.group_version < newest.number RETURNING l.plan_id \
         ) UPDATE maintenance_plan AS p SET version = p.version + 1, updated_at = now() FROM changed WHERE p.id = changed.plan_id";
     let update = diesel::sql_query(update).bind::<BigInt, _>(group).bind::<Array<BigInt>, _>(plans.as_slice());
-    update.execute(&mut tx.connection()).await.to_domain()
+    update.execute(tx.connection()).await.to_domain()
 }

@@ -1,8 +1,8 @@
 //! Attributes of classes: what there is to know about each thing of a class, and of the classes below it.
 
+use crate::run_query::RunQueryDsl;
 use diesel::prelude::*;
 use diesel::sql_types::{BigInt, Bool, Integer, Nullable, Text};
-use diesel_async::RunQueryDsl;
 use gantry_domain::{Attribute, AttributeKind, Error, Family, Id, choices_of};
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -51,8 +51,7 @@ impl Rules for ClassAttribute {
             "SELECT (SELECT count(*) FROM asset WHERE jsonb_exists(attributes, $1)) \
              + (SELECT count(*) FROM master_part WHERE jsonb_exists(attributes, $1)) AS count",
         );
-        let used: Count =
-            used.bind::<Text, _>(old.id.to_string()).get_result(&mut tx.connection()).await.to_domain()?;
+        let used: Count = used.bind::<Text, _>(old.id.to_string()).get_result(tx.connection()).await.to_domain()?;
         if used.count == 0 {
             return Ok(());
         }
@@ -122,7 +121,7 @@ pub async fn of_class(tx: &Tx, class: Id) -> Result<Vec<AttributeOfClass>, Error
                a.classification_id, above.name AS classification_name, a.archived_at IS NOT NULL AS archived \
                FROM above JOIN class_attribute AS a ON a.classification_id = above.id \
                LEFT JOIN unit_of_measure AS u ON u.id = a.unit_id ORDER BY above.step, a.position, a.id";
-    diesel::sql_query(sql).bind::<BigInt, _>(class).get_results(&mut tx.connection()).await.to_domain()
+    diesel::sql_query(sql).bind::<BigInt, _>(class).load(tx.connection()).await.to_domain()
 }
 
 /// The same, as far as values go.

@@ -3,8 +3,8 @@
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 
+use crate::run_query::RunQueryDsl;
 use diesel::prelude::*;
-use diesel_async::RunQueryDsl;
 use gantry_domain::{Attribute, Error, FieldError, Id, checked_attributes, left_over};
 use serde_json::json;
 
@@ -73,7 +73,7 @@ async fn refused(tx: &Tx, left: &[String]) -> Result<Error, Error> {
     let ids: Vec<Id> = left.iter().filter_map(|id| id.parse().ok()).collect();
     let names = class_attribute::table.filter(class_attribute::id.eq_any(ids));
     let names = names.order(class_attribute::id).select((class_attribute::id, class_attribute::name));
-    let names: Vec<(Id, String)> = names.load(&mut tx.connection()).await.to_domain()?;
+    let names: Vec<(Id, String)> = names.load(tx.connection()).await.to_domain()?;
     let words: Vec<&str> = names.iter().map(|(_, name)| name.as_str()).collect();
     let detail = format!("The other class has nothing to keep these values in: {}.", words.join(", "));
     let names: Vec<_> = names.iter().map(|(id, name)| json!({ "id": id, "name": name })).collect();

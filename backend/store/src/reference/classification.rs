@@ -1,8 +1,8 @@
 //! Classes: what things are. A class below another is a finer kind of it, and has its attributes.
 
+use crate::run_query::RunQueryDsl;
 use diesel::prelude::*;
 use diesel::sql_types::{BigInt, Text};
-use diesel_async::RunQueryDsl;
 use gantry_domain::{Error, FailureKind, Family, Id};
 
 use crate::Tx;
@@ -49,7 +49,7 @@ impl Rules for Classification {
         let parent = patch.parent_id.unwrap_or(old.parent_id);
         if scheme != old.scheme_id {
             let below = classification::table.filter(classification::parent_id.eq(old.id)).count();
-            let below: i64 = below.get_result(&mut tx.connection()).await.to_domain()?;
+            let below: i64 = below.get_result(tx.connection()).await.to_domain()?;
             if below > 0 {
                 let detail = format!("There are {below} below it, which belong to its scheme.");
                 return Err(Error::conflict_with("has_children", detail, serde_json::json!({ "children": below })));
@@ -65,7 +65,7 @@ impl Rules for Classification {
 async fn of_one_scheme(tx: &Tx, scheme: Id, parent: Option<Id>) -> Result<(), Error> {
     let Some(parent) = parent else { return Ok(()) };
     let of_parent = classification::table.find(parent).select(classification::scheme_id);
-    let of_parent: Option<Id> = of_parent.first(&mut tx.connection()).await.optional().to_domain()?;
+    let of_parent: Option<Id> = of_parent.first(tx.connection()).await.optional().to_domain()?;
     if of_parent == Some(scheme) {
         return Ok(());
     }
@@ -107,7 +107,6 @@ struct FailureClass {
 /// # Errors
 /// Internal ones.
 pub async fn failures_of(tx: &Tx, asset: Id) -> Result<Option<String>, Error> {
-    let found: Option<FailureClass> =
-        FailuresOf { asset }.get_result(&mut tx.connection()).await.optional().to_domain()?;
+    let found: Option<FailureClass> = FailuresOf { asset }.get_result(tx.connection()).await.optional().to_domain()?;
     Ok(found.map(|class| class.name))
 }

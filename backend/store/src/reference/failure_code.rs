@@ -1,7 +1,7 @@
 //! Failure codes: a tree of classes, their problems, the causes of those and the remedies.
 
+use crate::run_query::RunQueryDsl;
 use diesel::prelude::*;
-use diesel_async::RunQueryDsl;
 use gantry_domain::{Error, FailureKind, Family, Id};
 
 use crate::Tx;
@@ -38,7 +38,7 @@ impl Rules for FailureCode {
         let parent = patch.parent_id.unwrap_or(old.parent_id);
         if *kind != old.kind {
             let below = failure_code::table.filter(failure_code::parent_id.eq(old.id)).count();
-            let below: i64 = below.get_result(&mut tx.connection()).await.to_domain()?;
+            let below: i64 = below.get_result(tx.connection()).await.to_domain()?;
             if below > 0 {
                 let detail = format!("There are {below} below it, which belong below what it is now.");
                 return Err(Error::conflict_with("has_children", detail, serde_json::json!({ "children": below })));
@@ -64,7 +64,7 @@ async fn check(tx: &Tx, kind: &str, parent: Option<Id>) -> Result<(), Error> {
 /// What a code stands for.
 pub(crate) async fn kind_of(tx: &Tx, id: Id) -> Result<Option<FailureKind>, Error> {
     let kind = failure_code::table.find(id).select(failure_code::kind);
-    let kind: Option<String> = kind.first(&mut tx.connection()).await.optional().to_domain()?;
+    let kind: Option<String> = kind.first(tx.connection()).await.optional().to_domain()?;
     Ok(kind.as_deref().and_then(FailureKind::parse))
 }
 

@@ -4,11 +4,11 @@
 
 use std::collections::BTreeSet;
 
+use crate::run_query::RunQueryDsl;
 use chrono::{DateTime, Datelike, Days, NaiveDate, NaiveTime, TimeDelta, Utc};
 use chrono_tz::Tz;
 use diesel::prelude::*;
 use diesel::sql_types::{Array, Date, Jsonb, Numeric, Text};
-use diesel_async::RunQueryDsl;
 use gantry_domain::plan::civil_instant;
 use gantry_domain::{Error, after_working_time};
 use rust_decimal::Decimal;
@@ -219,7 +219,7 @@ struct LevelRow {
 /// # Errors
 /// Internal ones.
 pub(super) async fn in_working_hours(tx: &Tx) -> Result<Vec<(String, WorkingLevel)>, Error> {
-    let rows: Vec<LevelRow> = WorkingLevels {}.load(&mut tx.connection()).await.to_domain()?;
+    let rows: Vec<LevelRow> = WorkingLevels {}.load(tx.connection()).await.to_domain()?;
     let level = |row: LevelRow| {
         let LevelRow { priority, respond_hours, resolve_hours, working_hours, holidays } = row;
         let holidays = holidays.into_iter().collect();

@@ -1,9 +1,9 @@
 //! Work that has been asked for already: requests and work orders that are open, at the same asset or location, and say nearly the same.
 
+use crate::run_query::RunQueryDsl;
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use diesel::sql_types::{BigInt, Bool, Integer, Nullable, Text, Timestamptz};
-use diesel_async::RunQueryDsl;
 use gantry_domain::{Action, Error, Id, SubModule, Topic};
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -70,11 +70,11 @@ pub async fn find(
     }
     let anywhere = asset.is_none() && location.is_none();
     let requests = OpenRequests { asset, location, anywhere };
-    let mut found: Vec<SimilarWork> = requests.get_results(&mut tx.connection()).await.to_domain()?;
+    let mut found: Vec<SimilarWork> = requests.load(tx.connection()).await.to_domain()?;
     let orders = tx.context().is_none_or(|context| context.permissions().allows(SubModule::WorkOrders, Action::Read));
     if orders && !anywhere {
         let orders = OpenOrders { asset, location };
-        found.extend(orders.get_results::<SimilarWork>(&mut tx.connection()).await.to_domain()?);
+        found.extend(orders.load::<SimilarWork>(tx.connection()).await.to_domain()?);
     }
     let alike = found.into_iter().filter_map(|one| Some((topic.likeness(&Topic::of(&one.title))?, one)));
     let mut alike: Vec<(f64, SimilarWork)> = alike.collect();

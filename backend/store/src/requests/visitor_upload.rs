@@ -1,8 +1,8 @@
 //! Photos that visitors add to the request that they have just sent: a key of it lets them do so for an hour.
 
+use crate::run_query::RunQueryDsl;
 use diesel::prelude::*;
 use diesel::sql_types::{BigInt, Text};
-use diesel_async::RunQueryDsl;
 use gantry_domain::{Author, Error, Id};
 use uuid::Uuid;
 
@@ -50,13 +50,13 @@ struct Upload {
 /// Internal ones.
 pub async fn open(tx: &Tx, request: Id) -> Result<Uuid, Error> {
     let key = Uuid::new_v4();
-    ForgetKeys {}.execute(&mut tx.connection()).await.to_domain()?;
-    AddKey { request, key }.execute(&mut tx.connection()).await.to_domain()?;
+    ForgetKeys {}.execute(tx.connection()).await.to_domain()?;
+    AddKey { request, key }.execute(tx.connection()).await.to_domain()?;
     Ok(key)
 }
 
 async fn upload(tx: &Tx, key: Uuid) -> Result<Upload, Error> {
-    let found: Option<Upload> = OfKey { key }.get_result(&mut tx.connection()).await.optional().to_domain()?;
+    let found: Option<Upload> = OfKey { key }.get_result(tx.connection()).await.optional().to_domain()?;
     let upload = found.ok_or(Error::NotFound { what: "Request" })?;
     if upload.photos >= MOST {
         return Err(Error::conflict("too_many", format!("A report has at most {MOST} photos.")));

@@ -1,9 +1,9 @@
 //! Work requests: what a user asks for, before it is work.
 
+use crate::run_query::RunQueryDsl;
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use diesel::sql_types::{BigInt, Nullable, Text};
-use diesel_async::RunQueryDsl;
 use gantry_domain::{Error, Family, Id, StatusTransition, SystemStatus, UserId};
 
 use super::service_level;
@@ -147,7 +147,7 @@ pub async fn insert(tx: &Tx, new: NewWorkRequest) -> Result<WorkRequest, Error> 
 pub async fn insert_follow_up(tx: &Tx, new: NewWorkRequest, work_order: Id) -> Result<WorkRequest, Error> {
     let made = insert(tx, new).await?;
     let set = work_request::follows_work_order_id.eq(work_order);
-    diesel::update(work_request::table.find(made.id)).set(set).execute(&mut tx.connection()).await.to_domain()?;
+    diesel::update(work_request::table.find(made.id)).set(set).execute(tx.connection()).await.to_domain()?;
     entity::get(tx, made.id).await
 }
 
@@ -190,6 +190,6 @@ pub async fn rate(tx: &Tx, id: Id, user: UserId, rating: i32, remark: &str) -> R
         r::version.eq(r::version + 1),
         r::updated_at.eq(diesel::dsl::now),
     );
-    diesel::update(r::table.find(id)).set(set).execute(&mut tx.connection()).await.to_domain()?;
+    diesel::update(r::table.find(id)).set(set).execute(tx.connection()).await.to_domain()?;
     entity::get(tx, id).await
 }

@@ -1,8 +1,8 @@
 //! Ids of the records that hold the words, as the database finds them.
 
+use crate::run_query::RunQueryDsl;
 use diesel::QueryableByName;
 use diesel::sql_types::{Array, BigInt, Bool, Integer, Nullable, Text};
-use diesel_async::RunQueryDsl;
 use gantry_domain::{Error, Id, RequestContext, UserId};
 
 use super::SearchFamily;
@@ -49,7 +49,7 @@ pub(super) async fn candidates(
         text: text.to_owned(),
         most: i32::try_from(most).unwrap_or(i32::MAX),
     };
-    let rows: Vec<CandidateRow> = asked.load(&mut tx.connection()).await.to_domain()?;
+    let rows: Vec<CandidateRow> = asked.load(tx.connection()).await.to_domain()?;
     let of = |family: &SearchFamily| {
         let of_it = rows.iter().filter(|row| row.family == family.table()).map(|row| row.record_id);
         let mut ids: Vec<Id> = Vec::new();
@@ -81,6 +81,6 @@ pub(crate) async fn messages(
         text: text.to_owned(),
         most: 1_000,
     };
-    let rows: Vec<CandidateRow> = asked.load(&mut tx.connection()).await.to_domain()?;
+    let rows: Vec<CandidateRow> = asked.load(tx.connection()).await.to_domain()?;
     Ok(rows.into_iter().map(|row| row.record_id).collect())
 }

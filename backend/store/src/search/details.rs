@@ -1,9 +1,9 @@
 //! What is shown of the records that were found.
 
+use crate::run_query::RunQueryDsl;
 use chrono::{DateTime, Utc};
 use diesel::QueryableByName;
 use diesel::sql_types::{Array, BigInt, Nullable, Text, Timestamptz};
-use diesel_async::RunQueryDsl;
 use gantry_domain::{Error, Family, Id, UserId};
 
 use super::{Hit, SearchFamily};

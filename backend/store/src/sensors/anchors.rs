@@ -1,10 +1,10 @@
 //! Sensors as they were known at times of the last day, to be evaluated again from there. Only the owner of a partition writes them, with
 //! what it remembers of the sensors, in one transaction.
 
+use crate::run_query::RunQueryDsl;
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use diesel::sql_types::{Array, BigInt, Integer, Jsonb, Timestamptz};
-use diesel_async::RunQueryDsl;
 use gantry_domain::{Error, Id, Need, RequestContext, TenantId};
 use serde_json::Value;
 
@@ -91,7 +91,7 @@ struct Body {
 pub(super) async fn write(tx: &Tx, anchors: NewAnchors) -> Result<(), Error> {
     if !anchors.cut.is_empty() {
         let (sensors, times) = anchors.cut.into_iter().unzip();
-        Cut { sensors, times }.execute(&mut tx.connection()).await.to_domain()?;
+        Cut { sensors, times }.execute(tx.connection()).await.to_domain()?;
     }
     if anchors.kept.is_empty() {
         return Ok(());
@@ -103,14 +103,14 @@ pub(super) async fn write(tx: &Tx, anchors: NewAnchors) -> Result<(), Error> {
         keep.bodies.push(body);
     }
     let prune = Prune { sensors: keep.sensors.clone(), needed_since: anchors.needed_since };
-    keep.execute(&mut tx.connection()).await.to_domain()?;
-    prune.execute(&mut tx.connection()).await.to_domain()?;
+    keep.execute(tx.connection()).await.to_domain()?;
+    prune.execute(tx.connection()).await.to_domain()?;
     Ok(())
 }
 
 /// Forgets those of sensors that nothing watches any more.
 pub(super) async fn forget(tx: &Tx, sensors: Vec<Id>) -> Result<(), Error> {
-    Forget { sensors }.execute(&mut tx.connection()).await.to_domain().map(drop)
+    Forget { sensors }.execute(tx.connection()).await.to_domain().map(drop)
 }
 
 /// The newest anchor of a sensor from before a time, or else its oldest, and all after it.
@@ -120,7 +120,7 @@ pub(super) async fn forget(tx: &Tx, sensors: Vec<Id>) -> Result<(), Error> {
 pub async fn from(store: &Store, tenant: TenantId, sensor: Id, at: DateTime<Utc>) -> Result<Vec<Value>, Error> {
     let following = Following { sensor, at };
     let context = RequestContext::system(tenant, "watching over sensors");
-    let read = async |tx: &Tx| following.get_results::<Body>(&mut tx.connection()).await.to_domain();
+    let read = async |tx: &Tx| following.load::<Body>(tx.connection()).await.to_domain();
     let found = store.tenant_read(&context, Need::SignedIn, read).await?;
     Ok(found.into_iter().map(|one| one.body).collect())
 }
@@ -131,6 +131,6 @@ pub async fn from(store: &Store, tenant: TenantId, sensor: Id, at: DateTime<Utc>
 /// Internal ones.
 pub async fn unwatched(store: &Store, tenant: TenantId, part: i32) -> Result<Vec<LateSensor>, Error> {
     let context = RequestContext::system(tenant, "watching over sensors");
-    let read = async |tx: &Tx| Unwatched { part }.get_results(&mut tx.connection()).await.to_domain();
+    let read = async |tx: &Tx| Unwatched { part }.load(tx.connection()).await.to_domain();
     store.tenant_read(&context, Need::SignedIn, read).await
 }

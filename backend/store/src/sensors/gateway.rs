@@ -1,10 +1,10 @@
 //! Gateways: what relays the readings of sensors, and the keys by which Gantry knows them. Of a key only the SHA-256 is kept:
 //! it has 256 random bits, so nothing slower would make it safer.
 
+use crate::run_query::RunQueryDsl;
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use diesel::sql_types::{BigInt, Integer, Nullable, Text, Timestamptz};
-use diesel_async::RunQueryDsl;
 use gantry_domain::{Error, Family, Id, mac_address};
 
 use crate::Tx;
@@ -112,7 +112,7 @@ pub async fn set_key(tx: &Tx, id: Id, sha256: String, grace_until: Option<DateTi
     }
     entity::within_scope::<Gateway>(tx, &[id]).await?;
     let renew = Renew { counts: grace_until, until: grace_until, key: sha256, gateway: id };
-    renew.execute(&mut tx.connection()).await.to_domain()?;
+    renew.execute(tx.connection()).await.to_domain()?;
     entity::get(tx, id).await
 }
 
@@ -144,7 +144,7 @@ prepared! {
 /// Internal ones.
 pub async fn gateway_of_key(tx: &Tx, sha256: &str) -> Result<Option<KnownGateway>, Error> {
     let find = OfKey { key: sha256.to_owned(), previous: sha256.to_owned() };
-    find.get_result(&mut tx.connection()).await.optional().to_domain()
+    find.get_result(tx.connection()).await.optional().to_domain()
 }
 
 prepared! {
@@ -178,5 +178,5 @@ impl GatewayKeys {
 /// # Errors
 /// Internal ones.
 pub async fn keys_of(tx: &Tx, id: Id) -> Result<Option<GatewayKeys>, Error> {
-    KeysOf { gateway: id }.get_result(&mut tx.connection()).await.optional().to_domain()
+    KeysOf { gateway: id }.get_result(tx.connection()).await.optional().to_domain()
 }

@@ -1,9 +1,9 @@
 //! What a gateway is asked to do, and its calls, in which it tells how it is and fetches that.
 
+use crate::run_query::RunQueryDsl;
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use diesel::sql_types::{BigInt, Bool, Integer, Nullable, Text, Timestamptz};
-use diesel_async::RunQueryDsl;
 use gantry_domain::{Error, Id};
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -54,7 +54,7 @@ pub async fn ask(tx: &Tx, id: Id, actions: &[GatewayAction], by_hand: bool, by: 
     }
     for action in actions {
         let ask = Ask { gateway: id, kind: action.word().to_owned(), by_hand, by: by.to_owned() };
-        ask.execute(&mut tx.connection()).await.to_domain()?;
+        ask.execute(tx.connection()).await.to_domain()?;
     }
     entity::get(tx, id).await
 }
@@ -124,7 +124,7 @@ pub struct AskedAction {
 /// Internal ones.
 pub async fn seen(tx: &Tx, id: Id, at: DateTime<Utc>, now: Condition) -> Result<Vec<AskedAction>, Error> {
     heard(tx, id, at, &now).await?;
-    Fetch { gateway: id }.load(&mut tx.connection()).await.to_domain()
+    Fetch { gateway: id }.load(tx.connection()).await.to_domain()
 }
 
 /// Takes note that a gateway was heard, without asking what it has to do: one that delivers readings may not be one that obeys.
@@ -135,5 +135,5 @@ pub async fn seen(tx: &Tx, id: Id, at: DateTime<Utc>, now: Condition) -> Result<
 pub async fn heard(tx: &Tx, id: Id, at: DateTime<Utc>, now: &Condition) -> Result<bool, Error> {
     let Condition { firmware, signal, power, battery } = now.clone();
     let seen = Seen { at, firmware, signal, power: power.map(str::to_owned), battery, gateway: id };
-    seen.execute(&mut tx.connection()).await.to_domain().map(|changed| changed > 0)
+    seen.execute(tx.connection()).await.to_domain().map(|changed| changed > 0)
 }

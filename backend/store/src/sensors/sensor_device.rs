@@ -3,10 +3,10 @@
 
 use std::collections::BTreeMap;
 
+use crate::run_query::RunQueryDsl;
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use diesel::sql_types::{Array, BigInt, Nullable, Text, Timestamptz};
-use diesel_async::RunQueryDsl;
 use gantry_domain::{Error, Id};
 use serde::Serialize;
 use serde_json::{Map, Value, json};
@@ -64,8 +64,8 @@ pub async fn unclaimed(tx: &Tx, text: &str, (first, rows): (i64, i64)) -> Result
     let pattern = format!("%{}%", escaped(&text.trim().to_ascii_uppercase()));
     let count = device::table.filter(device::sensor_id.is_null().and(device::number.like(pattern.clone()))).count();
     let page = Unclaimed { pattern, rows, first };
-    let (mut c1, mut c2) = (tx.connection(), tx.connection());
-    let (items, total_records) = futures_util::try_join!(page.load(&mut c1), count.get_result(&mut c2)).to_domain()?;
+    let (items, total_records) =
+        futures_util::try_join!(page.load(tx.connection()), count.get_result(tx.connection())).to_domain()?;
     Ok(Page { items, total_records })
 }
 
@@ -107,7 +107,7 @@ prepared! {
 /// Internal ones.
 pub async fn list(tx: &Tx, devices: Vec<KnownDevice>) -> Result<usize, Error> {
     let (numbers, labels, kinds) = columns(devices);
-    List { numbers, labels, kinds }.execute(&mut tx.connection()).await.to_domain()
+    List { numbers, labels, kinds }.execute(tx.connection()).await.to_domain()
 }
 
 prepared! {
@@ -139,7 +139,7 @@ pub async fn hear(tx: &Tx, gateway: Id, at: DateTime<Utc>, devices: Vec<KnownDev
     }
     let (numbers, labels, kinds) = columns(devices);
     let hear = Hear { gateway, at, numbers, labels, kinds, same: gateway, most: MOST_HEARD };
-    hear.execute(&mut tx.connection()).await.to_domain().map(drop)
+    hear.execute(tx.connection()).await.to_domain().map(drop)
 }
 
 /// What is known of a device, held until the transaction ends.
@@ -180,7 +180,7 @@ pub enum ClaimFor {
 /// `has_device` for a sensor that has one, and as for making a sensor.
 pub async fn claim(tx: &Tx, number: &str, label_sha256: &str, wanted: ClaimFor) -> Result<Sensor, Error> {
     let held: Option<Held> =
-        Hold { number: number.to_owned() }.get_result(&mut tx.connection()).await.optional().to_domain()?;
+        Hold { number: number.to_owned() }.get_result(tx.connection()).await.optional().to_domain()?;
     let held = held.ok_or(Error::NotFound { what: "Device" })?;
     if let Some(taken) = held.sensor_id {
         let detail = "This device is already claimed.";
@@ -196,7 +196,7 @@ pub async fn claim(tx: &Tx, number: &str, label_sha256: &str, wanted: ClaimFor) 
     };
     tie(tx, sensor.id, number, sensor.gateway_id.or(held.gateway_id)).await?;
     let taken = diesel::update(device::table.filter(device::id.eq(held.id))).set(device::sensor_id.eq(sensor.id));
-    taken.execute(&mut tx.connection()).await.to_domain()?;
+    taken.execute(tx.connection()).await.to_domain()?;
     entity::get(tx, sensor.id).await
 }
 
@@ -234,7 +234,7 @@ async fn tie(tx: &Tx, id: Id, number: &str, gateway: Option<Id>) -> Result<(), E
         sensor::version.eq(sensor::version + 1),
         sensor::updated_at.eq(diesel::dsl::now),
     ));
-    tie.execute(&mut tx.connection()).await.to_domain().map(drop)
+    tie.execute(tx.connection()).await.to_domain().map(drop)
 }
 
 /// Takes the device away from a sensor, whose history stays; the device can be claimed again.
@@ -248,7 +248,7 @@ pub async fn release(tx: &Tx, id: Id) -> Result<Sensor, Error> {
         return Err(Error::conflict("no_device", "It has no device."));
     }
     let free = diesel::update(device::table.filter(device::sensor_id.eq(id))).set(device::sensor_id.eq(None::<Id>));
-    free.execute(&mut tx.connection()).await.to_domain()?;
+    free.execute(tx.connection()).await.to_domain()?;
     tie(tx, id, "", sensor.gateway_id).await?;
     entity::get(tx, id).await
 }

@@ -1,10 +1,10 @@
 //! Owners of sensor partitions, and the checkpoints of their evaluators. A node owns partitions of sensors; what it writes of one counts
 //! until another node has taken it over.
 
+use crate::run_query::RunQueryDsl;
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use diesel::sql_types::{Array, BigInt, Bool, Double, Integer, Jsonb, Nullable, Text, Timestamptz, Uuid as SqlUuid};
-use diesel_async::RunQueryDsl;
 use gantry_domain::{Error, Id, Need, RequestContext, TenantId};
 use serde_json::Value;
 use uuid::Uuid;
@@ -203,7 +203,7 @@ struct Gone {
 /// # Errors
 /// Internal ones.
 pub async fn owners(store: &Store, silent: f64) -> Result<Vec<Ownership>, Error> {
-    store.unauthenticated_read(async |tx| Owners { silent }.get_results(&mut tx.connection()).await.to_domain()).await
+    store.unauthenticated_read(async |tx| Owners { silent }.load(tx.connection()).await.to_domain()).await
 }
 
 /// Claims those of the wanted partitions whose owner is not alive; returns those that this node owns now. `alone`: there is no other
@@ -219,7 +219,7 @@ pub async fn claim(
     silent: f64,
 ) -> Result<Vec<Ownership>, Error> {
     let claim = Claim { node, wanted, alone, silent };
-    store.cross_tenant_tx(async |tx| claim.get_results(&mut tx.connection()).await.to_domain()).await
+    store.cross_tenant_tx(async |tx| claim.load(tx.connection()).await.to_domain()).await
 }
 
 /// Gives a partition away, if it is still this one's.
@@ -228,7 +228,7 @@ pub async fn claim(
 /// Internal ones.
 pub async fn release(store: &Store, number: i32, epoch: i64) -> Result<(), Error> {
     let release = Release { number, epoch };
-    store.cross_tenant_tx(async |tx| release.execute(&mut tx.connection()).await.to_domain().map(drop)).await
+    store.cross_tenant_tx(async |tx| release.execute(tx.connection()).await.to_domain().map(drop)).await
 }
 
 /// The sensors of some partitions that any rule watches or ever watched, of one tenant or of all.
@@ -237,7 +237,7 @@ pub async fn release(store: &Store, number: i32, epoch: i64) -> Result<(), Error
 /// Internal ones.
 pub async fn sensors(store: &Store, parts: Vec<i32>, tenant: Option<TenantId>) -> Result<Vec<WatchedSensor>, Error> {
     let sensors = Sensors { parts, tenant };
-    store.cross_tenant_tx(async |tx| sensors.get_results(&mut tx.connection()).await.to_domain()).await
+    store.cross_tenant_tx(async |tx| sensors.load(tx.connection()).await.to_domain()).await
 }
 
 /// The gateways of all tenants that were ever heard of.
@@ -245,7 +245,7 @@ pub async fn sensors(store: &Store, parts: Vec<i32>, tenant: Option<TenantId>) -
 /// # Errors
 /// Internal ones.
 pub async fn gateways(store: &Store) -> Result<Vec<WatchedGateway>, Error> {
-    store.cross_tenant_tx(async |tx| Gateways {}.get_results(&mut tx.connection()).await.to_domain()).await
+    store.cross_tenant_tx(async |tx| Gateways {}.load(tx.connection()).await.to_domain()).await
 }
 
 /// Remembers, and keeps anchors; false: the partition has another owner, and nothing was written.
@@ -263,7 +263,7 @@ pub async fn remember(
     let remember = Remember { part, epoch, kind: kind.as_str().to_owned(), subjects, bodies };
     let context = RequestContext::system(tenant, "watching over sensors");
     let write = async |tx: &Tx| {
-        let count = remember.get_result::<Count>(&mut tx.connection()).await.to_domain()?.count;
+        let count = remember.get_result::<Count>(tx.connection()).await.to_domain()?.count;
         if count > 0 {
             anchors::write(tx, anchors).await?;
         }
@@ -274,7 +274,7 @@ pub async fn remember(
 
 /// Whether a partition is still this owner's, which it stays until the transaction ends.
 pub(crate) async fn holds(tx: &Tx, (part, epoch): (i32, i64)) -> Result<bool, Error> {
-    let held = Held { part, epoch }.get_result::<Count>(&mut tx.connection()).await.to_domain()?;
+    let held = Held { part, epoch }.get_result::<Count>(tx.connection()).await.to_domain()?;
     Ok(held.count > 0)
 }
 
@@ -292,7 +292,7 @@ pub async fn forget(
     let forget = Forget { part, epoch, kind: kind.as_str().to_owned(), subjects };
     let context = RequestContext::system(tenant, "watching over sensors");
     let delete = async |tx: &Tx| {
-        let gone: Vec<Gone> = forget.get_results(&mut tx.connection()).await.to_domain()?;
+        let gone: Vec<Gone> = forget.load(tx.connection()).await.to_domain()?;
         match kind {
             Subject::Sensor => anchors::forget(tx, gone.into_iter().map(|one| one.subject_id).collect()).await,
             Subject::Gateway => Ok(()),
@@ -314,6 +314,6 @@ pub async fn since(
     let (sensors, times) = times.into_iter().unzip();
     let since = Since { sensors, times, most: i64::try_from(most).unwrap_or(i64::MAX) };
     let context = RequestContext::system(tenant, "watching over sensors");
-    let read = async |tx: &Tx| since.get_results(&mut tx.connection()).await.to_domain();
+    let read = async |tx: &Tx| since.load(tx.connection()).await.to_domain();
     store.tenant_read(&context, Need::SignedIn, read).await
 }

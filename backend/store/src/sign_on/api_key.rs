@@ -1,10 +1,10 @@
 //! API keys, for the users who create and revoke them. A key has at most the permissions of its creator; they are checked again
 //! at each use (`api_key_use`).
 
+use crate::run_query::RunQueryDsl;
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use diesel::sql_types::BigInt;
-use diesel_async::RunQueryDsl;
 use gantry_domain::{Error, Id, Permissions, UserId};
 use serde_json::{Map, Value, json};
 use uuid::Uuid;
@@ -100,7 +100,7 @@ pub async fn insert_service(
     });
     let user: User = entity::create(tx, fields.as_object().unwrap_or(&Map::new())).await?;
     let service = diesel::update(users::table.find(user.id)).set(users::origin.eq(ORIGIN));
-    service.execute(&mut tx.connection()).await.to_domain()?;
+    service.execute(tx.connection()).await.to_domain()?;
     refuse_excess(tx, &values.permissions, role).await?;
     insert(tx, (user.id, true), maker, values, token).await
 }
@@ -124,14 +124,14 @@ async fn insert(
         k::created_by.eq(maker),
     );
     let insert = diesel::insert_into(k::table).values(row).returning(k::id);
-    let id: Id = insert.get_result(&mut tx.connection()).await.to_domain()?;
+    let id: Id = insert.get_result(tx.connection()).await.to_domain()?;
     insert_token(tx, id, token).await?;
     get(tx, id).await
 }
 
 async fn insert_token(tx: &Tx, key: Id, token: &NewToken) -> Result<(), Error> {
     let insert = diesel::insert_into(t::table).values((token, t::api_key_id.eq(key)));
-    insert.execute(&mut tx.connection()).await.to_domain().map(drop)
+    insert.execute(tx.connection()).await.to_domain().map(drop)
 }
 
 /// Changes what a key is called, may do and comes from; the ids of its tokens, which have to be looked at again.
@@ -162,7 +162,7 @@ pub async fn update(
         k::version.eq(k::version + 1),
         k::updated_at.eq(diesel::dsl::now),
     );
-    diesel::update(k::table.find(id)).set(set).execute(&mut tx.connection()).await.to_domain()?;
+    diesel::update(k::table.find(id)).set(set).execute(tx.connection()).await.to_domain()?;
     if held.service && held.name != values.name {
         user::set_display_name(tx, held.user_id, &values.name).await?;
     }
@@ -183,16 +183,16 @@ pub async fn rotate(
 ) -> Result<(ApiKey, Vec<String>), Error> {
     held(tx, keeper, id, false).await?;
     let older = t::table.filter(t::api_key_id.eq(id)).order(t::created_at.desc()).select((t::token_id, t::expires_at));
-    let older: Vec<(String, DateTime<Utc>)> = older.load(&mut tx.connection()).await.to_domain()?;
+    let older: Vec<(String, DateTime<Utc>)> = older.load(tx.connection()).await.to_domain()?;
     let gone: Vec<&String> = older.iter().skip(1).map(|(token, _)| token).collect();
-    diesel::delete(t::table.filter(t::token_id.eq_any(gone))).execute(&mut tx.connection()).await.to_domain()?;
+    diesel::delete(t::table.filter(t::token_id.eq_any(gone))).execute(tx.connection()).await.to_domain()?;
     if let Some((before, until)) = older.as_slice().first() {
         let row = diesel::update(t::table.find(before)).set(t::expires_at.eq(old_until.min(*until)));
-        row.execute(&mut tx.connection()).await.to_domain()?;
+        row.execute(tx.connection()).await.to_domain()?;
     }
     insert_token(tx, id, token).await?;
     let set = (k::rotated_at.eq(diesel::dsl::now), k::version.eq(k::version + 1), k::updated_at.eq(diesel::dsl::now));
-    diesel::update(k::table.find(id)).set(set).execute(&mut tx.connection()).await.to_domain()?;
+    diesel::update(k::table.find(id)).set(set).execute(tx.connection()).await.to_domain()?;
     Ok((get(tx, id).await?, older.into_iter().map(|(token, _)| token).collect()))
 }
 
@@ -203,11 +203,11 @@ pub async fn rotate(
 pub async fn revoke(tx: &Tx, keeper: Keeper, id: Id) -> Result<Vec<String>, Error> {
     let held = held(tx, keeper, id, true).await?;
     let set = (k::revoked_at.eq(diesel::dsl::now), k::version.eq(k::version + 1));
-    diesel::update(k::table.find(id)).set(set).execute(&mut tx.connection()).await.to_domain()?;
+    diesel::update(k::table.find(id)).set(set).execute(tx.connection()).await.to_domain()?;
     if held.service {
         let out = (users::active.eq(false), users::version.eq(users::version + 1));
-        diesel::update(users::table.find(held.user_id)).set(out).execute(&mut tx.connection()).await.to_domain()?;
-        Archive { id: held.user_id }.execute(&mut tx.connection()).await.to_domain()?;
+        diesel::update(users::table.find(held.user_id)).set(out).execute(tx.connection()).await.to_domain()?;
+        Archive { id: held.user_id }.execute(tx.connection()).await.to_domain()?;
     }
     tokens(tx, id).await
 }
@@ -229,8 +229,7 @@ struct Held {
 async fn held(tx: &Tx, keeper: Keeper, id: Id, to_revoke: bool) -> Result<Held, Error> {
     let row = k::table.filter(k::id.eq(id).and(k::revoked_at.is_null()));
     let row = row.select((k::user_id, k::service, k::name, k::permissions, k::version)).for_update();
-    let row: Option<(UserId, bool, String, Value, i64)> =
-        row.first(&mut tx.connection()).await.optional().to_domain()?;
+    let row: Option<(UserId, bool, String, Value, i64)> = row.first(tx.connection()).await.optional().to_domain()?;
     let (user_id, service, name, permissions, version) = row.ok_or(Error::NotFound { what: "API key" })?;
     let own = !service && user_id == keeper.user;
     if own || keeper.administers && (service || to_revoke) {
@@ -240,7 +239,7 @@ async fn held(tx: &Tx, keeper: Keeper, id: Id, to_revoke: bool) -> Result<Held, 
 }
 
 async fn tokens(tx: &Tx, id: Id) -> Result<Vec<String>, Error> {
-    t::table.filter(t::api_key_id.eq(id)).select(t::token_id).load(&mut tx.connection()).await.to_domain()
+    t::table.filter(t::api_key_id.eq(id)).select(t::token_id).load(tx.connection()).await.to_domain()
 }
 
 async fn role_of(tx: &Tx, user: UserId) -> Result<Id, Error> {
@@ -275,11 +274,11 @@ async fn refuse_excess(tx: &Tx, wanted: &Matrix, role: Id) -> Result<(), Error> 
 
 async fn refuse_too_many(tx: &Tx, user: UserId, service: bool) -> Result<(), Error> {
     let live = k::table.filter(k::revoked_at.is_null().and(k::service.eq(service)));
-    let mut connection = tx.connection();
+    let connection = tx.connection();
     let (count, most): (i64, i64) = if service {
-        (live.count().get_result(&mut connection).await.to_domain()?, MOST.1)
+        (live.count().get_result(connection).await.to_domain()?, MOST.1)
     } else {
-        (live.filter(k::user_id.eq(user)).count().get_result(&mut connection).await.to_domain()?, MOST.0)
+        (live.filter(k::user_id.eq(user)).count().get_result(connection).await.to_domain()?, MOST.0)
     };
     if count < most {
         return Ok(());

@@ -1,9 +1,9 @@
 //! Lists of API keys: with the user that each acts as, how long it is valid and when it was used.
 
+use crate::run_query::RunQueryDsl;
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use diesel::sql_types::{Array, BigInt, Bool, Integer, Jsonb, Nullable, Text, Timestamptz};
-use diesel_async::RunQueryDsl;
 use gantry_domain::{Error, Id, UserId};
 use serde_json::Value;
 
@@ -101,13 +101,13 @@ prepared! {
 /// Internal ones.
 pub async fn page(tx: &Tx, own: Option<UserId>, first: i64, rows: i64) -> Result<Page<ApiKey>, Error> {
     let keys = Keys { own, same: own, id: None, same_id: None, first, rows };
-    let items: Vec<ApiKey> = keys.get_results(&mut tx.connection()).await.to_domain()?;
+    let items: Vec<ApiKey> = keys.load(tx.connection()).await.to_domain()?;
     let total_records = match items.as_slice().first() {
         Some(key) => key.total,
         None if first == 0 => 0,
         None => {
             let all = Keys { own, same: own, id: None, same_id: None, first: 0, rows: 1 };
-            let first: Option<ApiKey> = all.get_result(&mut tx.connection()).await.optional().to_domain()?;
+            let first: Option<ApiKey> = all.get_result(tx.connection()).await.optional().to_domain()?;
             first.map_or(0, |key| key.total)
         }
     };
@@ -120,5 +120,5 @@ pub async fn page(tx: &Tx, own: Option<UserId>, first: i64, rows: i64) -> Result
 /// `not_found`.
 pub(super) async fn get(tx: &Tx, id: Id) -> Result<ApiKey, Error> {
     let keys = Keys { own: None, same: None, id: Some(id), same_id: Some(id), first: 0, rows: 1 };
-    keys.get_result(&mut tx.connection()).await.optional().to_domain()?.ok_or(Error::NotFound { what: "API key" })
+    keys.get_result(tx.connection()).await.optional().to_domain()?.ok_or(Error::NotFound { what: "API key" })
 }

@@ -3,10 +3,10 @@
 
 use std::sync::Arc;
 
+use crate::run_query::RunQueryDsl;
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use diesel::sql_types::{Array, BigInt, Binary, Integer, Jsonb, Nullable, Text, Timestamptz, Uuid as SqlUuid};
-use diesel_async::RunQueryDsl;
 use gantry_domain::{Error, Id};
 use serde_json::Value;
 use uuid::Uuid;
@@ -71,7 +71,7 @@ struct KeyRow {
 /// Internal ones.
 pub async fn load(tx: &Tx, token_id: &str, known_as: Uuid) -> Result<Option<LoadedSession>, Error> {
     let load = LoadKey { known_as, token: token_id.to_owned() };
-    let row: Option<KeyRow> = load.get_result(&mut tx.connection()).await.optional().to_domain()?;
+    let row: Option<KeyRow> = load.get_result(tx.connection()).await.optional().to_domain()?;
     row.map(KeyRow::loaded).transpose()
 }
 
@@ -98,5 +98,5 @@ prepared! {
 /// Internal ones.
 pub async fn used(tx: &Tx, token_id: &str, address: &str) -> Result<(), Error> {
     let used = Used { address: address.to_owned(), token: token_id.to_owned() };
-    used.execute(&mut tx.connection()).await.to_domain().map(drop)
+    used.execute(tx.connection()).await.to_domain().map(drop)
 }

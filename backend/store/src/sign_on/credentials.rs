@@ -1,7 +1,7 @@
 //! Setting the password of an account: by its owner, or by an administrator of users.
 
+use crate::run_query::RunQueryDsl;
 use diesel::prelude::*;
-use diesel_async::RunQueryDsl;
 use gantry_domain::{Error, UserId};
 use uuid::Uuid;
 
@@ -24,7 +24,7 @@ pub const OWN: &str = "api";
 pub async fn set(tx: &Tx, id: UserId, hash: &str, must_change: bool) -> Result<(), Error> {
     let values = (users::password_hash.eq(hash), users::must_change_password.eq(must_change));
     let row = diesel::update(users::table.find(id)).set(values);
-    row.execute(&mut tx.connection()).await.to_domain()?;
+    row.execute(tx.connection()).await.to_domain()?;
     user::unlock_one(tx, id).await?;
     password_reset::forget(tx, id).await
 }

@@ -3,9 +3,9 @@
 
 use std::collections::BTreeSet;
 
+use crate::run_query::RunQueryDsl;
 use diesel::prelude::*;
 use diesel::sql_types::{Array, BigInt};
-use diesel_async::RunQueryDsl;
 use gantry_domain::{Error, Id, PersonId, UserId};
 
 use super::identity_provider::{GroupCrew, Provider};
@@ -43,7 +43,7 @@ pub async fn sync(tx: &Tx, provider: &Provider, user: UserId, groups: &[String])
     let linked = identity::table.inner_join(users::table.on(users::id.eq(identity::user_id)));
     let linked = linked.filter(identity::provider_id.eq(provider.id).and(identity::user_id.eq(user)));
     let linked = linked.select((identity::id, users::person_id));
-    let linked: Option<(Id, Option<PersonId>)> = linked.first(&mut tx.connection()).await.optional().to_domain()?;
+    let linked: Option<(Id, Option<PersonId>)> = linked.first(tx.connection()).await.optional().to_domain()?;
     let Some((identity, person)) = linked else { return Ok(()) };
     let given = provider.values.group_crews()?;
     let wanted: BTreeSet<Id> =
@@ -57,15 +57,15 @@ pub async fn sync(tx: &Tx, provider: &Provider, user: UserId, groups: &[String])
     if concerned.is_empty() {
         return Ok(());
     }
-    HoldCrews { crews: concerned.into_iter().collect() }.execute(&mut tx.connection()).await.to_domain()?;
+    HoldCrews { crews: concerned.into_iter().collect() }.execute(tx.connection()).await.to_domain()?;
     for Membership { row, crew, .. } in gone {
-        diesel::delete(member::table.find(row)).execute(&mut tx.connection()).await.to_domain()?;
+        diesel::delete(member::table.find(row)).execute(tx.connection()).await.to_domain()?;
         crew::raise_version(tx, crew).await?;
     }
     let most = i64::try_from(crew::MOST_MEMBERS).unwrap_or(i64::MAX);
     for (crew, person) in new {
         let join = Join { identity, crew, person, most };
-        if join.execute(&mut tx.connection()).await.to_domain()? > 0 {
+        if join.execute(tx.connection()).await.to_domain()? > 0 {
             crew::raise_version(tx, crew).await?;
         }
     }
@@ -75,7 +75,7 @@ pub async fn sync(tx: &Tx, provider: &Provider, user: UserId, groups: &[String])
 async fn memberships(tx: &Tx, identity: Id) -> Result<Vec<Membership>, Error> {
     let of = member::table.filter(member::identity_id.eq(identity)).order(member::id);
     let of = of.select((member::id, member::crew_id, member::person_id));
-    let rows: Vec<(Id, Id, PersonId)> = of.load(&mut tx.connection()).await.to_domain()?;
+    let rows: Vec<(Id, Id, PersonId)> = of.load(tx.connection()).await.to_domain()?;
     Ok(rows.into_iter().map(|(row, crew, person)| Membership { row, crew, person }).collect())
 }
 

@@ -1,9 +1,9 @@
 //! Which account a subject of an identity provider signs in to. An account is found by provider and subject alone: a user who could
 //! choose their address at the provider would otherwise choose the account.
 
+use crate::run_query::RunQueryDsl;
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
-use diesel_async::RunQueryDsl;
 use gantry_domain::{Error, Id, Permissions, UserId};
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -48,7 +48,7 @@ pub struct Identity {
 /// Internal ones.
 pub async fn find(tx: &Tx, provider: Id, subject: &str) -> Result<Option<Account>, Error> {
     let row = identity::table.filter(identity::provider_id.eq(provider).and(identity::subject.eq(subject)));
-    let id: Option<UserId> = row.select(identity::user_id).first(&mut tx.connection()).await.optional().to_domain()?;
+    let id: Option<UserId> = row.select(identity::user_id).first(tx.connection()).await.optional().to_domain()?;
     match id {
         Some(id) => user::by_id(tx, id).await,
         None => Ok(None),
@@ -62,7 +62,7 @@ pub async fn find(tx: &Tx, provider: Id, subject: &str) -> Result<Option<Account
 pub async fn link(tx: &Tx, provider: Id, subject: &str, user: UserId) -> Result<Id, Error> {
     let values = (identity::provider_id.eq(provider), identity::subject.eq(subject), identity::user_id.eq(user));
     let insert = diesel::insert_into(identity::table).values(values).returning(identity::id);
-    insert.get_result(&mut tx.connection()).await.to_domain()
+    insert.get_result(tx.connection()).await.to_domain()
 }
 
 /// Links a subject with the account of another user.
@@ -86,17 +86,16 @@ pub async fn link_for(tx: &Tx, provider: Id, subject: &str, user: UserId) -> Res
 /// `not_found`; `above_own`.
 pub async fn unlink(tx: &Tx, provider: Id, id: Id) -> Result<Vec<uuid::Uuid>, Error> {
     let row = identity::table.filter(identity::id.eq(id).and(identity::provider_id.eq(provider)));
-    let user: Option<UserId> =
-        row.select(identity::user_id).first(&mut tx.connection()).await.optional().to_domain()?;
+    let user: Option<UserId> = row.select(identity::user_id).first(tx.connection()).await.optional().to_domain()?;
     let user = user.ok_or(Error::NotFound { what: "Identity" })?;
     if let Some(account) = user::by_id(tx, user).await? {
         rights::refuse_account_above_own(tx, account.role_id).await?;
     }
-    diesel::delete(identity::table.find(id)).execute(&mut tx.connection()).await.to_domain()?;
+    diesel::delete(identity::table.find(id)).execute(tx.connection()).await.to_domain()?;
     use crate::schema::session as s;
     let begun = s::table.filter(s::user_id.eq(user).and(s::provider_id.eq(provider)).and(s::revoked_at.is_null()));
     let ended = diesel::update(begun).set(s::revoked_at.eq(diesel::dsl::now)).returning(s::id);
-    ended.get_results(&mut tx.connection()).await.to_domain()
+    ended.load(tx.connection()).await.to_domain()
 }
 
 /// A page of a provider's identities, by the name of the user.
@@ -117,8 +116,8 @@ pub async fn page(tx: &Tx, provider: Id, first: i64, rows: i64) -> Result<Page<I
         identity::last_used_at,
     );
     let items = of().order((users::display_name, identity::id)).offset(first).limit(rows).select(columns);
-    let items = items.load::<Identity>(&mut tx.connection()).await.to_domain()?;
-    let total_records = of().count().get_result(&mut tx.connection()).await.to_domain()?;
+    let items = items.load::<Identity>(tx.connection()).await.to_domain()?;
+    let total_records = of().count().get_result(tx.connection()).await.to_domain()?;
     Ok(Page { items, total_records })
 }
 
@@ -129,7 +128,7 @@ pub async fn page(tx: &Tx, provider: Id, first: i64, rows: i64) -> Result<Page<I
 pub async fn used(tx: &Tx, provider: Id, subject: &str) -> Result<(), Error> {
     let row = identity::table.filter(identity::provider_id.eq(provider).and(identity::subject.eq(subject)));
     let used = diesel::update(row).set(identity::last_used_at.eq(diesel::dsl::now));
-    used.execute(&mut tx.connection()).await.to_domain().map(drop)
+    used.execute(tx.connection()).await.to_domain().map(drop)
 }
 
 /// Creates an account at a user's first sign-in, and links it.
@@ -140,7 +139,7 @@ pub async fn create(tx: &Tx, (provider, kind): (Id, &str), subject: &str, new: &
     refuse_names(&new.email, &new.username)?;
     let id = user::insert(tx, new).await?;
     let origin = diesel::update(users::table.find(id)).set(users::origin.eq(kind));
-    origin.execute(&mut tx.connection()).await.to_domain()?;
+    origin.execute(tx.connection()).await.to_domain()?;
     link(tx, provider, subject, id).await?;
     user::by_id(tx, id).await?.ok_or(Error::NotFound { what: "User" })
 }
@@ -167,6 +166,6 @@ pub async fn sync_role(tx: &Tx, account: &Account, wanted: Id) -> Result<bool, E
     }
     let values =
         (users::role_id.eq(wanted), users::version.eq(users::version + 1), users::updated_at.eq(diesel::dsl::now));
-    diesel::update(users::table.find(account.id)).set(values).execute(&mut tx.connection()).await.to_domain()?;
+    diesel::update(users::table.find(account.id)).set(values).execute(tx.connection()).await.to_domain()?;
     Ok(true)
 }

@@ -3,9 +3,9 @@
 
 use std::collections::BTreeSet;
 
+use crate::run_query::RunQueryDsl;
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
-use diesel_async::RunQueryDsl;
 use gantry_domain::{Error, Id};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -163,7 +163,7 @@ pub struct Provider {
 /// # Errors
 /// Internal ones.
 pub async fn list(tx: &Tx) -> Result<Vec<Provider>, Error> {
-    p::table.order((p::name, p::id)).select(Provider::as_select()).load(&mut tx.connection()).await.to_domain()
+    p::table.order((p::name, p::id)).select(Provider::as_select()).load(tx.connection()).await.to_domain()
 }
 
 /// Ids and names of those that one can sign in with, by name.
@@ -172,7 +172,7 @@ pub async fn list(tx: &Tx) -> Result<Vec<Provider>, Error> {
 /// Internal ones.
 pub async fn enabled(tx: &Tx) -> Result<Vec<(Id, String)>, Error> {
     let enabled = p::table.filter(p::enabled).order((p::name, p::id)).select((p::id, p::name));
-    enabled.load(&mut tx.connection()).await.to_domain()
+    enabled.load(tx.connection()).await.to_domain()
 }
 
 /// One of them.
@@ -180,7 +180,7 @@ pub async fn enabled(tx: &Tx) -> Result<Vec<(Id, String)>, Error> {
 /// # Errors
 /// `not_found`.
 pub async fn get(tx: &Tx, id: Id) -> Result<Provider, Error> {
-    let row = p::table.find(id).select(Provider::as_select()).first(&mut tx.connection()).await;
+    let row = p::table.find(id).select(Provider::as_select()).first(tx.connection()).await;
     row.optional().to_domain()?.ok_or(Error::NotFound { what: "Identity provider" })
 }
 
@@ -194,7 +194,7 @@ pub async fn insert(tx: &Tx, values: &ProviderValues) -> Result<Provider, Error>
     refuse_unknown(tx, &values.roles()?).await?;
     refuse_above_own(tx, &values.roles()?).await?;
     let insert = diesel::insert_into(p::table).values(values).returning(Provider::as_select());
-    insert.get_result(&mut tx.connection()).await.to_domain()
+    insert.get_result(tx.connection()).await.to_domain()
 }
 
 /// Changes one.
@@ -217,7 +217,7 @@ pub async fn update(tx: &Tx, id: Id, version: i64, values: &ProviderValues) -> R
     }
     let row = diesel::update(p::table.find(id));
     let set = (values, p::version.eq(p::version + 1), p::updated_at.eq(diesel::dsl::now));
-    row.set(set).returning(Provider::as_select()).get_result(&mut tx.connection()).await.to_domain()
+    row.set(set).returning(Provider::as_select()).get_result(tx.connection()).await.to_domain()
 }
 
 /// Removes one, with who is who there.
@@ -231,7 +231,7 @@ pub async fn remove(tx: &Tx, id: Id) -> Result<(), Error> {
     if old.values.enabled {
         refuse_last(tx, id).await?;
     }
-    diesel::delete(p::table.find(id)).execute(&mut tx.connection()).await.to_domain().map(drop)
+    diesel::delete(p::table.find(id)).execute(tx.connection()).await.to_domain().map(drop)
 }
 
 /// Refuses provisioning by a provider whose roles or users have more permissions than the caller.
@@ -245,7 +245,7 @@ pub async fn refuse_above_own_of(tx: &Tx, id: Id) -> Result<(), Error> {
 }
 
 async fn held(tx: &Tx, id: Id) -> Result<Provider, Error> {
-    let row = p::table.find(id).select(Provider::as_select()).for_update().first(&mut tx.connection()).await;
+    let row = p::table.find(id).select(Provider::as_select()).for_update().first(tx.connection()).await;
     row.optional().to_domain()?.ok_or(Error::NotFound { what: "Identity provider" })
 }
 
@@ -270,7 +270,7 @@ async fn refuse_above_own(tx: &Tx, roles: &BTreeSet<Id>) -> Result<(), Error> {
 async fn refuse_account_above_own(tx: &Tx, provider: Id) -> Result<(), Error> {
     let linked = identity::table.inner_join(users::table.on(users::id.eq(identity::user_id)));
     let roles = linked.filter(identity::provider_id.eq(provider)).select(users::role_id).distinct();
-    let roles: Vec<Id> = roles.load(&mut tx.connection()).await.to_domain()?;
+    let roles: Vec<Id> = roles.load(tx.connection()).await.to_domain()?;
     for role in roles {
         rights::refuse_account_above_own(tx, role).await?;
     }
@@ -281,7 +281,7 @@ async fn refuse_account_above_own(tx: &Tx, provider: Id) -> Result<(), Error> {
 async fn refuse_last(tx: &Tx, id: Id) -> Result<(), Error> {
     let settings = super::sso_settings::get(tx).await?;
     let others = p::table.filter(p::enabled.and(p::id.ne(id)));
-    let others: i64 = others.count().get_result(&mut tx.connection()).await.to_domain()?;
+    let others: i64 = others.count().get_result(tx.connection()).await.to_domain()?;
     if others > 0 || !settings.has_sso && !settings.sso_only {
         return Ok(());
     }

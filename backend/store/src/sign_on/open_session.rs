@@ -1,8 +1,8 @@
 //! The sessions of a tenant that are good, as those see them who look after it.
 
+use crate::run_query::RunQueryDsl;
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
-use diesel_async::RunQueryDsl;
 use gantry_domain::{Author, Error, UserId};
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -63,9 +63,9 @@ pub async fn page(tx: &Tx, of: Option<UserId>, (first, rows): (i64, i64)) -> Res
         session::screen,
     );
     let page = good().order((session::issued_at.desc(), session::id)).offset(first).limit(rows).select(columns);
-    let [mut one, mut two] = [tx.connection(); 2];
-    let rows = page.load::<OpenRow>(&mut one);
-    let (rows, total_records) = futures_util::try_join!(rows, good().count().get_result(&mut two)).to_domain()?;
+    let rows = page.load::<OpenRow>(tx.connection());
+    let (rows, total_records) =
+        futures_util::try_join!(rows, good().count().get_result(tx.connection())).to_domain()?;
     let items =
         rows.into_iter().map(|(id, (user, name), issued_at, expires_at, used_at, user_agent, address, screen)| {
             let user = Author { id: user, name };

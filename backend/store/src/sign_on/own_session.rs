@@ -1,8 +1,8 @@
 //! One's own sessions: on which browsers one is signed in, and signing out there.
 
+use crate::run_query::RunQueryDsl;
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
-use diesel_async::RunQueryDsl;
 use gantry_domain::{Error, UserId};
 use serde::Serialize;
 use uuid::Uuid;
@@ -44,7 +44,7 @@ pub async fn list(tx: &Tx, user: UserId) -> Result<Vec<OwnSession>, Error> {
     let good = session::table.filter(session::user_id.eq(user).and(session::revoked_at.is_null()));
     let good = good.filter(still_good());
     let newest = good.order((session::issued_at.desc(), session::id)).limit(MOST).select(OwnSession::as_select());
-    newest.load(&mut tx.connection()).await.to_domain()
+    newest.load(tx.connection()).await.to_domain()
 }
 
 /// Ends a session of a user; `false` when there is none.
@@ -55,7 +55,7 @@ pub async fn revoke(tx: &Tx, user: UserId, id: Uuid) -> Result<bool, Error> {
     let live = session::table.filter(session::id.eq(id).and(session::user_id.eq(user)));
     let live = live.filter(session::revoked_at.is_null().and(session::expires_at.gt(diesel::dsl::now)));
     let revoked = diesel::update(live).set(session::revoked_at.eq(diesel::dsl::now));
-    revoked.execute(&mut tx.connection()).await.to_domain().map(|rows| rows == 1)
+    revoked.execute(tx.connection()).await.to_domain().map(|rows| rows == 1)
 }
 
 /// Ends all sessions of a user but one, and says which.
@@ -66,5 +66,5 @@ pub async fn revoke_others(tx: &Tx, user: UserId, but: Uuid) -> Result<Vec<Uuid>
     let others = session::table.filter(session::user_id.eq(user).and(session::id.ne(but)));
     let live = others.filter(session::revoked_at.is_null().and(session::expires_at.gt(diesel::dsl::now)));
     let revoked = diesel::update(live).set(session::revoked_at.eq(diesel::dsl::now));
-    revoked.returning(session::id).get_results(&mut tx.connection()).await.to_domain()
+    revoked.returning(session::id).load(tx.connection()).await.to_domain()
 }

@@ -1,9 +1,9 @@
 //! The link of a password reset: one for each account, valid for an hour, usable once.
 
+use crate::run_query::RunQueryDsl;
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use diesel::sql_types::{BigInt, Text, Timestamptz};
-use diesel_async::RunQueryDsl;
 use gantry_domain::{Error, UserId};
 use uuid::Uuid;
 
@@ -45,7 +45,7 @@ prepared! {
 /// # Errors
 /// Internal ones.
 pub async fn put(tx: &Tx, user: UserId, token_sha256: String, expires_at: DateTime<Utc>) -> Result<(), Error> {
-    Put { user, token_sha256, expires_at }.execute(&mut tx.connection()).await.to_domain().map(drop)
+    Put { user, token_sha256, expires_at }.execute(tx.connection()).await.to_domain().map(drop)
 }
 
 /// The link of a token, if it counts.
@@ -54,7 +54,7 @@ pub async fn put(tx: &Tx, user: UserId, token_sha256: String, expires_at: DateTi
 /// Internal ones.
 pub async fn find(tx: &Tx, token_sha256: &str) -> Result<Option<OpenReset>, Error> {
     let find = FindOpen { token: token_sha256.to_owned() };
-    find.get_result(&mut tx.connection()).await.optional().to_domain()
+    find.get_result(tx.connection()).await.optional().to_domain()
 }
 
 /// Sets the password of the account that a valid token belongs to, and uses the token up; returns the sessions that this ends.
@@ -65,7 +65,7 @@ pub async fn redeem(tx: &Tx, token_sha256: &str, hash: &str) -> Result<Option<Ve
     let Some(open) = find(tx, token_sha256).await? else { return Ok(None) };
     let taken = password_reset::table.filter(password_reset::token_sha256.eq(token_sha256));
     // Of two at the same moment, one finds it gone.
-    if diesel::delete(taken).execute(&mut tx.connection()).await.to_domain()? == 0 {
+    if diesel::delete(taken).execute(tx.connection()).await.to_domain()? == 0 {
         return Ok(None);
     }
     credentials::set(tx, open.user_id, hash, false).await?;
@@ -78,5 +78,5 @@ pub async fn redeem(tx: &Tx, token_sha256: &str, hash: &str) -> Result<Option<Ve
 /// Internal ones.
 pub async fn forget(tx: &Tx, user: UserId) -> Result<(), Error> {
     let of_user = diesel::delete(password_reset::table.filter(password_reset::user_id.eq(user)));
-    of_user.execute(&mut tx.connection()).await.to_domain().map(drop)
+    of_user.execute(tx.connection()).await.to_domain().map(drop)
 }

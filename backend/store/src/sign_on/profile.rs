@@ -1,7 +1,7 @@
 //! What the sign-in answer tells about a user beyond the account: the role's id, and the person behind it.
 
+use crate::run_query::RunQueryDsl;
 use diesel::prelude::*;
-use diesel_async::RunQueryDsl;
 use gantry_domain::{Error, Id, UserId};
 use rust_decimal::Decimal;
 
@@ -35,7 +35,7 @@ pub async fn of_user(tx: &Tx, id: UserId) -> Result<Option<Profile>, Error> {
         .left_join(person::table.on(users::person_id.eq(person::id.nullable())))
         .filter(users::id.eq(id))
         .select((users::role_id, about_person))
-        .first::<(Id, Option<(String, Decimal, String)>)>(&mut tx.connection())
+        .first::<(Id, Option<(String, Decimal, String)>)>(tx.connection())
         .await
         .optional()
         .to_domain()?;

@@ -1,8 +1,8 @@
 //! Roles given from the command line, by the operator of the installation: for a tenant that has locked itself out of its own
 //! roles.
 
+use crate::run_query::RunQueryDsl;
 use diesel::prelude::*;
-use diesel_async::RunQueryDsl;
 use gantry_domain::{Error, Grant, RoleKind, SubModule};
 
 use crate::Tx;
@@ -43,7 +43,7 @@ pub async fn give_role(tx: &Tx, login: &str, name: &str) -> Result<Repaired, Err
         users::version.eq(users::version + 1),
     );
     let row = diesel::update(users::table.find(account.id)).set(values);
-    row.execute(&mut tx.connection()).await.to_domain()?;
+    row.execute(tx.connection()).await.to_domain()?;
     user::unlock_one(tx, account.id).await?;
     Ok(Repaired::Given(given.kind))
 }

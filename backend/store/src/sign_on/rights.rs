@@ -1,10 +1,10 @@
 //! Limits on changes of roles and users, whatever permissions the caller has: they give only what they have, and one user who manages
 //! roles remains.
 
+use crate::run_query::RunQueryDsl;
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use diesel::sql_types::{BigInt, Bool, Nullable, Timestamptz};
-use diesel_async::RunQueryDsl;
 use gantry_domain::{Action, Error, Limit, Permissions, PersonId, SubModule, UserId};
 
 use crate::Tx;
@@ -61,13 +61,13 @@ pub async fn is_last_administrator(tx: &Tx, id: UserId, role: i64, now: DateTime
     if !role::permissions(tx, role).await?.administer() {
         return Ok(false);
     }
-    let others: Left = OthersAdminister { id, now }.get_result(&mut tx.connection()).await.to_domain()?;
+    let others: Left = OthersAdminister { id, now }.get_result(tx.connection()).await.to_domain()?;
     Ok(!others.left)
 }
 
 /// Who asks for the transaction's work; none for Gantry itself.
 pub(crate) async fn asking(tx: &Tx) -> Result<Option<UserId>, Error> {
-    let asking: Asking = WhoAsks {}.get_result(&mut tx.connection()).await.to_domain()?;
+    let asking: Asking = WhoAsks {}.get_result(tx.connection()).await.to_domain()?;
     Ok(asking.id)
 }
 
@@ -75,7 +75,7 @@ pub(crate) async fn asking(tx: &Tx) -> Result<Option<UserId>, Error> {
 async fn own(tx: &Tx) -> Result<Option<Permissions>, Error> {
     let Some(id) = asking(tx).await? else { return Ok(None) };
     let role = users::table.find(id).select(users::role_id);
-    let role: Option<i64> = role.first(&mut tx.connection()).await.optional().to_domain()?;
+    let role: Option<i64> = role.first(tx.connection()).await.optional().to_domain()?;
     let granted = match role {
         Some(role) => role::permissions(tx, role).await?,
         None => Permissions::default(),
@@ -123,7 +123,7 @@ pub(super) async fn refuse_limit_above_own(tx: &Tx, role: i64) -> Result<(), Err
     if tx.context().is_some_and(|context| context.permissions().administer()) {
         return Ok(());
     }
-    let Above { above } = LimitAboveOwn { role, user }.get_result(&mut tx.connection()).await.to_domain()?;
+    let Above { above } = LimitAboveOwn { role, user }.get_result(tx.connection()).await.to_domain()?;
     if above {
         return Err(Error::forbidden(
             "above_own",
@@ -170,7 +170,7 @@ pub(super) async fn refuse_loss(
     if !administrator && !manager {
         return Ok(());
     }
-    HoldManagers {}.execute(&mut tx.connection()).await.to_domain()?;
+    HoldManagers {}.execute(tx.connection()).await.to_domain()?;
     refuse_without_managers(tx, except, administrator).await
 }
 
@@ -218,7 +218,7 @@ pub(crate) fn refuse_about_oneself(tx: &Tx, person: PersonId, what: &str) -> Res
 
 /// Refuses when no other user may manage roles, or no other is an administrator if one goes.
 async fn refuse_without_managers(tx: &Tx, except: Option<UserId>, administrator: bool) -> Result<(), Error> {
-    let left: Left = ManagersLeft { except, administrator }.get_result(&mut tx.connection()).await.to_domain()?;
+    let left: Left = ManagersLeft { except, administrator }.get_result(tx.connection()).await.to_domain()?;
     if left.left {
         return Ok(());
     }

@@ -2,9 +2,9 @@
 
 use std::collections::BTreeMap;
 
+use crate::run_query::RunQueryDsl;
 use diesel::prelude::*;
 use diesel::sql_types::BigInt;
-use diesel_async::RunQueryDsl;
 use gantry_domain::menu_profile::MenuSelection;
 use gantry_domain::{Error, FieldError, Grant, Id, Limit, Permissions, RoleKind, SubModule};
 use rust_decimal::Decimal;
@@ -126,7 +126,7 @@ pub async fn list(tx: &Tx) -> Result<Vec<RoleRef>, Error> {
         .filter(role::archived_at.is_null())
         .order(role::name)
         .select((role::id, role::name, role::kind))
-        .load(&mut tx.connection())
+        .load(tx.connection())
         .await
         .to_domain()?;
     Ok(rows.into_iter().map(|(id, name, word)| RoleRef { id, name, kind: kind(&word) }).collect())
@@ -139,7 +139,7 @@ pub async fn list(tx: &Tx) -> Result<Vec<RoleRef>, Error> {
 pub async fn insert(tx: &Tx, name: &str, kind: RoleKind) -> Result<Id, Error> {
     let values = (role::name.eq(name), role::kind.eq(kind.as_str()));
     let insert = diesel::insert_into(role::table).values(values).returning(role::id);
-    insert.get_result(&mut tx.connection()).await.to_domain()
+    insert.get_result(tx.connection()).await.to_domain()
 }
 
 /// A permission as it is stored: a word, five flags, a limit.
@@ -168,10 +168,9 @@ pub async fn permissions(tx: &Tx, role_id: Id) -> Result<Permissions, Error> {
         permission::reach,
     );
     let wanted = permission::table.filter(permission::role_id.eq(role_id)).select(columns);
-    let (mut one, mut two) = (tx.connection(), tx.connection());
     let word = role::table.find(role_id).select(role::kind);
-    let word = async { word.first::<String>(&mut one).await.optional().to_domain() };
-    let rows = async { wanted.load::<GrantRow>(&mut two).await.to_domain() };
+    let word = async { word.first::<String>(tx.connection()).await.optional().to_domain() };
+    let rows = async { wanted.load::<GrantRow>(tx.connection()).await.to_domain() };
     let (word, rows) = futures_util::try_join!(word, rows)?;
     Ok(permissions_of(rows).of_kind(kind(&word.unwrap_or_default())))
 }
@@ -207,7 +206,7 @@ pub async fn matrix(tx: &Tx, id: Id) -> Result<Matrix, Error> {
 /// for a role with more permissions than theirs; `last_administrator` when no user could manage roles any more.
 pub async fn set_matrix(tx: &Tx, id: Id, wanted: &Matrix) -> Result<(), Error> {
     let locked = role::table.find(id).select(role::archived_at.is_null()).for_update();
-    let live: Option<bool> = locked.first(&mut tx.connection()).await.optional().to_domain()?;
+    let live: Option<bool> = locked.first(tx.connection()).await.optional().to_domain()?;
     if !live.ok_or(Error::NotFound { what: "Role" })? {
         return Err(crate::entity::archived());
     }
@@ -220,7 +219,7 @@ pub async fn set_matrix(tx: &Tx, id: Id, wanted: &Matrix) -> Result<(), Error> {
     let given = wanted.iter().filter_map(|(sub_module, grant)| Some((*sub_module, (*grant)?)));
     let gone: Vec<&str> = wanted.iter().filter(|(_, grant)| grant.is_none()).map(|(of, _)| of.as_str()).collect();
     let gone = permission::table.filter(permission::role_id.eq(id).and(permission::sub_module.eq_any(gone)));
-    diesel::delete(gone).execute(&mut tx.connection()).await.to_domain()?;
+    diesel::delete(gone).execute(tx.connection()).await.to_domain()?;
     put_grants(tx, id, given).await?;
     rights::refuse_loss(tx, &before, &after, None).await
 }
@@ -251,7 +250,7 @@ pub async fn set_grant(tx: &Tx, role_id: Id, sub_module: SubModule, grant: Optio
     let Some(grant) = grant else {
         let row = permission::table.filter(permission::role_id.eq(role_id));
         let row = row.filter(permission::sub_module.eq(sub_module.as_str()));
-        return diesel::delete(row).execute(&mut tx.connection()).await.to_domain().map(drop);
+        return diesel::delete(row).execute(tx.connection()).await.to_domain().map(drop);
     };
     put_grants(tx, role_id, [(sub_module, grant)]).await
 }
@@ -293,7 +292,7 @@ pub async fn put_grants(
             permission::can_configure.eq(excluded(permission::can_configure)),
             permission::reach.eq(excluded(permission::reach)),
         ))
-        .execute(&mut tx.connection())
+        .execute(tx.connection())
         .await
         .to_domain()
         .map(drop)

@@ -1,8 +1,8 @@
 //! The profiles of roles, and which of them a user has chosen. They are written as lines of their role.
 
+use crate::run_query::RunQueryDsl;
 use diesel::prelude::*;
 use diesel::sql_types::{Array, BigInt, Bool, Text};
-use diesel_async::RunQueryDsl;
 use gantry_domain::menu_profile::{DEFAULT_PROFILE, MenuProfile, MenuProfiles, MenuSelection};
 use gantry_domain::{Error, Id, UserId};
 
@@ -35,7 +35,7 @@ prepared! {
 /// # Errors
 /// Internal ones.
 pub async fn of_user(tx: &Tx, id: UserId) -> Result<MenuProfiles, Error> {
-    let rows: Vec<ProfileRow> = ProfilesOfUser { id }.get_results(&mut tx.connection()).await.to_domain()?;
+    let rows: Vec<ProfileRow> = ProfilesOfUser { id }.load(tx.connection()).await.to_domain()?;
     let chosen = rows.iter().find(|row| row.chosen).map(|row| row.id);
     let profile = |row: ProfileRow| {
         let shows = MenuSelection::stored(role::sub_modules(&row.sub_modules));
@@ -54,7 +54,7 @@ pub async fn choose(tx: &Tx, id: UserId, name: &str) -> Result<(), Error> {
         name => of_user(tx, id).await?.named(name)?.map(|profile| profile.id),
     };
     let row = diesel::update(users::table.find(id)).set(users::profile_id.eq(chosen));
-    row.execute(&mut tx.connection()).await.to_domain().map(drop)
+    row.execute(tx.connection()).await.to_domain().map(drop)
 }
 
 prepared! {
@@ -71,7 +71,7 @@ struct Reserved {
 /// Refuses a profile of some roles that is called as the one is asked for that a user has.
 pub(super) async fn refuse_reserved(tx: &Tx, roles: &[Id]) -> Result<(), Error> {
     let names = ReservedNames { roles: roles.to_vec(), reserved: DEFAULT_PROFILE.to_owned() };
-    let Reserved { reserved } = names.get_result(&mut tx.connection()).await.to_domain()?;
+    let Reserved { reserved } = names.get_result(tx.connection()).await.to_domain()?;
     if !reserved {
         return Ok(());
     }

@@ -1,10 +1,10 @@
 //! Groups as an identity provider keeps them by itself: they give the roles that the provider's administrators here have chosen for
 //! groups of their name or id.
 
+use crate::run_query::RunQueryDsl;
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use diesel::sql_types::{Array, BigInt, Nullable, Text, Timestamptz, Uuid as SqlUuid};
-use diesel_async::RunQueryDsl;
 use gantry_domain::{Error, Id, UserId};
 use uuid::Uuid;
 
@@ -126,7 +126,7 @@ pub async fn get(tx: &Tx, provider: Id, uuid: Uuid) -> Result<ScimGroup, Error> 
 pub async fn members(tx: &Tx, groups: &[Id]) -> Result<Vec<Membership>, Error> {
     let query = "SELECT m.group_id AS of, u.uuid, u.display_name AS display FROM scim_group_member AS m \
         JOIN \"user\" AS u ON u.id = m.user_id WHERE m.group_id = ANY($1) ORDER BY m.group_id, m.id";
-    diesel::sql_query(query).bind::<Array<BigInt>, _>(groups).load(&mut tx.connection()).await.to_domain()
+    diesel::sql_query(query).bind::<Array<BigInt>, _>(groups).load(tx.connection()).await.to_domain()
 }
 
 /// The groups of a provider that users belong to.
@@ -137,7 +137,7 @@ pub async fn groups_of(tx: &Tx, provider: Id, users: &[UserId]) -> Result<Vec<Me
     let query = "SELECT m.user_id AS of, g.uuid, g.display_name AS display FROM scim_group_member AS m \
         JOIN scim_group AS g ON g.id = m.group_id WHERE g.provider_id = $1 AND m.user_id = ANY($2) ORDER BY m.user_id, g.id";
     let query = diesel::sql_query(query).bind::<BigInt, _>(provider).bind::<Array<BigInt>, _>(users);
-    query.load(&mut tx.connection()).await.to_domain()
+    query.load(tx.connection()).await.to_domain()
 }
 
 /// Whether a provider keeps groups here.
@@ -146,7 +146,7 @@ pub async fn groups_of(tx: &Tx, provider: Id, users: &[UserId]) -> Result<Vec<Me
 /// Internal ones.
 pub async fn any(tx: &Tx, provider: Id) -> Result<bool, Error> {
     let some = diesel::dsl::exists(g::table.filter(g::provider_id.eq(provider)));
-    diesel::select(some).get_result(&mut tx.connection()).await.to_domain()
+    diesel::select(some).get_result(tx.connection()).await.to_domain()
 }
 
 /// The names and ids of the groups of a user.
@@ -157,7 +157,7 @@ pub async fn names_of(tx: &Tx, provider: Id, user: UserId) -> Result<Vec<String>
     let of = g::table.inner_join(m::table.on(m::group_id.eq(g::id)));
     let of = of.filter(g::provider_id.eq(provider).and(m::user_id.eq(user)));
     let names: Vec<(String, Option<String>)> =
-        of.select((g::display_name, g::external_id)).load(&mut tx.connection()).await.to_domain()?;
+        of.select((g::display_name, g::external_id)).load(tx.connection()).await.to_domain()?;
     Ok(names.into_iter().flat_map(|(name, id)| [Some(name), id]).flatten().collect())
 }
 
@@ -173,7 +173,7 @@ pub async fn create(
 ) -> Result<(ScimGroup, Vec<Uuid>), Error> {
     let values = (g::provider_id.eq(provider.id), g::display_name.eq(display_name), g::external_id.eq(external_id));
     let insert = diesel::insert_into(g::table).values(values).returning(g::uuid);
-    let uuid: Uuid = insert.get_result(&mut tx.connection()).await.to_domain()?;
+    let uuid: Uuid = insert.get_result(tx.connection()).await.to_domain()?;
     let (group, ended) = change(tx, provider, uuid, None, vec![MembersChange::Add(users)]).await?;
     Ok((group, ended))
 }
@@ -191,7 +191,7 @@ pub async fn change(
 ) -> Result<(ScimGroup, Vec<Uuid>), Error> {
     let group = get(tx, provider.id, uuid).await?;
     let row = g::table.find(group.id).select(g::id).for_update();
-    row.first::<Id>(&mut tx.connection()).await.to_domain()?;
+    row.first::<Id>(tx.connection()).await.to_domain()?;
     let before = user_ids(tx, group.id).await?;
     let changed = (g::version.eq(g::version + 1), g::updated_at.eq(diesel::dsl::now));
     let row = diesel::update(g::table.find(group.id));
@@ -199,9 +199,9 @@ pub async fn change(
     match named {
         Some((name, id)) => {
             let values = (g::display_name.eq(name), g::external_id.eq(id), changed);
-            row.set(values).execute(&mut tx.connection()).await.to_domain()?
+            row.set(values).execute(tx.connection()).await.to_domain()?
         }
-        None => row.set(changed).execute(&mut tx.connection()).await.to_domain()?,
+        None => row.set(changed).execute(tx.connection()).await.to_domain()?,
     };
     for one in members {
         apply(tx, provider.id, group.id, one).await?;
@@ -222,7 +222,7 @@ pub async fn change(
 
 async fn user_ids(tx: &Tx, group: Id) -> Result<std::collections::BTreeSet<UserId>, Error> {
     let of = m::table.filter(m::group_id.eq(group)).select(m::user_id);
-    Ok(of.load::<UserId>(&mut tx.connection()).await.to_domain()?.into_iter().collect())
+    Ok(of.load::<UserId>(tx.connection()).await.to_domain()?.into_iter().collect())
 }
 
 async fn apply(tx: &Tx, provider: Id, group: Id, change: MembersChange) -> Result<(), Error> {
@@ -238,7 +238,7 @@ async fn apply(tx: &Tx, provider: Id, group: Id, change: MembersChange) -> Resul
     let theirs = "SELECT u.id AS id FROM identity AS i JOIN \"user\" AS u ON u.id = i.user_id WHERE i.provider_id = $1 \
         AND i.deleted_at IS NULL AND u.uuid = ANY($2)";
     let wanted = diesel::sql_query(theirs).bind::<BigInt, _>(provider).bind::<Array<SqlUuid>, _>(&added);
-    let ids: Vec<crate::entity::IdRow> = wanted.load(&mut tx.connection()).await.to_domain()?;
+    let ids: Vec<crate::entity::IdRow> = wanted.load(tx.connection()).await.to_domain()?;
     let distinct: std::collections::BTreeSet<&Uuid> = added.iter().collect();
     if ids.len() < distinct.len() {
         return Err(Error::field("unknown_reference", "members", "A member does not exist."));
@@ -246,15 +246,15 @@ async fn apply(tx: &Tx, provider: Id, group: Id, change: MembersChange) -> Resul
     let ids: Vec<UserId> = ids.into_iter().map(|row| row.id).collect();
     if all {
         let others = m::table.filter(m::group_id.eq(group).and(diesel::dsl::not(m::user_id.eq_any(&ids))));
-        diesel::delete(others).execute(&mut tx.connection()).await.to_domain()?;
+        diesel::delete(others).execute(tx.connection()).await.to_domain()?;
     }
     let rows: Vec<_> = ids.iter().map(|id| (m::group_id.eq(group), m::user_id.eq(id))).collect();
     let insert = diesel::insert_into(m::table).values(rows);
     let insert = insert.on_conflict(diesel::upsert::on_constraint("scim_group_member_unique")).do_nothing();
-    insert.execute(&mut tx.connection()).await.to_domain()?;
+    insert.execute(tx.connection()).await.to_domain()?;
     let gone = "DELETE FROM scim_group_member AS m USING \"user\" AS u WHERE m.group_id = $1 AND u.id = m.user_id AND u.uuid = ANY($2)";
     let gone = diesel::sql_query(gone).bind::<BigInt, _>(group).bind::<Array<SqlUuid>, _>(&removed);
-    gone.execute(&mut tx.connection()).await.to_domain().map(drop)
+    gone.execute(tx.connection()).await.to_domain().map(drop)
 }
 
 /// Deletes a group; says which sessions ended.
@@ -264,7 +264,7 @@ async fn apply(tx: &Tx, provider: Id, group: Id, change: MembersChange) -> Resul
 pub async fn remove(tx: &Tx, provider: &Provider, uuid: Uuid) -> Result<Vec<Uuid>, Error> {
     let group = get(tx, provider.id, uuid).await?;
     let concerned = user_ids(tx, group.id).await?;
-    diesel::delete(g::table.find(group.id)).execute(&mut tx.connection()).await.to_domain()?;
+    diesel::delete(g::table.find(group.id)).execute(tx.connection()).await.to_domain()?;
     let mut ended = Vec::new();
     for id in concerned {
         ended.extend(scim_user::settle(tx, provider, id, true).await?);
@@ -275,7 +275,7 @@ pub async fn remove(tx: &Tx, provider: &Provider, uuid: Uuid) -> Result<Vec<Uuid
 /// Removes a user from all groups of a provider.
 pub(super) async fn leave_all(tx: &Tx, provider: Id, user: UserId) -> Result<(), Error> {
     let groups = g::table.filter(g::provider_id.eq(provider)).select(g::id);
-    let groups: Vec<Id> = groups.load(&mut tx.connection()).await.to_domain()?;
+    let groups: Vec<Id> = groups.load(tx.connection()).await.to_domain()?;
     let rows = m::table.filter(m::user_id.eq(user).and(m::group_id.eq_any(groups)));
-    diesel::delete(rows).execute(&mut tx.connection()).await.to_domain().map(drop)
+    diesel::delete(rows).execute(tx.connection()).await.to_domain().map(drop)
 }

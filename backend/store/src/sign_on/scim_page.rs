@@ -1,9 +1,9 @@
 //! Pages of what an identity provider keeps by itself, its people and its groups: found by name, by its id there, or by the id here.
 
+use crate::run_query::RunQueryDsl;
 use diesel::deserialize::FromSqlRow;
 use diesel::pg::Pg;
 use diesel::sql_types::{BigInt, Nullable, Text, Untyped, Uuid as SqlUuid};
-use diesel_async::RunQueryDsl;
 use gantry_domain::{Error, Id};
 use uuid::Uuid;
 
@@ -46,7 +46,7 @@ where
         .bind::<Nullable<SqlUuid>, _>(sought.uuid)
         .bind::<BigInt, _>(rows)
         .bind::<BigInt, _>(first);
-    page.load(&mut tx.connection()).await.to_domain()
+    page.load(tx.connection()).await.to_domain()
 }
 
 /// How many there are.
@@ -59,6 +59,6 @@ pub(super) async fn total(tx: &Tx, Place { from, .. }: &Place, sought: &Sought<'
         .bind::<Nullable<Text>, _>(sought.name)
         .bind::<Nullable<Text>, _>(sought.external_id)
         .bind::<Nullable<SqlUuid>, _>(sought.uuid);
-    let Count { count } = count.get_result(&mut tx.connection()).await.to_domain()?;
+    let Count { count } = count.get_result(tx.connection()).await.to_domain()?;
     Ok(count)
 }

@@ -1,9 +1,9 @@
 //! The tokens with which an identity provider keeps accounts by itself. Only their hashes are kept.
 
+use crate::run_query::RunQueryDsl;
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use diesel::sql_types::{BigInt, Text};
-use diesel_async::RunQueryDsl;
 use gantry_domain::{Error, Id};
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -40,7 +40,7 @@ pub async fn list(tx: &Tx, provider: Id) -> Result<Vec<ScimToken>, Error> {
     super::identity_provider::get(tx, provider).await?;
     let good = s::valid_until.is_null().or(s::valid_until.gt(diesel::dsl::now));
     let of = s::table.filter(s::provider_id.eq(provider).and(good)).order(s::id.desc());
-    of.select(ScimToken::as_select()).load(&mut tx.connection()).await.to_domain()
+    of.select(ScimToken::as_select()).load(tx.connection()).await.to_domain()
 }
 
 /// Adds a token. Those before it count until `others_until`; of those that were replaced already, none does any longer.
@@ -56,12 +56,12 @@ pub async fn insert(
     super::identity_provider::get(tx, provider).await?;
     let of = s::table.filter(s::provider_id.eq(provider));
     let replaced = diesel::delete(of.filter(s::valid_until.is_not_null()));
-    replaced.execute(&mut tx.connection()).await.to_domain()?;
+    replaced.execute(tx.connection()).await.to_domain()?;
     let others = diesel::update(of).set(s::valid_until.eq(others_until));
-    others.execute(&mut tx.connection()).await.to_domain()?;
+    others.execute(tx.connection()).await.to_domain()?;
     let values = (s::provider_id.eq(provider), s::token_sha256.eq(token_sha256), s::start.eq(start));
     let insert = diesel::insert_into(s::table).values(values).returning(ScimToken::as_select());
-    insert.get_result(&mut tx.connection()).await.to_domain()
+    insert.get_result(tx.connection()).await.to_domain()
 }
 
 /// Revokes a token: it counts no longer.
@@ -70,7 +70,7 @@ pub async fn insert(
 /// `not_found`.
 pub async fn revoke(tx: &Tx, provider: Id, id: Id) -> Result<(), Error> {
     let row = s::table.filter(s::id.eq(id).and(s::provider_id.eq(provider)));
-    let gone = diesel::delete(row).execute(&mut tx.connection()).await.to_domain()?;
+    let gone = diesel::delete(row).execute(tx.connection()).await.to_domain()?;
     if gone == 0 { Err(Error::NotFound { what: "Token" }) } else { Ok(()) }
 }
 
@@ -96,6 +96,6 @@ prepared! {
 /// Internal ones.
 pub async fn provider_of(tx: &Tx, token_sha256: &str) -> Result<Option<Id>, Error> {
     let find = UseToken { token_sha256: token_sha256.to_owned() };
-    let found: Option<Found> = find.get_result(&mut tx.connection()).await.optional().to_domain()?;
+    let found: Option<Found> = find.get_result(tx.connection()).await.optional().to_domain()?;
     Ok(found.map(|found| found.provider_id))
 }

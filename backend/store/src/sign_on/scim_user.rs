@@ -1,10 +1,10 @@
 //! People as an identity provider keeps them by itself. It reaches the accounts that are linked to it and no others: nothing is
 //! found by an address.
 
+use crate::run_query::RunQueryDsl;
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use diesel::sql_types::{BigInt, Bool, Nullable, Text, Timestamptz, Uuid as SqlUuid};
-use diesel_async::RunQueryDsl;
 use gantry_domain::{Error, Id, Permissions, UserId};
 use uuid::Uuid;
 
@@ -163,18 +163,13 @@ pub async fn create(tx: &Tx, provider: &Provider, described: &Described) -> Resu
     let subject =
         subject(provider, Some(&described.user_name), described.external_id.as_deref()).ok_or_else(missing)?;
     let row = i::table.filter(i::provider_id.eq(provider.id).and(i::subject.eq(&subject)));
-    let known: Option<(UserId, Option<DateTime<Utc>>)> = row
-        .select((i::user_id, i::deleted_at))
-        .for_update()
-        .first(&mut tx.connection())
-        .await
-        .optional()
-        .to_domain()?;
+    let known: Option<(UserId, Option<DateTime<Utc>>)> =
+        row.select((i::user_id, i::deleted_at)).for_update().first(tx.connection()).await.optional().to_domain()?;
     let id = match known {
         Some((_, None)) => return Err(login_taken()),
         Some((id, Some(_))) => {
             let back = diesel::update(i::table.filter(i::provider_id.eq(provider.id).and(i::user_id.eq(id))));
-            back.set(i::deleted_at.eq(None::<DateTime<Utc>>)).execute(&mut tx.connection()).await.to_domain()?;
+            back.set(i::deleted_at.eq(None::<DateTime<Utc>>)).execute(tx.connection()).await.to_domain()?;
             id
         }
         None => {
@@ -208,7 +203,7 @@ fn username(described: &Described) -> String {
 }
 
 async fn of_user(tx: &Tx, provider: Id, id: UserId) -> Result<ScimUser, Error> {
-    let uuid: Uuid = users::table.find(id).select(users::uuid).first(&mut tx.connection()).await.to_domain()?;
+    let uuid: Uuid = users::table.find(id).select(users::uuid).first(tx.connection()).await.to_domain()?;
     get(tx, provider, uuid).await
 }
 
@@ -232,7 +227,7 @@ pub async fn change(
 async fn held(tx: &Tx, provider: Id, uuid: Uuid) -> Result<UserId, Error> {
     let id = get(tx, provider, uuid).await?.user_id;
     let row = users::table.find(id).select(users::id).for_update();
-    row.first::<UserId>(&mut tx.connection()).await.to_domain()?;
+    row.first::<UserId>(tx.connection()).await.to_domain()?;
     Ok(id)
 }
 
@@ -244,7 +239,7 @@ pub async fn remove(tx: &Tx, provider: &Provider, uuid: Uuid) -> Result<Vec<Uuid
     let id = held(tx, provider.id, uuid).await?;
     let row = diesel::update(i::table.filter(i::provider_id.eq(provider.id).and(i::user_id.eq(id))));
     let values = (i::wanted_active.eq(false), i::deleted_at.eq(diesel::dsl::now));
-    row.set(values).execute(&mut tx.connection()).await.to_domain()?;
+    row.set(values).execute(tx.connection()).await.to_domain()?;
     scim_group::leave_all(tx, provider.id, id).await?;
     settle(tx, provider, id, scim_group::any(tx, provider.id).await?).await
 }
@@ -254,7 +249,7 @@ async fn write(tx: &Tx, provider: &Provider, id: UserId, described: &Described) 
     refuse_names(email, &username)?;
     let row = i::table.filter(i::provider_id.eq(provider.id).and(i::user_id.eq(id)));
     let (now, user_name, external_id): (String, Option<String>, Option<String>) =
-        row.select((i::subject, i::user_name, i::external_id)).first(&mut tx.connection()).await.to_domain()?;
+        row.select((i::subject, i::user_name, i::external_id)).first(tx.connection()).await.to_domain()?;
     // The subject follows its attributes only if it was derived from them: other identities were linked manually.
     let follows = subject(provider, user_name.as_deref(), external_id.as_deref()).as_ref() == Some(&now);
     let wanted = subject(provider, Some(&described.user_name), described.external_id.as_deref()).filter(|_| follows);
@@ -268,7 +263,7 @@ async fn write(tx: &Tx, provider: &Provider, id: UserId, described: &Described) 
         i::family_name.eq(&described.family_name),
         i::wanted_active.eq(described.active),
     );
-    row.set(theirs).execute(&mut tx.connection()).await.to_domain()?;
+    row.set(theirs).execute(tx.connection()).await.to_domain()?;
     let before = user::by_id(tx, id).await?.ok_or(Error::NotFound { what: "User" })?;
     // The names of those who had an account before are theirs.
     let is_theirs = before.origin == provider.values.kind;
@@ -286,7 +281,7 @@ async fn write(tx: &Tx, provider: &Provider, id: UserId, described: &Described) 
             users::version.eq(users::version + 1),
             users::updated_at.eq(diesel::dsl::now),
         );
-        diesel::update(users::table.find(id)).set(values).execute(&mut tx.connection()).await.to_domain()?;
+        diesel::update(users::table.find(id)).set(values).execute(tx.connection()).await.to_domain()?;
     }
     settle(tx, provider, id, scim_group::any(tx, provider.id).await?).await
 }
@@ -300,7 +295,7 @@ pub(super) async fn settle(tx: &Tx, provider: &Provider, id: UserId, by_groups: 
     let account = user::by_id(tx, id).await?.ok_or(Error::NotFound { what: "User" })?;
     let row = i::table.filter(i::provider_id.eq(provider.id).and(i::user_id.eq(id)));
     let row = row.select((i::wanted_active, i::deactivated));
-    let (wanted, by_provider): (bool, bool) = row.first(&mut tx.connection()).await.to_domain()?;
+    let (wanted, by_provider): (bool, bool) = row.first(tx.connection()).await.to_domain()?;
     let groups = scim_group::names_of(tx, provider.id, id).await?;
     if by_groups {
         group_crews::sync(tx, provider, id, &groups).await?;
@@ -324,10 +319,10 @@ pub(super) async fn settle(tx: &Tx, provider: &Provider, id: UserId, by_groups: 
         sso_settings::refuse_loss(tx, id, &Permissions::default()).await?;
     }
     let row = diesel::update(i::table.filter(i::provider_id.eq(provider.id).and(i::user_id.eq(id))));
-    row.set(i::deactivated.eq(!active)).execute(&mut tx.connection()).await.to_domain()?;
+    row.set(i::deactivated.eq(!active)).execute(tx.connection()).await.to_domain()?;
     let values =
         (users::active.eq(active), users::version.eq(users::version + 1), users::updated_at.eq(diesel::dsl::now));
-    diesel::update(users::table.find(id)).set(values).execute(&mut tx.connection()).await.to_domain()?;
+    diesel::update(users::table.find(id)).set(values).execute(tx.connection()).await.to_domain()?;
     if active { Ok(Vec::new()) } else { session::revoke_user(tx, id).await }
 }
 

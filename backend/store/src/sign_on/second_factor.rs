@@ -1,8 +1,8 @@
 //! The second factors of a user, the recovery codes for a lost factor, and removing all of them.
 
+use crate::run_query::RunQueryDsl;
 use diesel::prelude::*;
 use diesel::sql_types::{BigInt, Bool};
-use diesel_async::RunQueryDsl;
 use gantry_domain::{Error, UserId};
 use uuid::Uuid;
 
@@ -51,7 +51,7 @@ prepared! {
 /// Internal ones.
 pub async fn of(tx: &Tx, user: UserId) -> Result<Factors, Error> {
     let have = Have { totp: user, passkeys: user, codes: user, user };
-    have.get_result(&mut tx.connection()).await.to_domain()
+    have.get_result(tx.connection()).await.to_domain()
 }
 
 /// Refuses to remove the last factor of a user whose role requires one: they would have to set one up again at once.
@@ -75,7 +75,7 @@ pub async fn put_recovery_codes(tx: &Tx, user: UserId, codes_sha256: &[String]) 
     forget_recovery_codes(tx, user).await?;
     let rows: Vec<_> = codes_sha256.iter().map(|code| (r::user_id.eq(user), r::code_sha256.eq(code))).collect();
     let insert = diesel::insert_into(r::table).values(rows);
-    insert.execute(&mut tx.connection()).await.to_domain().map(drop)
+    insert.execute(tx.connection()).await.to_domain().map(drop)
 }
 
 /// Uses a recovery code up; `false` when it is none, another's, or used already.
@@ -85,7 +85,7 @@ pub async fn put_recovery_codes(tx: &Tx, user: UserId, codes_sha256: &[String]) 
 pub async fn use_recovery_code(tx: &Tx, user: UserId, code_sha256: &str) -> Result<bool, Error> {
     let code = r::table.filter(r::user_id.eq(user).and(r::code_sha256.eq(code_sha256)).and(r::used_at.is_null()));
     let used = diesel::update(code).set(r::used_at.eq(diesel::dsl::now));
-    used.execute(&mut tx.connection()).await.to_domain().map(|rows| rows == 1)
+    used.execute(tx.connection()).await.to_domain().map(|rows| rows == 1)
 }
 
 /// Recovery codes without a factor that they stand for are of no use.
@@ -101,7 +101,7 @@ pub async fn drop_codes_without_factor(tx: &Tx, user: UserId) -> Result<(), Erro
 
 async fn forget_recovery_codes(tx: &Tx, user: UserId) -> Result<(), Error> {
     let old = diesel::delete(r::table.filter(r::user_id.eq(user)));
-    old.execute(&mut tx.connection()).await.to_domain().map(drop)
+    old.execute(tx.connection()).await.to_domain().map(drop)
 }
 
 /// Takes all factors of a user away, and ends their sessions, which it names.
@@ -111,7 +111,7 @@ async fn forget_recovery_codes(tx: &Tx, user: UserId) -> Result<(), Error> {
 pub async fn clear(tx: &Tx, user: UserId) -> Result<Vec<Uuid>, Error> {
     totp::remove(tx, user).await?;
     let passkeys = diesel::delete(passkey::table.filter(passkey::user_id.eq(user)));
-    passkeys.execute(&mut tx.connection()).await.to_domain()?;
+    passkeys.execute(tx.connection()).await.to_domain()?;
     forget_recovery_codes(tx, user).await?;
     session::revoke_user(tx, user).await
 }

@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 
+use crate::run_query::RunQueryDsl;
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use diesel::sql_types::{Array, BigInt, Bool, Jsonb, Nullable, Text, Timestamptz, Uuid as SqlUuid};
-use diesel_async::RunQueryDsl;
 use gantry_domain::{
     Caller, Error, Id, Permissions, PersonId, RequestContext, RoleKind, SCREEN_USER, SubModule, TenantId, UserId,
 };
@@ -124,7 +124,7 @@ impl LoadedSession {
 /// # Errors
 /// `unknown_reference` for a user that does not exist.
 pub async fn insert(tx: &Tx, new: &NewSession) -> Result<(), Error> {
-    diesel::insert_into(session::table).values(new).execute(&mut tx.connection()).await.to_domain().map(drop)
+    diesel::insert_into(session::table).values(new).execute(tx.connection()).await.to_domain().map(drop)
 }
 
 prepared! {
@@ -201,7 +201,7 @@ pub(super) struct SessionRow {
 /// # Errors
 /// Internal ones.
 pub async fn load(tx: &Tx, id: Uuid) -> Result<Option<LoadedSession>, Error> {
-    let row: Option<SessionRow> = LoadSession { id }.get_result(&mut tx.connection()).await.optional().to_domain()?;
+    let row: Option<SessionRow> = LoadSession { id }.get_result(tx.connection()).await.optional().to_domain()?;
     row.map(SessionRow::loaded).transpose()
 }
 
@@ -279,7 +279,7 @@ prepared! {
 /// # Errors
 /// Internal ones.
 pub async fn extend(tx: &Tx, id: Uuid) -> Result<bool, Error> {
-    Extend { id }.execute(&mut tx.connection()).await.to_domain().map(|rows| rows == 1)
+    Extend { id }.execute(tx.connection()).await.to_domain().map(|rows| rows == 1)
 }
 
 /// Ends a session; `false` when it had ended already.
@@ -289,7 +289,7 @@ pub async fn extend(tx: &Tx, id: Uuid) -> Result<bool, Error> {
 pub async fn revoke(tx: &Tx, id: Uuid) -> Result<bool, Error> {
     let live = session::table.find(id).filter(session::revoked_at.is_null());
     let revoked = diesel::update(live).set(session::revoked_at.eq(diesel::dsl::now));
-    revoked.execute(&mut tx.connection()).await.to_domain().map(|rows| rows == 1)
+    revoked.execute(tx.connection()).await.to_domain().map(|rows| rows == 1)
 }
 
 /// Ends a session of a user who has no more permissions than the caller; `false` when there is none.
@@ -299,7 +299,7 @@ pub async fn revoke(tx: &Tx, id: Uuid) -> Result<bool, Error> {
 pub async fn revoke_of_other(tx: &Tx, id: Uuid) -> Result<bool, Error> {
     let owner = session::table.inner_join(users::table.on(users::id.eq(session::user_id)));
     let owner = owner.filter(session::id.eq(id)).select(users::role_id);
-    let role: Option<Id> = owner.first(&mut tx.connection()).await.optional().to_domain()?;
+    let role: Option<Id> = owner.first(tx.connection()).await.optional().to_domain()?;
     let Some(role) = role else { return Ok(false) };
     rights::refuse_account_above_own(tx, role).await?;
     revoke(tx, id).await
@@ -312,5 +312,5 @@ pub async fn revoke_of_other(tx: &Tx, id: Uuid) -> Result<bool, Error> {
 pub async fn revoke_user(tx: &Tx, user: UserId) -> Result<Vec<Uuid>, Error> {
     let live = session::table.filter(session::user_id.eq(user).and(session::revoked_at.is_null()));
     let revoked = diesel::update(live).set(session::revoked_at.eq(diesel::dsl::now));
-    revoked.returning(session::id).get_results(&mut tx.connection()).await.to_domain()
+    revoked.returning(session::id).load(tx.connection()).await.to_domain()
 }

@@ -1,7 +1,7 @@
 //! How long sessions of a tenant last, and how long its sign-ins and changes are kept.
 
+use crate::run_query::RunQueryDsl;
 use diesel::prelude::*;
-use diesel_async::RunQueryDsl;
 use gantry_domain::{Error, FieldError, TenantId};
 
 use crate::Tx;
@@ -38,7 +38,7 @@ pub struct SessionPolicy {
 pub async fn get(tx: &Tx) -> Result<SessionPolicy, Error> {
     let columns =
         (policy::session_idle_minutes, policy::session_max_hours, policy::sign_in_log_days, policy::audit_days);
-    policy::table.find(of(tx)?).select(columns).first(&mut tx.connection()).await.to_domain()
+    policy::table.find(of(tx)?).select(columns).first(tx.connection()).await.to_domain()
 }
 
 /// Says how long sessions last; it counts for those that are open, too.
@@ -71,7 +71,7 @@ pub async fn put(tx: &Tx, wanted: &SessionPolicy) -> Result<(), Error> {
         policy::updated_at.eq(diesel::dsl::now),
     );
     let row = diesel::update(policy::table.find(of(tx)?)).set(values);
-    row.execute(&mut tx.connection()).await.to_domain().map(drop)
+    row.execute(tx.connection()).await.to_domain().map(drop)
 }
 
 fn of(tx: &Tx) -> Result<TenantId, Error> {

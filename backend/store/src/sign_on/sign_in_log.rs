@@ -1,9 +1,9 @@
 //! The log of sign-ins and of changes of sessions, passwords and factors, for administrators; the user only learns that a sign-in
 //! failed. Rows are added and never changed; a function of the database deletes those that the tenant no longer keeps.
 
+use crate::run_query::RunQueryDsl;
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
-use diesel_async::RunQueryDsl;
 use gantry_domain::{Error, Id, UserId};
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -207,7 +207,7 @@ pub async fn note(tx: &Tx, new: NewSignIn) -> Result<(), Error> {
         user_name: short(user_name),
         ..new
     };
-    diesel::insert_into(l::table).values(new).execute(&mut tx.connection()).await.to_domain().map(drop)
+    diesel::insert_into(l::table).values(new).execute(tx.connection()).await.to_domain().map(drop)
 }
 
 type Query<'a> = l::BoxedQuery<'a, diesel::pg::Pg>;
@@ -243,8 +243,8 @@ fn of(wanted: &Wanted) -> Query<'_> {
 /// Internal ones.
 pub async fn page(tx: &Tx, wanted: &Wanted, (first, rows): (i64, i64)) -> Result<Page<LoggedSignIn>, Error> {
     let newest = of(wanted).order(l::id.desc()).offset(first).limit(rows).select(LoggedSignIn::as_select());
-    let items = newest.load(&mut tx.connection()).await.to_domain()?;
-    let counted = of(wanted).select(l::id).limit(COUNTED).load::<Id>(&mut tx.connection()).await.to_domain()?;
+    let items = newest.load(tx.connection()).await.to_domain()?;
+    let counted = of(wanted).select(l::id).limit(COUNTED).load::<Id>(tx.connection()).await.to_domain()?;
     let total_records = i64::try_from(counted.len()).unwrap_or(COUNTED);
     Ok(Page { items, total_records })
 }
@@ -256,5 +256,5 @@ pub async fn page(tx: &Tx, wanted: &Wanted, (first, rows): (i64, i64)) -> Result
 pub async fn before(tx: &Tx, wanted: &Wanted, id: Option<Id>, rows: i64) -> Result<Vec<LoggedSignIn>, Error> {
     let older = of(wanted).filter(l::id.lt(id.unwrap_or(Id::MAX)));
     let newest = older.order(l::id.desc()).limit(rows).select(LoggedSignIn::as_select());
-    newest.load(&mut tx.connection()).await.to_domain()
+    newest.load(tx.connection()).await.to_domain()
 }

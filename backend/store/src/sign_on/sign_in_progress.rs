@@ -1,10 +1,10 @@
 //! Sign-ins by identity providers that are under way: left for the provider, come back, and what counts only once. Nodes share
 //! them by the database, for the answer may reach another node.
 
+use crate::run_query::RunQueryDsl;
 use chrono::{DateTime, TimeDelta, Utc};
 use diesel::prelude::*;
 use diesel::sql_types::Bool;
-use diesel_async::RunQueryDsl;
 use gantry_domain::{Error, Id, UserId};
 use uuid::Uuid;
 
@@ -71,8 +71,8 @@ pub struct SignInResult {
 /// `unknown_reference`.
 pub async fn leave(tx: &Tx, state: &SignInState) -> Result<(), Error> {
     let old = diesel::delete(s::table.filter(s::expires_at.lt(diesel::dsl::now)));
-    old.execute(&mut tx.connection()).await.to_domain()?;
-    diesel::insert_into(s::table).values(state).execute(&mut tx.connection()).await.to_domain().map(drop)
+    old.execute(tx.connection()).await.to_domain()?;
+    diesel::insert_into(s::table).values(state).execute(tx.connection()).await.to_domain().map(drop)
 }
 
 /// What is known of a state, which stays: another browser must not use it up.
@@ -81,7 +81,7 @@ pub async fn leave(tx: &Tx, state: &SignInState) -> Result<(), Error> {
 /// Internal ones.
 pub async fn peek(tx: &Tx, state_sha256: &str) -> Result<Option<SignInState>, Error> {
     let row = s::table.find(state_sha256).filter(s::expires_at.gt(diesel::dsl::now));
-    row.select(SignInState::as_select()).first(&mut tx.connection()).await.optional().to_domain()
+    row.select(SignInState::as_select()).first(tx.connection()).await.optional().to_domain()
 }
 
 /// Uses a state up; `false` when a concurrent request has used it.
@@ -89,7 +89,7 @@ pub async fn peek(tx: &Tx, state_sha256: &str) -> Result<Option<SignInState>, Er
 /// # Errors
 /// Internal ones.
 pub async fn take(tx: &Tx, state_sha256: &str) -> Result<bool, Error> {
-    diesel::delete(s::table.find(state_sha256)).execute(&mut tx.connection()).await.to_domain().map(|rows| rows == 1)
+    diesel::delete(s::table.find(state_sha256)).execute(tx.connection()).await.to_domain().map(|rows| rows == 1)
 }
 
 /// Keeps what came back for its browser.
@@ -98,8 +98,8 @@ pub async fn take(tx: &Tx, state_sha256: &str) -> Result<bool, Error> {
 /// Internal ones.
 pub async fn come_back(tx: &Tx, result: &SignInResult) -> Result<(), Error> {
     let old = diesel::delete(r::table.filter(r::expires_at.lt(diesel::dsl::now)));
-    old.execute(&mut tx.connection()).await.to_domain()?;
-    diesel::insert_into(r::table).values(result).execute(&mut tx.connection()).await.to_domain().map(drop)
+    old.execute(tx.connection()).await.to_domain()?;
+    diesel::insert_into(r::table).values(result).execute(tx.connection()).await.to_domain().map(drop)
 }
 
 /// Uses a result up, for the browser that it belongs to; another one leaves it as it is.
@@ -112,7 +112,7 @@ pub async fn collect(tx: &Tx, code_sha256: &str, browsers: &[String]) -> Result<
     // `IS NULL OR =` is never null itself.
     let row = row.filter(own.assume_not_null());
     let taken = diesel::delete(row).returning(SignInResult::as_select());
-    taken.get_result(&mut tx.connection()).await.optional().to_domain()
+    taken.get_result(tx.connection()).await.optional().to_domain()
 }
 
 /// The provider and the subject of a result that waits, whichever browser it belongs to.
@@ -121,7 +121,7 @@ pub async fn collect(tx: &Tx, code_sha256: &str, browsers: &[String]) -> Result<
 /// Internal ones.
 pub async fn waiting(tx: &Tx, code_sha256: &str) -> Result<Option<(Id, String)>, Error> {
     let row = r::table.find(code_sha256).filter(r::expires_at.gt(diesel::dsl::now));
-    row.select((r::provider_id, r::subject)).first(&mut tx.connection()).await.optional().to_domain()
+    row.select((r::provider_id, r::subject)).first(tx.connection()).await.optional().to_domain()
 }
 
 /// Takes note of something that counts once; `false` when it is known already.
@@ -130,7 +130,7 @@ pub async fn waiting(tx: &Tx, code_sha256: &str) -> Result<Option<(Id, String)>,
 /// Internal ones.
 pub async fn once(tx: &Tx, provider: Id, kind: &str, key: &str, until: DateTime<Utc>) -> Result<bool, Error> {
     let old = diesel::delete(replay_key::table.filter(replay_key::expires_at.lt(diesel::dsl::now)));
-    old.execute(&mut tx.connection()).await.to_domain()?;
+    old.execute(tx.connection()).await.to_domain()?;
     let values = (
         replay_key::provider_id.eq(provider),
         replay_key::kind.eq(kind),
@@ -138,7 +138,7 @@ pub async fn once(tx: &Tx, provider: Id, kind: &str, key: &str, until: DateTime<
         replay_key::expires_at.eq(until),
     );
     let insert = diesel::insert_into(replay_key::table).values(values).on_conflict_do_nothing();
-    insert.execute(&mut tx.connection()).await.to_domain().map(|rows| rows == 1)
+    insert.execute(tx.connection()).await.to_domain().map(|rows| rows == 1)
 }
 
 /// Notes where a session came from.
@@ -153,7 +153,7 @@ pub async fn attach(tx: &Tx, id: Uuid, result: &SignInResult) -> Result<(), Erro
         session::id_token.eq(&result.id_token),
         session::until.eq(result.until),
     );
-    diesel::update(session::table.find(id)).set(origin).execute(&mut tx.connection()).await.to_domain().map(drop)
+    diesel::update(session::table.find(id)).set(origin).execute(tx.connection()).await.to_domain().map(drop)
 }
 
 /// Where a session came from.
@@ -177,7 +177,7 @@ pub async fn origin(tx: &Tx, id: Uuid) -> Result<Option<SessionOrigin>, Error> {
     let from = session::table
         .inner_join(identity_provider::table.on(identity_provider::id.nullable().eq(session::provider_id)));
     let columns = (identity_provider::id, session::subject, session::session_index, session::id_token);
-    from.filter(session::id.eq(id)).select(columns).first(&mut tx.connection()).await.optional().to_domain()
+    from.filter(session::id.eq(id)).select(columns).first(tx.connection()).await.optional().to_domain()
 }
 
 /// Ends the sessions of a user who has signed out at a provider, and returns their ids: those with the session indexes that it names, or
@@ -191,12 +191,12 @@ pub async fn sign_out(tx: &Tx, provider: Id, subject: &str, indexes: &[String]) 
     // What the provider gave no index is meant by each.
     let meant =
         r::session_index.is_null().or(r::session_index.assume_not_null().eq_any(indexes)).or(all.into_sql::<Bool>());
-    diesel::delete(r::table.filter(of.and(meant))).execute(&mut tx.connection()).await.to_domain()?;
+    diesel::delete(r::table.filter(of.and(meant))).execute(tx.connection()).await.to_domain()?;
     let of = session::provider_id.eq(provider).and(session::subject.eq(subject)).and(session::revoked_at.is_null());
     let meant = session::session_index
         .is_null()
         .or(session::session_index.assume_not_null().eq_any(indexes))
         .or(all.into_sql::<Bool>());
     let ended = diesel::update(session::table.filter(of.and(meant))).set(session::revoked_at.eq(diesel::dsl::now));
-    ended.returning(session::id).get_results(&mut tx.connection()).await.to_domain()
+    ended.returning(session::id).load(tx.connection()).await.to_domain()
 }

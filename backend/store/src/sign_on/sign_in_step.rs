@@ -1,9 +1,9 @@
 //! Sign-ins that wait for their second step: the password was right, or a passkey is asked for without any name. Nodes share them
 //! by the database, for the second call may reach another node.
 
+use crate::run_query::RunQueryDsl;
 use chrono::{DateTime, TimeDelta, Utc};
 use diesel::prelude::*;
-use diesel_async::RunQueryDsl;
 use gantry_domain::{Error, UserId};
 use serde_json::Value;
 
@@ -36,8 +36,8 @@ pub struct SignInStep {
 /// Internal ones.
 pub async fn begin(tx: &Tx, step: &SignInStep) -> Result<(), Error> {
     let old = diesel::delete(s::table.filter(s::expires_at.lt(diesel::dsl::now)));
-    old.execute(&mut tx.connection()).await.to_domain()?;
-    diesel::insert_into(s::table).values(step).execute(&mut tx.connection()).await.to_domain().map(drop)
+    old.execute(tx.connection()).await.to_domain()?;
+    diesel::insert_into(s::table).values(step).execute(tx.connection()).await.to_domain().map(drop)
 }
 
 /// A pending sign-in of the browser that began it, locked for the transaction. The caller passes the time, which tests set.
@@ -52,7 +52,7 @@ pub async fn hold(
 ) -> Result<Option<SignInStep>, Error> {
     let row = s::table.filter(s::token_sha256.eq(token_sha256).and(s::browser_sha256.eq_any(browsers)));
     let row = row.filter(s::expires_at.gt(now)).select(SignInStep::as_select()).for_update();
-    row.first(&mut tx.connection()).await.optional().to_domain()
+    row.first(tx.connection()).await.optional().to_domain()
 }
 
 /// Says what a passkey has to sign; an older challenge counts no longer.
@@ -61,7 +61,7 @@ pub async fn hold(
 /// Internal ones.
 pub async fn challenge(tx: &Tx, token_sha256: &str, ceremony: Option<&Value>) -> Result<(), Error> {
     let row = diesel::update(s::table.filter(s::token_sha256.eq(token_sha256))).set(s::ceremony.eq(ceremony));
-    row.execute(&mut tx.connection()).await.to_domain().map(drop)
+    row.execute(tx.connection()).await.to_domain().map(drop)
 }
 
 /// Uses a sign-in up: a token counts once.
@@ -70,5 +70,5 @@ pub async fn challenge(tx: &Tx, token_sha256: &str, ceremony: Option<&Value>) ->
 /// Internal ones.
 pub async fn finish(tx: &Tx, token_sha256: &str) -> Result<(), Error> {
     let row = diesel::delete(s::table.filter(s::token_sha256.eq(token_sha256)));
-    row.execute(&mut tx.connection()).await.to_domain().map(drop)
+    row.execute(tx.connection()).await.to_domain().map(drop)
 }

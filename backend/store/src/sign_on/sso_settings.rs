@@ -1,8 +1,8 @@
 //! Whether people sign in by an identity provider, whether they must, and who may do without.
 
+use crate::run_query::RunQueryDsl;
 use diesel::prelude::*;
 use diesel::sql_types::BigInt;
-use diesel_async::RunQueryDsl;
 use gantry_domain::{Error, Permissions, TenantId, UserId};
 
 use crate::Tx;
@@ -31,9 +31,9 @@ pub struct SsoSettings {
 /// Internal ones.
 pub async fn get(tx: &Tx) -> Result<SsoSettings, Error> {
     let flags = tenant::table.find(of(tx)?).select((tenant::has_sso, tenant::sso_only));
-    let (has_sso, sso_only) = flags.first(&mut tx.connection()).await.to_domain()?;
+    let (has_sso, sso_only) = flags.first(tx.connection()).await.to_domain()?;
     let kept = users::table.filter(users::break_glass).order(users::id).select(users::id);
-    let break_glass = kept.load(&mut tx.connection()).await.to_domain()?;
+    let break_glass = kept.load(tx.connection()).await.to_domain()?;
     Ok(SsoSettings { has_sso, sso_only, break_glass })
 }
 
@@ -74,12 +74,12 @@ pub async fn put(tx: &Tx, wanted: &SsoSettings) -> Result<(), Error> {
         tenant::updated_at.eq(diesel::dsl::now),
     );
     let row = diesel::update(tenant::table.find(of(tx)?)).set(flags);
-    row.execute(&mut tx.connection()).await.to_domain()?;
+    row.execute(tx.connection()).await.to_domain()?;
     let flag = |wanted: bool| users::break_glass.eq(wanted);
     let none = users::table.filter(users::break_glass.and(diesel::dsl::not(users::id.eq_any(&wanted.break_glass))));
-    diesel::update(none).set(flag(false)).execute(&mut tx.connection()).await.to_domain()?;
+    diesel::update(none).set(flag(false)).execute(tx.connection()).await.to_domain()?;
     let some = users::table.filter(users::id.eq_any(&wanted.break_glass));
-    diesel::update(some).set(flag(true)).execute(&mut tx.connection()).await.to_domain().map(drop)
+    diesel::update(some).set(flag(true)).execute(tx.connection()).await.to_domain().map(drop)
 }
 
 #[derive(QueryableByName)]
@@ -103,7 +103,7 @@ pub(super) async fn refuse_loss(tx: &Tx, id: UserId, after: &Permissions) -> Res
     if !settings.sso_only || !settings.break_glass.contains(&id) {
         return Ok(());
     }
-    let others: Left = OthersLeft { except: id }.get_result(&mut tx.connection()).await.to_domain()?;
+    let others: Left = OthersLeft { except: id }.get_result(tx.connection()).await.to_domain()?;
     if others.left >= i64::try_from(BREAK_GLASS).unwrap_or(i64::MAX) {
         return Ok(());
     }

@@ -1,9 +1,9 @@
 //! The authenticator app of a user: the shared secret, the last code that was accepted, and the failed attempts.
 
+use crate::run_query::RunQueryDsl;
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use diesel::sql_types::{BigInt, Binary};
-use diesel_async::RunQueryDsl;
 use gantry_domain::{Error, Id, Lockout, UserId};
 
 use crate::Tx;
@@ -37,7 +37,7 @@ prepared! {
 /// # Errors
 /// Internal ones.
 pub async fn begin(tx: &Tx, user: UserId, secret: Vec<u8>) -> Result<bool, Error> {
-    Begin { user, secret }.execute(&mut tx.connection()).await.to_domain().map(|rows| rows == 1)
+    Begin { user, secret }.execute(tx.connection()).await.to_domain().map(|rows| rows == 1)
 }
 
 /// The app of a user, held for the transaction: of the same code sent twice at a time one comes too late.
@@ -48,7 +48,7 @@ pub async fn hold(tx: &Tx, user: UserId) -> Result<Option<Totp>, Error> {
     type Row = (Id, Vec<u8>, Option<DateTime<Utc>>, i64, i16, i16, Option<DateTime<Utc>>);
     let columns = (t::id, t::secret, t::confirmed_at, t::last_step, t::failures, t::lockouts, t::locked_until);
     let row = t::table.filter(t::user_id.eq(user)).select(columns).for_update();
-    let row: Option<Row> = row.first(&mut tx.connection()).await.optional().to_domain()?;
+    let row: Option<Row> = row.first(tx.connection()).await.optional().to_domain()?;
     Ok(row.map(|(id, secret, confirmed_at, last_step, failures, lockouts, locked_until)| Totp {
         id,
         secret,
@@ -71,7 +71,7 @@ pub async fn accept(tx: &Tx, app: &Totp, step: i64) -> Result<(), Error> {
         t::locked_until.eq(None::<DateTime<Utc>>),
     );
     let row = diesel::update(t::table.filter(t::id.eq(app.id))).set(values);
-    row.execute(&mut tx.connection()).await.to_domain().map(drop)
+    row.execute(tx.connection()).await.to_domain().map(drop)
 }
 
 /// Stores the number of failed attempts.
@@ -82,7 +82,7 @@ pub async fn fail(tx: &Tx, id: Id, lockout: Lockout) -> Result<(), Error> {
     let Lockout { failures, lockouts, locked_until } = lockout;
     let values = (t::failures.eq(failures), t::lockouts.eq(lockouts), t::locked_until.eq(locked_until));
     let row = diesel::update(t::table.filter(t::id.eq(id))).set(values);
-    row.execute(&mut tx.connection()).await.to_domain().map(drop)
+    row.execute(tx.connection()).await.to_domain().map(drop)
 }
 
 /// Unlocks the entry of codes.
@@ -92,7 +92,7 @@ pub async fn fail(tx: &Tx, id: Id, lockout: Lockout) -> Result<(), Error> {
 pub async fn unlock(tx: &Tx, user: UserId) -> Result<(), Error> {
     let values = (t::failures.eq(0), t::lockouts.eq(0), t::locked_until.eq(None::<DateTime<Utc>>));
     let row = diesel::update(t::table.filter(t::user_id.eq(user))).set(values);
-    row.execute(&mut tx.connection()).await.to_domain().map(drop)
+    row.execute(tx.connection()).await.to_domain().map(drop)
 }
 
 /// Removes the app of a user; `false` when there is none.
@@ -101,5 +101,5 @@ pub async fn unlock(tx: &Tx, user: UserId) -> Result<(), Error> {
 /// Internal ones.
 pub async fn remove(tx: &Tx, user: UserId) -> Result<bool, Error> {
     let row = diesel::delete(t::table.filter(t::user_id.eq(user)));
-    row.execute(&mut tx.connection()).await.to_domain().map(|rows| rows == 1)
+    row.execute(tx.connection()).await.to_domain().map(|rows| rows == 1)
 }

@@ -1,9 +1,9 @@
 //! Accounts: what signing in asks for, what their users have set, and how often they have failed.
 
+use crate::run_query::RunQueryDsl;
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use diesel::sql_types::{BigInt, Bool, Nullable, SmallInt, Timestamptz};
-use diesel_async::RunQueryDsl;
 use gantry_domain::{Error, Id, Lockout, PersonId, RoleKind, UserId};
 use serde_json::Value;
 use uuid::Uuid;
@@ -146,7 +146,7 @@ pub async fn by_login(tx: &Tx, login: &str) -> Result<Option<Account>, Error> {
         // Should one's address be another's user name, the address counts.
         .order(lower(users::email).eq(&login).desc())
         .select((AccountRow::as_select(), roles::kind))
-        .first::<(AccountRow, String)>(&mut tx.connection())
+        .first::<(AccountRow, String)>(tx.connection())
         .await
         .optional()
         .to_domain()
@@ -162,7 +162,7 @@ pub async fn by_id(tx: &Tx, id: UserId) -> Result<Option<Account>, Error> {
         .inner_join(roles::table.on(roles::id.eq(users::role_id)))
         .filter(users::id.eq(id))
         .select((AccountRow::as_select(), roles::kind))
-        .first::<(AccountRow, String)>(&mut tx.connection())
+        .first::<(AccountRow, String)>(tx.connection())
         .await
         .optional()
         .to_domain()
@@ -175,7 +175,7 @@ pub async fn by_id(tx: &Tx, id: UserId) -> Result<Option<Account>, Error> {
 /// `email_taken`, `username_taken`, `unknown_reference` for role or person.
 pub async fn insert(tx: &Tx, new: &NewAccount) -> Result<UserId, Error> {
     let insert = diesel::insert_into(users::table).values(new).returning(users::id);
-    insert.get_result(&mut tx.connection()).await.to_domain()
+    insert.get_result(tx.connection()).await.to_domain()
 }
 
 #[derive(QueryableByName)]
@@ -213,7 +213,7 @@ pub async fn record_failure(
     now: DateTime<Utc>,
     may_lock: impl Fn() -> bool,
 ) -> Result<Lockout, Error> {
-    let held: Option<Held> = HoldFailures { id }.get_result(&mut tx.connection()).await.optional().to_domain()?;
+    let held: Option<Held> = HoldFailures { id }.get_result(tx.connection()).await.optional().to_domain()?;
     let Held { failed_attempts, lockouts, locked_until } = held.ok_or(Error::NotFound { what: "User" })?;
     let before = Lockout { failures: failed_attempts, lockouts, locked_until };
     let after = before.failed(now);
@@ -222,7 +222,7 @@ pub async fn record_failure(
     }
     let Lockout { failures, lockouts, locked_until: until } = after;
     let set = SetFailures { failures, lockouts, until, locked: after.is_locked(now), now, id };
-    set.execute(&mut tx.connection()).await.to_domain()?;
+    set.execute(tx.connection()).await.to_domain()?;
     Ok(after)
 }
 
@@ -239,7 +239,7 @@ prepared! {
 /// Internal ones.
 pub async fn record_success(tx: &Tx, id: UserId, now: DateTime<Utc>, even_locked: bool) -> Result<bool, Error> {
     let forget = ForgetFailures { id, now, even_locked };
-    forget.execute(&mut tx.connection()).await.to_domain().map(|rows| rows == 1)
+    forget.execute(tx.connection()).await.to_domain().map(|rows| rows == 1)
 }
 
 /// Unlocks the account of an e-mail address or user name; `false` when there is none.
@@ -257,7 +257,7 @@ pub async fn unlock(tx: &Tx, login: &str) -> Result<bool, Error> {
 /// Internal ones.
 pub async fn unlock_one(tx: &Tx, id: UserId) -> Result<bool, Error> {
     let row = diesel::update(users::table.find(id)).set(Unlocked::now());
-    row.execute(&mut tx.connection()).await.to_domain().map(|rows| rows == 1)
+    row.execute(tx.connection()).await.to_domain().map(|rows| rows == 1)
 }
 
 /// What unlocks an account.
@@ -284,7 +284,7 @@ impl Unlocked {
 /// Internal ones.
 pub async fn set_settings(tx: &Tx, id: UserId, settings: &Value) -> Result<(), Error> {
     let row = diesel::update(users::table.find(id)).set(users::settings.eq(settings));
-    row.execute(&mut tx.connection()).await.to_domain().map(drop)
+    row.execute(tx.connection()).await.to_domain().map(drop)
 }
 
 /// Saves pinned entries of the menu.
@@ -293,7 +293,7 @@ pub async fn set_settings(tx: &Tx, id: UserId, settings: &Value) -> Result<(), E
 /// Internal ones.
 pub async fn set_shortcuts(tx: &Tx, id: UserId, shortcuts: &Value) -> Result<(), Error> {
     let row = diesel::update(users::table.find(id)).set(users::shortcuts.eq(shortcuts));
-    row.execute(&mut tx.connection()).await.to_domain().map(drop)
+    row.execute(tx.connection()).await.to_domain().map(drop)
 }
 
 /// Sets a new password's hash.
@@ -302,7 +302,7 @@ pub async fn set_shortcuts(tx: &Tx, id: UserId, shortcuts: &Value) -> Result<(),
 /// Internal ones.
 pub async fn set_password(tx: &Tx, id: UserId, hash: &str) -> Result<(), Error> {
     let row = diesel::update(users::table.find(id)).set(users::password_hash.eq(hash));
-    row.execute(&mut tx.connection()).await.to_domain().map(drop)
+    row.execute(tx.connection()).await.to_domain().map(drop)
 }
 
 /// Gives a user another name to show.
@@ -316,7 +316,7 @@ pub async fn set_display_name(tx: &Tx, id: UserId, name: &str) -> Result<(), Err
         users::version.eq(users::version + 1),
         users::updated_at.eq(diesel::dsl::now),
     ));
-    row.execute(&mut tx.connection()).await.to_domain().map(drop)
+    row.execute(tx.connection()).await.to_domain().map(drop)
 }
 
 /// Keeps where a user works.
@@ -325,7 +325,7 @@ pub async fn set_display_name(tx: &Tx, id: UserId, name: &str) -> Result<(), Err
 /// Internal ones.
 pub async fn set_environment(tx: &Tx, id: UserId, environment: &str) -> Result<(), Error> {
     let row = diesel::update(users::table.find(id)).set(users::environment.eq(environment));
-    row.execute(&mut tx.connection()).await.to_domain().map(drop)
+    row.execute(tx.connection()).await.to_domain().map(drop)
 }
 
 /// Gives a user another role. Sessions must be reloaded for it to count.
@@ -334,7 +334,7 @@ pub async fn set_environment(tx: &Tx, id: UserId, environment: &str) -> Result<(
 /// `unknown_reference`.
 pub async fn set_role(tx: &Tx, id: UserId, role_id: Id) -> Result<(), Error> {
     let row = diesel::update(users::table.find(id)).set(users::role_id.eq(role_id));
-    row.execute(&mut tx.connection()).await.to_domain().map(drop)
+    row.execute(tx.connection()).await.to_domain().map(drop)
 }
 
 /// Notes that a user is there.
@@ -343,5 +343,5 @@ pub async fn set_role(tx: &Tx, id: UserId, role_id: Id) -> Result<(), Error> {
 /// Internal ones.
 pub async fn seen(tx: &Tx, id: UserId) -> Result<(), Error> {
     let row = diesel::update(users::table.find(id)).set(users::last_seen_at.eq(diesel::dsl::now));
-    row.execute(&mut tx.connection()).await.to_domain().map(drop)
+    row.execute(tx.connection()).await.to_domain().map(drop)
 }

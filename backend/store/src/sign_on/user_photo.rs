@@ -1,7 +1,7 @@
 //! Pictures of users: where the file of each is kept, and who has one.
 
+use crate::run_query::RunQueryDsl;
 use diesel::prelude::*;
-use diesel_async::RunQueryDsl;
 use gantry_domain::{Error, PersonId, UserId};
 use serde::Serialize;
 
@@ -56,7 +56,7 @@ pub struct Pictured {
 /// # Errors
 /// `not_found`.
 pub async fn get(tx: &Tx, user: UserId) -> Result<Photo, Error> {
-    let row = user_photo::table.find(user).select(Photo::as_select()).first(&mut tx.connection()).await;
+    let row = user_photo::table.find(user).select(Photo::as_select()).first(tx.connection()).await;
     row.optional().to_domain()?.ok_or(Error::NotFound { what: "Photo" })
 }
 
@@ -67,7 +67,7 @@ pub async fn get(tx: &Tx, user: UserId) -> Result<Photo, Error> {
 pub async fn put(tx: &Tx, photo: &Photo) -> Result<Option<String>, Error> {
     let before = take_away(tx, photo.user_id).await?;
     let insert = diesel::insert_into(user_photo::table).values(photo);
-    insert.execute(&mut tx.connection()).await.to_domain()?;
+    insert.execute(tx.connection()).await.to_domain()?;
     set_url(tx, photo.user_id, &photo.url()).await?;
     Ok(before)
 }
@@ -89,18 +89,18 @@ pub async fn remove(tx: &Tx, user: UserId) -> Result<Option<String>, Error> {
 pub async fn all(tx: &Tx) -> Result<Vec<Pictured>, Error> {
     let pictured = users::table.filter(users::photo_url.ne("")).order(users::id);
     let pictured = pictured.select((users::id, users::person_id, users::photo_url));
-    pictured.load(&mut tx.connection()).await.to_domain()
+    pictured.load(tx.connection()).await.to_domain()
 }
 
 async fn take_away(tx: &Tx, user: UserId) -> Result<Option<String>, Error> {
     // Two changes at once wait for each other here, so that no file is left over.
     let row = users::table.find(user).select(users::id).for_update();
-    row.first::<UserId>(&mut tx.connection()).await.to_domain()?;
+    row.first::<UserId>(tx.connection()).await.to_domain()?;
     let before = diesel::delete(user_photo::table.find(user)).returning(user_photo::place);
-    before.get_result(&mut tx.connection()).await.optional().to_domain()
+    before.get_result(tx.connection()).await.optional().to_domain()
 }
 
 async fn set_url(tx: &Tx, user: UserId, url: &str) -> Result<(), Error> {
     let row = diesel::update(users::table.find(user)).set(users::photo_url.eq(url));
-    row.execute(&mut tx.connection()).await.to_domain().map(drop)
+    row.execute(tx.connection()).await.to_domain().map(drop)
 }

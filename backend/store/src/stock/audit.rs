@@ -1,8 +1,8 @@
 //! The check of the balances against the ledger, their pieces and their layers.
 
+use crate::run_query::RunQueryDsl;
 use diesel::prelude::*;
 use diesel::sql_types::{BigInt, Nullable, Numeric, Text};
-use diesel_async::RunQueryDsl;
 use gantry_domain::{Error, Id};
 use rust_decimal::Decimal;
 use serde::Serialize;
@@ -86,5 +86,5 @@ prepared! {
 /// # Errors
 /// Internal ones.
 pub async fn differences(tx: &Tx) -> Result<Vec<StockDifference>, Error> {
-    Differences {}.load(&mut tx.connection()).await.to_domain()
+    Differences {}.load(tx.connection()).await.to_domain()
 }

@@ -1,9 +1,9 @@
 //! Movements that are written down late: the balances after them are replayed.
 
+use crate::run_query::RunQueryDsl;
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use diesel::sql_types::{Array, BigInt, Numeric};
-use diesel_async::RunQueryDsl;
 use gantry_domain::stock::{Costing, LaterEntry, Origin, Posted, StockChange, replay};
 use gantry_domain::{Error, Id};
 use rust_decimal::Decimal;
@@ -45,7 +45,7 @@ pub(super) async fn post(
     let later = m::table.filter(m::item_id.eq(held.locked.id).and(m::at.gt(at))).order((m::at, m::id));
     let later: Vec<Later> = later
         .select((m::id, m::at, m::quantity, m::balance_after, m::counted, m::kind))
-        .load(&mut tx.connection())
+        .load(tx.connection())
         .await
         .to_domain()?;
     let before = match later.as_slice() {
@@ -91,7 +91,7 @@ pub(super) async fn post(
         quantities: changed().map(|(_, entry)| entry.quantity).collect(),
         balances: changed().map(|(_, entry)| entry.balance_after).collect(),
     };
-    write.execute(&mut tx.connection()).await.to_domain()?;
+    write.execute(tx.connection()).await.to_domain()?;
     held.now = posted.after;
     Ok(Some((posted, balance_then)))
 }

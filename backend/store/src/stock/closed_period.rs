@@ -1,9 +1,9 @@
 //! Days of which the books are closed: nothing is written down late for them.
 
+use crate::run_query::RunQueryDsl;
 use chrono::{DateTime, NaiveDate, Utc};
 use diesel::prelude::*;
 use diesel::sql_types::{Date, Timestamptz};
-use diesel_async::RunQueryDsl;
 use gantry_domain::Error;
 use serde_json::json;
 
@@ -30,7 +30,7 @@ prepared! {
 /// # Errors
 /// `period_closed` with the last closed day.
 pub(super) async fn refuse(tx: &Tx, at: DateTime<Utc>) -> Result<(), Error> {
-    let closed: Option<Closed> = ClosedPeriod {}.get_result(&mut tx.connection()).await.optional().to_domain()?;
+    let closed: Option<Closed> = ClosedPeriod {}.get_result(tx.connection()).await.optional().to_domain()?;
     match closed {
         Some(Closed { until, open_from }) if at < open_from => {
             let detail = format!("The books are closed until {until}. Post it for a later day.");

@@ -2,9 +2,9 @@
 
 use std::collections::BTreeMap;
 
+use crate::run_query::RunQueryDsl;
 use diesel::QueryableByName;
 use diesel::sql_types::{Array, BigInt, Numeric};
-use diesel_async::RunQueryDsl;
 use gantry_domain::stock::unit_cost;
 use gantry_domain::{Error, Id};
 use rust_decimal::Decimal;
@@ -42,7 +42,7 @@ pub(super) async fn prices(tx: &Tx, items: Vec<Id>) -> Result<BTreeMap<Id, Decim
     if items.is_empty() {
         return Ok(BTreeMap::new());
     }
-    let owned: Vec<Owned> = OwnedItems { items }.load(&mut tx.connection()).await.to_domain()?;
+    let owned: Vec<Owned> = OwnedItems { items }.load(tx.connection()).await.to_domain()?;
     let one_each: Vec<(Id, Decimal)> = owned.iter().map(|one| (one.supplier_part_id, Decimal::ONE)).collect();
     let prices = purchasing::prices(tx, &one_each).await?;
     let known = owned.iter().zip(prices).filter_map(|(one, price)| {

@@ -1,10 +1,10 @@
 //! Movements that people post directly: their lots and pieces are found before they are posted. What is issued or reserved without a lot
 //! is taken from those that expire first.
 
+use crate::run_query::RunQueryDsl;
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use diesel::sql_types::{BigInt, Text};
-use diesel_async::RunQueryDsl;
 use gantry_domain::stock::{Shelf, StockChange, StockKey, Take, Tracking, Wanted, pick, pieces, serial_list, serials};
 use gantry_domain::{Error, Id};
 use rust_decimal::Decimal;
@@ -58,7 +58,7 @@ prepared! {
 }
 
 async fn tracking_of(tx: &Tx, part: Id) -> Result<Tracking, Error> {
-    let part: Option<Part> = TrackingOf { part }.get_result(&mut tx.connection()).await.optional().to_domain()?;
+    let part: Option<Part> = TrackingOf { part }.get_result(tx.connection()).await.optional().to_domain()?;
     let unknown = || Error::field("unknown_reference", "partId", "There is no such record, or it is archived.");
     Tracking::stored(&part.ok_or_else(unknown)?.tracking)
 }

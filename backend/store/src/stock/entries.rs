@@ -3,9 +3,9 @@
 
 use std::collections::BTreeMap;
 
+use crate::run_query::RunQueryDsl;
 use chrono::{DateTime, Utc};
 use diesel::sql_types::{Array, BigInt, Bool, Nullable, Numeric, Timestamptz};
-use diesel_async::RunQueryDsl;
 use gantry_domain::stock::{
     LayerMove, Layers, Origin, Posted, SerialBook, SerialMove, StockChange, StockKey, StockKind, Tracking, is_expired,
     lot_expired, refuse_while_counted,
@@ -281,7 +281,7 @@ impl Ledger {
             counted: all().map(|one| one.counted).collect(),
             now: self.now,
         };
-        set.execute(&mut tx.connection()).await.to_domain()?;
+        set.execute(tx.connection()).await.to_domain()?;
         for one in all().filter(|one| one.trimmed) {
             reservation::trim(tx, one.locked.id, one.now.reserved).await?;
         }

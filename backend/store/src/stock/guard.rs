@@ -2,8 +2,8 @@
 
 use std::collections::BTreeSet;
 
+use crate::run_query::RunQueryDsl;
 use diesel::sql_types::BigInt;
-use diesel_async::RunQueryDsl;
 use gantry_domain::stock::StockKey;
 use gantry_domain::{Error, Id};
 use rust_decimal::Decimal;
@@ -40,7 +40,7 @@ pub async fn refuse_promised(tx: &Tx, key: StockKey, quantity: Decimal, command:
 /// `unknown_reference`; `over_return` for more than was issued and is not back yet.
 pub async fn returned(tx: &Tx, (issue, command): (Id, Uuid), part: Id, quantity: Decimal) -> Result<Issue, Error> {
     // Two who hand back of one issue do so one after the other.
-    HoldIssue { issue }.execute(&mut tx.connection()).await.to_domain()?;
+    HoldIssue { issue }.execute(tx.connection()).await.to_domain()?;
     let issued = movement::issue(tx, issue).await?;
     if issued.part_id != part {
         return Err(Error::field("unknown_reference", "returnOf", "The issue is of another part."));

@@ -3,10 +3,10 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use crate::run_query::RunQueryDsl;
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use diesel::sql_types::{Array, BigInt, Bool, Nullable, Numeric, Timestamptz, Uuid as SqlUuid};
-use diesel_async::RunQueryDsl;
 use gantry_domain::stock::{Basis, Consigned, Costing, Layer, LayerMove, Layers, StockKey};
 use gantry_domain::{Error, Id};
 use rust_decimal::Decimal;
@@ -99,13 +99,13 @@ pub(crate) async fn costings(tx: &Tx, valued: Vec<(Id, Basis, Reach)>) -> Result
     }
     let mut open: Vec<Open> = Vec::new();
     if !whole.is_empty() {
-        open = OpenLayers { items: whole }.load(&mut tx.connection()).await.to_domain()?;
+        open = OpenLayers { items: whole }.load(tx.connection()).await.to_domain()?;
     }
     if wanted.values().any(|quantity| *quantity > Decimal::ZERO) || !sources.is_empty() {
         let (items, wanted): (Vec<Id>, Vec<Decimal>) = wanted.iter().map(|(item, quantity)| (*item, *quantity)).unzip();
         let (of_items, sources) = (items.clone(), sources.into_iter().collect());
         let oldest = OldestLayers { items, wanted, sources, of_items };
-        open.extend(oldest.load::<Open>(&mut tx.connection()).await.to_domain()?);
+        open.extend(oldest.load::<Open>(tx.connection()).await.to_domain()?);
     }
     let mut read: BTreeMap<Id, Read> = BTreeMap::new();
     for Open { id, item_id, at, source, quantity, value, besides } in open {
@@ -178,7 +178,7 @@ pub(super) async fn ages(
     if issues.is_empty() || !held.values().any(|one| matches!(one.costing, Costing::Fifo(_))) {
         return Ok(BTreeMap::new());
     }
-    let ages: Vec<Age> = Ages { issues }.load(&mut tx.connection()).await.to_domain()?;
+    let ages: Vec<Age> = Ages { issues }.load(tx.connection()).await.to_domain()?;
     Ok(ages.into_iter().map(|Age { id, age }| (id, age)).collect())
 }
 
@@ -253,12 +253,12 @@ pub(super) async fn write(tx: &Tx, moved: &[Moved], held: &BTreeMap<StockKey, He
         take.values.push(*value);
     }
     if !begin.items.is_empty() {
-        begin.execute(&mut tx.connection()).await.to_domain()?;
+        begin.execute(tx.connection()).await.to_domain()?;
     }
     if take.movements.is_empty() {
         return Ok(());
     }
-    take.execute(&mut tx.connection()).await.to_domain()?;
+    take.execute(tx.connection()).await.to_domain()?;
     let mut set = SetLayers::default();
     for (key, layer) in changed {
         let now = held.get(&key).and_then(|one| one.costing.all_layers().get(layer));
@@ -267,5 +267,5 @@ pub(super) async fn write(tx: &Tx, moved: &[Moved], held: &BTreeMap<StockKey, He
         set.quantities.push(now.quantity);
         set.values.push(now.value);
     }
-    set.execute(&mut tx.connection()).await.to_domain().map(drop)
+    set.execute(tx.connection()).await.to_domain().map(drop)
 }

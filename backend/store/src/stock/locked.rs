@@ -3,10 +3,10 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use crate::run_query::RunQueryDsl;
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use diesel::sql_types::{Array, BigInt, Bool, Nullable, Numeric, Text, Timestamptz};
-use diesel_async::RunQueryDsl;
 use gantry_domain::stock::{Balance, Basis, StockKey, Tracking};
 use gantry_domain::{Error, Id};
 use rust_decimal::Decimal;
@@ -169,7 +169,7 @@ prepared! {
 pub(crate) async fn begin(tx: &Tx, keys: &BTreeSet<StockKey>) -> Result<(), Error> {
     let (parts, locations, lots) = columns(keys);
     let ask = CountKnown { parts: parts.clone(), locations: locations.clone(), lots: lots.clone() };
-    let known: Known = ask.get_result(&mut tx.connection()).await.to_domain()?;
+    let known: Known = ask.get_result(tx.connection()).await.to_domain()?;
     for (missing, field) in [(known.no_parts, "partId"), (known.no_locations, "locationId"), (known.no_lots, "lotId")] {
         if missing > 0 {
             let detail = "There is no such record, or it is archived.";
@@ -178,7 +178,7 @@ pub(crate) async fn begin(tx: &Tx, keys: &BTreeSet<StockKey>) -> Result<(), Erro
     }
     if usize::try_from(known.items).is_ok_and(|items| items < keys.len()) {
         valuation::stays(tx).await?;
-        Begin { parts, locations, lots }.execute(&mut tx.connection()).await.to_domain()?;
+        Begin { parts, locations, lots }.execute(tx.connection()).await.to_domain()?;
     }
     Ok(())
 }
@@ -220,8 +220,8 @@ pub enum Wait {
 pub(crate) async fn lock(tx: &Tx, keys: &BTreeSet<StockKey>, wait: Wait) -> Result<BTreeMap<StockKey, Locked>, Error> {
     let (parts, locations, lots) = columns(keys);
     let rows: Vec<Locked> = match wait {
-        Wait::Long => Lock { parts, locations, lots }.load(&mut tx.connection()).await,
-        Wait::Never => LockFree { parts, locations, lots }.load(&mut tx.connection()).await,
+        Wait::Long => Lock { parts, locations, lots }.load(tx.connection()).await,
+        Wait::Never => LockFree { parts, locations, lots }.load(tx.connection()).await,
     }
     .to_domain()?;
     Ok(rows.into_iter().map(|one| (one.key(), one)).collect())
@@ -232,7 +232,7 @@ pub(crate) async fn lock(tx: &Tx, keys: &BTreeSet<StockKey>, wait: Wait) -> Resu
 /// # Errors
 /// Internal ones.
 pub(crate) async fn at_place(tx: &Tx, part: Id, location: Id) -> Result<Vec<Locked>, Error> {
-    LockAt { location, part }.load(&mut tx.connection()).await.to_domain()
+    LockAt { location, part }.load(tx.connection()).await.to_domain()
 }
 
 /// The balances of parts in a warehouse from which people are served.
@@ -240,7 +240,7 @@ pub(crate) async fn at_place(tx: &Tx, part: Id, location: Id) -> Result<Vec<Lock
 /// # Errors
 /// Internal ones.
 pub(crate) async fn in_warehouse(tx: &Tx, warehouse: Id, parts: Vec<Id>) -> Result<Vec<Locked>, Error> {
-    LockIn { warehouse, parts }.load(&mut tx.connection()).await.to_domain()
+    LockIn { warehouse, parts }.load(tx.connection()).await.to_domain()
 }
 
 /// Balances by their ids.
@@ -248,7 +248,7 @@ pub(crate) async fn in_warehouse(tx: &Tx, warehouse: Id, parts: Vec<Id>) -> Resu
 /// # Errors
 /// Internal ones.
 pub(crate) async fn by_ids(tx: &Tx, ids: Vec<Id>) -> Result<Vec<Locked>, Error> {
-    LockIds { ids }.load(&mut tx.connection()).await.to_domain()
+    LockIds { ids }.load(tx.connection()).await.to_domain()
 }
 
 /// The balances that a count holds.
@@ -256,5 +256,5 @@ pub(crate) async fn by_ids(tx: &Tx, ids: Vec<Id>) -> Result<Vec<Locked>, Error> 
 /// # Errors
 /// Internal ones.
 pub(crate) async fn being_counted(tx: &Tx, count: Id) -> Result<Vec<Locked>, Error> {
-    LockCounted { count }.load(&mut tx.connection()).await.to_domain()
+    LockCounted { count }.load(tx.connection()).await.to_domain()
 }

@@ -2,10 +2,10 @@
 
 use std::collections::BTreeSet;
 
+use crate::run_query::RunQueryDsl;
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use diesel::sql_types::{Array, BigInt, Nullable, Numeric, Text, Timestamptz, Uuid as SqlUuid};
-use diesel_async::RunQueryDsl;
 use gantry_domain::stock::StockKind;
 use gantry_domain::{Error, Family, Id};
 use rust_decimal::Decimal;
@@ -180,7 +180,7 @@ prepared! {
 /// # Errors
 /// Internal ones.
 pub async fn of_command(tx: &Tx, command: Uuid) -> Result<Vec<StockMovement>, Error> {
-    let ids: Vec<IdRow> = OfCommand { command }.load(&mut tx.connection()).await.to_domain()?;
+    let ids: Vec<IdRow> = OfCommand { command }.load(tx.connection()).await.to_domain()?;
     by_ids(tx, ids.into_iter().map(|one| one.id).collect()).await
 }
 
@@ -205,7 +205,7 @@ struct Command {
 
 /// Which of some commands have been posted.
 pub(super) async fn posted(tx: &Tx, commands: Vec<Uuid>) -> Result<BTreeSet<Uuid>, Error> {
-    let posted: Vec<Command> = OfCommands { commands }.load(&mut tx.connection()).await.to_domain()?;
+    let posted: Vec<Command> = OfCommands { commands }.load(tx.connection()).await.to_domain()?;
     Ok(posted.into_iter().map(|one| one.command_id).collect())
 }
 
@@ -240,6 +240,6 @@ prepared! {
 /// # Errors
 /// `unknown_reference`.
 pub async fn issue(tx: &Tx, id: Id) -> Result<Issue, Error> {
-    let found: Option<Issue> = IssueOf { id }.get_result(&mut tx.connection()).await.optional().to_domain()?;
+    let found: Option<Issue> = IssueOf { id }.get_result(tx.connection()).await.optional().to_domain()?;
     found.ok_or_else(|| Error::field("unknown_reference", "returnOf", "There is no such issue."))
 }

@@ -2,10 +2,10 @@
 
 use std::collections::BTreeSet;
 
+use crate::run_query::RunQueryDsl;
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use diesel::sql_types::{BigInt, Nullable, Numeric, Text, Timestamptz};
-use diesel_async::RunQueryDsl;
 use gantry_domain::stock::{StockChange, StockKey};
 use gantry_domain::{Author, Error, Id};
 use rust_decimal::Decimal;
@@ -77,8 +77,8 @@ prepared! {
 /// `not_found`.
 pub async fn of_item(tx: &Tx, item: Id, (first, rows): (i64, i64)) -> Result<Page<StockReservation>, Error> {
     entity::get::<StockItem>(tx, item).await?;
-    let items = OfItem { item, first, rows }.load(&mut tx.connection()).await.to_domain()?;
-    let Count { count: total } = Total { item }.get_result(&mut tx.connection()).await.to_domain()?;
+    let items = OfItem { item, first, rows }.load(tx.connection()).await.to_domain()?;
+    let Count { count: total } = Total { item }.get_result(tx.connection()).await.to_domain()?;
     Ok(Page { items, total_records: total })
 }
 
@@ -109,7 +109,7 @@ prepared! {
 }
 
 async fn promise(tx: &Tx, id: Id) -> Result<Promise, Error> {
-    let found: Option<Promise> = ById { id }.get_result(&mut tx.connection()).await.optional().to_domain()?;
+    let found: Option<Promise> = ById { id }.get_result(tx.connection()).await.optional().to_domain()?;
     found.ok_or(Error::NotFound { what: "Reservation" })
 }
 

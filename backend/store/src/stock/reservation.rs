@@ -1,8 +1,8 @@
 //! What is promised to whom: the reservations of material requests and of work orders.
 
+use crate::run_query::RunQueryDsl;
 use diesel::prelude::*;
 use diesel::sql_types::{Array, BigInt, Nullable, Numeric};
-use diesel_async::RunQueryDsl;
 use gantry_domain::{Error, Id};
 use rust_decimal::Decimal;
 
@@ -52,7 +52,7 @@ struct Row {
 
 /// The reservations of lines of material requests, the oldest first.
 pub(crate) async fn of_requests(tx: &Tx, lines: &[Id]) -> Result<Vec<Reservation>, Error> {
-    let rows: Vec<Row> = OfRequests { lines: lines.to_vec() }.load(&mut tx.connection()).await.to_domain()?;
+    let rows: Vec<Row> = OfRequests { lines: lines.to_vec() }.load(tx.connection()).await.to_domain()?;
     let of = |row: Row| Reservation {
         item_id: row.item_id,
         line: ReservedFor::Request(row.line_id),
@@ -74,7 +74,7 @@ struct Sum {
 
 /// How much of a balance is promised to requests and orders.
 pub(crate) async fn promised(tx: &Tx, item: Id) -> Result<Decimal, Error> {
-    let sum: Sum = Promised { item }.get_result(&mut tx.connection()).await.to_domain()?;
+    let sum: Sum = Promised { item }.get_result(tx.connection()).await.to_domain()?;
     Ok(sum.quantity)
 }
 
@@ -97,7 +97,7 @@ pub(crate) async fn add(tx: &Tx, more: &[Reservation]) -> Result<(), Error> {
         orders: more.iter().map(|one| one.line.columns().1).collect(),
         more: more.iter().map(|one| one.quantity).collect(),
     };
-    change.execute(&mut tx.connection()).await.to_domain().map(drop)
+    change.execute(tx.connection()).await.to_domain().map(drop)
 }
 
 prepared! {
@@ -112,7 +112,7 @@ prepared! {
 pub(crate) async fn take(tx: &Tx, taken: &Reservation) -> Result<(), Error> {
     let (request, order) = taken.line.columns();
     let take = Take { quantity: taken.quantity, item: taken.item_id, request, order };
-    take.execute(&mut tx.connection()).await.to_domain().map(drop)
+    take.execute(tx.connection()).await.to_domain().map(drop)
 }
 
 prepared! {
@@ -133,6 +133,6 @@ prepared! {
 
 /// Less is there than was promised: the oldest promises are kept as far as it goes.
 pub(super) async fn trim(tx: &Tx, item: Id, most: Decimal) -> Result<(), Error> {
-    HoldLines { item }.execute(&mut tx.connection()).await.to_domain()?;
-    Trim { item, most }.execute(&mut tx.connection()).await.to_domain().map(drop)
+    HoldLines { item }.execute(tx.connection()).await.to_domain()?;
+    Trim { item, most }.execute(tx.connection()).await.to_domain().map(drop)
 }

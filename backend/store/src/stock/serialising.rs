@@ -1,9 +1,9 @@
 //! A part of which some is in stock begins to be followed by serial numbers: all of its pieces are given theirs at once.
 
+use crate::run_query::RunQueryDsl;
 use chrono::Utc;
 use diesel::QueryableByName;
 use diesel::sql_types::{BigInt, Bool, Nullable, Numeric, Text};
-use diesel_async::RunQueryDsl;
 use gantry_domain::stock::{StockChange, StockKey, Tracking, pieces, serials};
 use gantry_domain::{Error, Id};
 use rust_decimal::Decimal;
@@ -80,9 +80,9 @@ pub async fn serialise(
     if is_on_its_way(tx, part).await? {
         return Err(Error::conflict("in_transit", "Some of the part is in transit. Receive the transfer first."));
     }
-    let places: Vec<Place> = HoldPlaces { part }.load(&mut tx.connection()).await.to_domain()?;
+    let places: Vec<Place> = HoldPlaces { part }.load(tx.connection()).await.to_domain()?;
     let lines = lines(part, &places, numbers)?;
-    Follow { part }.execute(&mut tx.connection()).await.to_domain()?;
+    Follow { part }.execute(tx.connection()).await.to_domain()?;
     set_tracking(tx, part, Tracking::Serial).await?;
     let posting = Posting { reason: reason.to_owned(), ..Posting::of(command, String::new(), author(tx), lines) };
     post(tx, &posting, Utc::now()).await

@@ -2,9 +2,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use crate::run_query::RunQueryDsl;
 use diesel::prelude::*;
 use diesel::sql_types::{Array, BigInt, Nullable, Text};
-use diesel_async::RunQueryDsl;
 use gantry_domain::stock::{Serial, SerialBook, SerialState, StockChange, StockKey, Tracking, pieces};
 use gantry_domain::{Error, Id};
 
@@ -77,7 +77,7 @@ pub(super) async fn hold(tx: &Tx, posting: &Posting, held: &BTreeMap<StockKey, H
     };
     let (parts, numbers) = named(&mut tracked.iter().map(|(end, _)| end).filter(|end| may_be_new(&end.change)));
     if !parts.is_empty() {
-        Begin { parts, numbers }.execute(&mut tx.connection()).await.to_domain()?;
+        Begin { parts, numbers }.execute(tx.connection()).await.to_domain()?;
     }
     let (parts, numbers) = named(&mut tracked.iter().map(|(end, _)| end));
     let mut oldest: BTreeMap<Id, i64> = BTreeMap::new();
@@ -97,7 +97,7 @@ pub(super) async fn hold(tx: &Tx, posting: &Posting, held: &BTreeMap<StockKey, H
         most,
         issues: posting.lines.iter().filter_map(|line| line.return_of).collect(),
     };
-    let rows: Vec<Row> = hold.load(&mut tx.connection()).await.to_domain()?;
+    let rows: Vec<Row> = hold.load(tx.connection()).await.to_domain()?;
     Ok(SerialBook::new(rows.into_iter().map(Row::serial).collect::<Result<_, _>>()?))
 }
 
@@ -131,7 +131,7 @@ pub(super) async fn write(tx: &Tx, moved: &[(Id, Id)], book: &SerialBook) -> Res
         return Ok(());
     }
     let (movements, serials) = moved.iter().copied().unzip();
-    Note { movements, serials }.execute(&mut tx.connection()).await.to_domain()?;
+    Note { movements, serials }.execute(tx.connection()).await.to_domain()?;
     let ids: BTreeSet<Id> = moved.iter().map(|(_, id)| *id).collect();
     let changed = || book.serials().iter().filter(|serial| ids.contains(&serial.id));
     let place = Place {
@@ -139,7 +139,7 @@ pub(super) async fn write(tx: &Tx, moved: &[(Id, Id)], book: &SerialBook) -> Res
         states: changed().map(|serial| serial.state.as_str().to_owned()).collect(),
         items: changed().map(|serial| serial.item).collect(),
     };
-    place.execute(&mut tx.connection()).await.to_domain().map(drop)
+    place.execute(tx.connection()).await.to_domain().map(drop)
 }
 
 prepared! {
@@ -149,7 +149,7 @@ prepared! {
 
 /// Says of the pieces that an entry sent away with which line of a transfer they travel.
 pub(crate) async fn send_with(tx: &Tx, movement: Id, line: Id) -> Result<(), Error> {
-    OnTheWay { line, movement }.execute(&mut tx.connection()).await.to_domain().map(drop)
+    OnTheWay { line, movement }.execute(tx.connection()).await.to_domain().map(drop)
 }
 
 prepared! {
@@ -173,7 +173,7 @@ struct PlaceRow {
 /// Where pieces of a part lie, by their numbers in lower case.
 pub(crate) async fn places(tx: &Tx, part: Id, numbers: &[String]) -> Result<BTreeMap<String, StockKey>, Error> {
     let places = Places { part, numbers: numbers.iter().map(|number| number.to_lowercase()).collect() };
-    let rows: Vec<PlaceRow> = places.load(&mut tx.connection()).await.to_domain()?;
+    let rows: Vec<PlaceRow> = places.load(tx.connection()).await.to_domain()?;
     let key = |row: PlaceRow| {
         let PlaceRow { number, part_id: part, location_id: location, lot_id: lot } = row;
         (number, StockKey { part, location, lot })

@@ -1,9 +1,9 @@
 //! Standard prices of parts, each with who set it and why. A new one makes what is there worth more or less, where stock is valued by it.
 
+use crate::run_query::RunQueryDsl;
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use diesel::sql_types::{BigInt, Bool, Nullable, Numeric, Text, Timestamptz};
-use diesel_async::RunQueryDsl;
 use gantry_domain::stock::{StockChange, StockKey, Valuation, unit_cost};
 use gantry_domain::{Error, Id};
 use rust_decimal::Decimal;
@@ -68,10 +68,10 @@ prepared! {
 /// # Errors
 /// `not_found`.
 pub async fn of_part(tx: &Tx, part: Id, (first, rows): (i64, i64)) -> Result<Page<StandardPrice>, Error> {
-    let there: Option<Part> = PartOf { part }.get_result(&mut tx.connection()).await.optional().to_domain()?;
+    let there: Option<Part> = PartOf { part }.get_result(tx.connection()).await.optional().to_domain()?;
     there.ok_or(Error::NotFound { what: "Master part" })?;
-    let total: Counted = CountPrices { part }.get_result(&mut tx.connection()).await.to_domain()?;
-    let items = Prices { part, rows, first }.load(&mut tx.connection()).await.to_domain()?;
+    let total: Counted = CountPrices { part }.get_result(tx.connection()).await.to_domain()?;
+    let items = Prices { part, rows, first }.load(tx.connection()).await.to_domain()?;
     Ok(Page { items, total_records: total.rows })
 }
 
@@ -141,17 +141,17 @@ prepared! {
 pub async fn set(tx: &Tx, part: Id, price: Decimal, reason: &str) -> Result<StandardPrice, Error> {
     valuation::wait_until_it_stays(tx).await?;
     let price = unit_cost(price);
-    let held: Option<Part> = HoldPart { part }.get_result(&mut tx.connection()).await.optional().to_domain()?;
+    let held: Option<Part> = HoldPart { part }.get_result(tx.connection()).await.optional().to_domain()?;
     let held = held.ok_or(Error::NotFound { what: "Master part" })?;
     if held.standard_price == Some(price) {
         return Err(Error::conflict("same_price", "This is the standard price already."));
     }
-    SetPrice { price, part }.execute(&mut tx.connection()).await.to_domain()?;
+    SetPrice { price, part }.execute(tx.connection()).await.to_domain()?;
     let by = author(tx);
     let mut revalued = Decimal::ZERO;
     if valuation::of_tenant(tx).await? == Valuation::StandardPrice {
-        let items: Vec<Item> = HoldItems { part }.load(&mut tx.connection()).await.to_domain()?;
-        SetUnused { price, part }.execute(&mut tx.connection()).await.to_domain()?;
+        let items: Vec<Item> = HoldItems { part }.load(tx.connection()).await.to_domain()?;
+        SetUnused { price, part }.execute(tx.connection()).await.to_domain()?;
         let line = |item: &Item| {
             let key = StockKey { part, location: item.location_id, lot: item.lot_id };
             Line::here(key, StockChange::Reprice { unit_cost: price })
@@ -164,7 +164,7 @@ pub async fn set(tx: &Tx, part: Id, price: Decimal, reason: &str) -> Result<Stan
         }
     }
     let note = Note { part, price, revalued, reason: reason.to_owned(), user: by.id, name: by.name };
-    note.get_result(&mut tx.connection()).await.to_domain()
+    note.get_result(tx.connection()).await.to_domain()
 }
 
 prepared! {
@@ -184,8 +184,8 @@ prepared! {
 
 /// Gives the parts that have balances and no standard price one: what they cost now.
 pub(super) async fn begin(tx: &Tx) -> Result<(), Error> {
-    Begin {}.execute(&mut tx.connection()).await.to_domain()?;
+    Begin {}.execute(tx.connection()).await.to_domain()?;
     let by = author(tx);
     let note = NoteBegun { reason: "Average cost".to_owned(), user: by.id, name: by.name };
-    note.execute(&mut tx.connection()).await.to_domain().map(drop)
+    note.execute(tx.connection()).await.to_domain().map(drop)
 }

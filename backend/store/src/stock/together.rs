@@ -7,10 +7,10 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use crate::run_query::RunQueryDsl;
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use diesel::sql_types::{Array, BigInt};
-use diesel_async::RunQueryDsl;
 use gantry_domain::stock::{StockChange, StockKey, Tracking};
 use gantry_domain::{Error, Id};
 use uuid::Uuid;
@@ -76,7 +76,7 @@ struct Key {
 /// The keys of balances that are there, of parts that are not followed.
 async fn plain_keys(tx: &Tx, keys: &BTreeSet<StockKey>) -> Result<BTreeSet<StockKey>, Error> {
     let (parts, locations) = keys.iter().map(|key| (key.part, key.location)).unzip();
-    let found: Vec<Key> = Plain { parts, locations }.load(&mut tx.connection()).await.to_domain()?;
+    let found: Vec<Key> = Plain { parts, locations }.load(tx.connection()).await.to_domain()?;
     Ok(found.into_iter().map(|key| StockKey::of(key.part_id, key.location_id)).collect())
 }
 

@@ -1,9 +1,9 @@
 //! Where a lot or a piece came from and where it went: the entries of the ledger about it, with the documents behind them.
 
+use crate::run_query::RunQueryDsl;
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use diesel::sql_types::{BigInt, Nullable, Numeric, Text, Timestamptz};
-use diesel_async::RunQueryDsl;
 use gantry_domain::{Error, Id};
 use rust_decimal::Decimal;
 use serde::Serialize;
@@ -128,7 +128,7 @@ fn page(items: Vec<TraceEntry>) -> Page<TraceEntry> {
 /// # Errors
 /// Internal ones.
 pub async fn of_lot(tx: &Tx, lot: Id, (first, rows): (i64, i64)) -> Result<Page<TraceEntry>, Error> {
-    OfLot { lot, first, rows }.load(&mut tx.connection()).await.to_domain().map(page)
+    OfLot { lot, first, rows }.load(tx.connection()).await.to_domain().map(page)
 }
 
 /// A page of what happened to a piece, from its receipt on.
@@ -136,5 +136,5 @@ pub async fn of_lot(tx: &Tx, lot: Id, (first, rows): (i64, i64)) -> Result<Page<
 /// # Errors
 /// Internal ones.
 pub async fn of_serial(tx: &Tx, serial: Id, (first, rows): (i64, i64)) -> Result<Page<TraceEntry>, Error> {
-    OfSerial { serial, first, rows }.load(&mut tx.connection()).await.to_domain().map(page)
+    OfSerial { serial, first, rows }.load(tx.connection()).await.to_domain().map(page)
 }

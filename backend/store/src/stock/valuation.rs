@@ -1,10 +1,10 @@
 //! What the stock of a tenant is valued by, and how it becomes valued by something else: all balances at once, in one transaction, by
 //! statements over all of them. docs/adr/0062 tells why.
 
+use crate::run_query::RunQueryDsl;
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use diesel::sql_types::{BigInt, Bool, Nullable, Text, Timestamptz, Uuid as SqlUuid};
-use diesel_async::RunQueryDsl;
 use gantry_domain::stock::Valuation;
 use gantry_domain::{Error, Id};
 use serde_json::json;
@@ -31,7 +31,7 @@ prepared! {
 /// # Errors
 /// Internal ones.
 pub async fn of_tenant(tx: &Tx) -> Result<Valuation, Error> {
-    let row: Word = OfTenant {}.get_result(&mut tx.connection()).await.to_domain()?;
+    let row: Word = OfTenant {}.get_result(tx.connection()).await.to_domain()?;
     Valuation::stored(&row.word)
 }
 
@@ -52,7 +52,7 @@ prepared! {
 /// # Errors
 /// `valuation_changing` while it is being changed.
 pub(super) async fn stays(tx: &Tx) -> Result<(), Error> {
-    let row: Free = TryStay {}.get_result(&mut tx.connection()).await.to_domain()?;
+    let row: Free = TryStay {}.get_result(tx.connection()).await.to_domain()?;
     if row.free {
         return Ok(());
     }
@@ -67,7 +67,7 @@ prepared! {
 
 /// As [`stays`], for who holds no balance yet: it waits.
 pub(super) async fn wait_until_it_stays(tx: &Tx) -> Result<(), Error> {
-    Stay {}.execute(&mut tx.connection()).await.to_domain().map(drop)
+    Stay {}.execute(tx.connection()).await.to_domain().map(drop)
 }
 
 prepared! {
@@ -147,19 +147,19 @@ prepared! {
 /// `value_too_high` where a standard price would make stock worth more than can be kept.
 pub async fn change(tx: &Tx, to: Valuation) -> Result<(), Error> {
     // Nobody begins a balance meanwhile, and all that are there are held.
-    Alone {}.execute(&mut tx.connection()).await.to_domain()?;
-    HoldAll {}.execute(&mut tx.connection()).await.to_domain()?;
+    Alone {}.execute(tx.connection()).await.to_domain()?;
+    HoldAll {}.execute(tx.connection()).await.to_domain()?;
     let now = Utc::now();
-    CloseLayers { now }.execute(&mut tx.connection()).await.to_domain()?;
+    CloseLayers { now }.execute(tx.connection()).await.to_domain()?;
     let valuation = to.as_str().to_owned();
     if to != Valuation::StandardPrice {
         if to == Valuation::Fifo {
-            OpenLayers { now }.execute(&mut tx.connection()).await.to_domain()?;
+            OpenLayers { now }.execute(tx.connection()).await.to_domain()?;
         }
-        return KeepValue { valuation }.execute(&mut tx.connection()).await.to_domain().map(drop);
+        return KeepValue { valuation }.execute(tx.connection()).await.to_domain().map(drop);
     }
     standard_price::begin(tx).await?;
-    let too_high: Option<TooHigh> = WorthTooMuch {}.get_result(&mut tx.connection()).await.optional().to_domain()?;
+    let too_high: Option<TooHigh> = WorthTooMuch {}.get_result(tx.connection()).await.optional().to_domain()?;
     if let Some(TooHigh { code }) = too_high {
         let detail = format!("At its standard price, the stock of {code} would be worth too much. Correct the price.");
         return Err(Error::conflict_with("value_too_high", detail, json!({ "part": code })));
@@ -167,6 +167,6 @@ pub async fn change(tx: &Tx, to: Valuation) -> Result<(), Error> {
     let by = author(tx);
     let reason = "Standard prices".to_owned();
     let note = NoteVariance { now, reason, user: by.id, name: by.name, command: Uuid::new_v4() };
-    note.execute(&mut tx.connection()).await.to_domain()?;
-    SetPrices { valuation, now }.execute(&mut tx.connection()).await.to_domain().map(drop)
+    note.execute(tx.connection()).await.to_domain()?;
+    SetPrices { valuation, now }.execute(tx.connection()).await.to_domain().map(drop)
 }

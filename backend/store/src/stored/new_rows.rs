@@ -1,10 +1,10 @@
 //! New rows as one statement.
 
+use crate::run_query::RunQueryDsl;
 use diesel::pg::Pg;
 use diesel::query_builder::{AstPass, Query, QueryFragment, QueryId};
 use diesel::result::QueryResult;
 use diesel::sql_types::Untyped;
-use diesel_async::RunQueryDsl;
 use gantry_domain::{Error, Id};
 
 use super::{ColumnValue, Element};
@@ -114,6 +114,6 @@ pub(crate) async fn insert(
         return Ok(Vec::new());
     }
     let insert = Insert::new(table, columns, rows);
-    let written: Vec<IdRow> = insert.load(&mut tx.connection()).await.to_domain()?;
+    let written: Vec<IdRow> = insert.load(tx.connection()).await.to_domain()?;
     Ok(written.into_iter().map(|row| row.id).collect())
 }

@@ -1,10 +1,10 @@
 //! Who did what, over the history of all records and settings, the streams and the sign-ins, the newest first. It is one question over
 //! the three logs, not a copy of them. Chats are left out: what people write to each other is theirs.
 
+use crate::run_query::RunQueryDsl;
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use diesel::sql_types::{Array, BigInt, Jsonb, Nullable, SmallInt, Text, Timestamptz, Uuid as SqlUuid};
-use diesel_async::RunQueryDsl;
 use gantry_domain::{Error, Id, UserId};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -280,5 +280,5 @@ pub async fn page(tx: &Tx, wanted: &Wanted, cursor: Option<Cursor>, rows: i64) -
         .bind::<BigInt, _>(streams.2)
         .bind::<Timestamptz, _>(sign_ins.0)
         .bind::<BigInt, _>(sign_ins.1);
-    asked.get_results(&mut tx.connection()).await.to_domain()
+    asked.load(tx.connection()).await.to_domain()
 }

@@ -1,8 +1,8 @@
 //! The history of records, as far as clients that show tables need it: which records changed between two snapshots.
 
+use crate::run_query::RunQueryDsl;
 use diesel::prelude::*;
 use diesel::sql_types::{BigInt, Nullable, Text};
-use diesel_async::RunQueryDsl;
 use gantry_domain::{Error, Id};
 
 use crate::Tx;
@@ -47,5 +47,5 @@ prepared! {
 pub async fn between(tx: &Tx, after: &str, until: &str, most: i64) -> Result<Vec<Changed>, Error> {
     let (after, until) = (after.to_owned(), until.to_owned());
     let between = Between { from: after.clone(), to: until.clone(), after, until, most };
-    between.get_results(&mut tx.connection()).await.to_domain()
+    between.load(tx.connection()).await.to_domain()
 }

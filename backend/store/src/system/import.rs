@@ -2,8 +2,8 @@
 
 mod choices;
 
+use crate::run_query::RunQueryDsl;
 use diesel::prelude::*;
-use diesel_async::RunQueryDsl;
 use gantry_domain::{Error, Family, Id, UserId};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
@@ -167,14 +167,14 @@ const OF_TENANT: i64 = 50;
 pub async fn insert(tx: &Tx, new: &NewImport<'_>) -> Result<Import, Error> {
     let idle = i::table.filter(i::user_id.eq(new.user)).filter(i::data.is_not_null());
     let idle = idle.filter(i::state.ne_all(["checking", "importing"])).order(i::id.desc()).offset(OF_USER - 1);
-    let forgotten: Vec<Id> = idle.select(i::id).load(&mut tx.connection()).await.to_domain()?;
+    let forgotten: Vec<Id> = idle.select(i::id).load(tx.connection()).await.to_domain()?;
     if !forgotten.is_empty() {
         let over = (i::state.eq("cancelled"), i::data.eq(None::<Vec<u8>>));
         let forget = diesel::update(i::table.filter(i::id.eq_any(forgotten))).set(over);
-        forget.execute(&mut tx.connection()).await.to_domain()?;
+        forget.execute(tx.connection()).await.to_domain()?;
     }
     let kept = i::table.filter(i::data.is_not_null()).count();
-    let kept: i64 = kept.get_result(&mut tx.connection()).await.to_domain()?;
+    let kept: i64 = kept.get_result(tx.connection()).await.to_domain()?;
     if kept >= OF_TENANT {
         let detail = "Too many files wait to be imported. Finish or cancel some of those imports.";
         return Err(Error::conflict("too_many_imports", detail));
@@ -190,7 +190,7 @@ pub async fn insert(tx: &Tx, new: &NewImport<'_>) -> Result<Import, Error> {
         i::mapping.eq(json!(new.mapping)),
     );
     let insert = diesel::insert_into(i::table).values(values).returning(Import::as_returning());
-    insert.get_result(&mut tx.connection()).await.to_domain()
+    insert.get_result(tx.connection()).await.to_domain()
 }
 
 /// One's own import.
@@ -199,7 +199,7 @@ pub async fn insert(tx: &Tx, new: &NewImport<'_>) -> Result<Import, Error> {
 /// `not_found`.
 pub async fn get(tx: &Tx, id: Id, user: UserId) -> Result<Import, Error> {
     let own = i::table.filter(i::id.eq(id)).filter(i::user_id.eq(user)).select(Import::as_select());
-    let found: Option<Import> = own.first(&mut tx.connection()).await.optional().to_domain()?;
+    let found: Option<Import> = own.first(tx.connection()).await.optional().to_domain()?;
     found.ok_or(Error::NotFound { what: "Import" })
 }
 
@@ -229,7 +229,7 @@ pub async fn begin(
         i::detail.eq(None::<String>),
     );
     let begun = diesel::update(i::table.filter(i::id.eq(id))).set(fresh).returning(i::run);
-    begun.get_result(&mut tx.connection()).await.to_domain()
+    begun.get_result(tx.connection()).await.to_domain()
 }
 
 /// Cancels and forgets one's own import.
@@ -240,7 +240,7 @@ pub async fn cancel(tx: &Tx, id: Id, user: UserId) -> Result<(), Error> {
     get(tx, id, user).await?;
     let over = (i::state.eq("cancelled"), i::data.eq(None::<Vec<u8>>));
     let unfinished = i::table.filter(i::id.eq(id)).filter(i::state.ne("done"));
-    diesel::update(unfinished).set(over).execute(&mut tx.connection()).await.to_domain().map(|_| ())
+    diesel::update(unfinished).set(over).execute(tx.connection()).await.to_domain().map(|_| ())
 }
 
 /// What there is to do.
@@ -250,7 +250,7 @@ pub async fn cancel(tx: &Tx, id: Id, user: UserId) -> Result<(), Error> {
 pub async fn order(tx: &Tx, id: Id) -> Result<Option<Order>, Error> {
     let columns = (i::user_id, i::family, i::state, i::run, i::mapping, i::choices, i::data);
     let order = i::table.filter(i::id.eq(id)).select(columns);
-    order.first(&mut tx.connection()).await.optional().to_domain()
+    order.first(tx.connection()).await.optional().to_domain()
 }
 
 /// Writes how far a run is; `false` when it is not wanted any more.
@@ -268,7 +268,7 @@ pub async fn advance(tx: &Tx, id: Id, run: i32, progress: &Progress) -> Result<b
         (i::errors.eq(json!(progress.errors)), i::unknown.eq(json!(progress.unknown))),
         i::updated_at.eq(diesel::dsl::now),
     );
-    let changed = diesel::update(wanted).set(so_far).execute(&mut tx.connection()).await.to_domain()?;
+    let changed = diesel::update(wanted).set(so_far).execute(tx.connection()).await.to_domain()?;
     Ok(changed > 0)
 }
 
@@ -280,10 +280,10 @@ pub async fn finish(tx: &Tx, id: Id, run: i32, state: &str, detail: Option<&str>
     let wanted =
         i::table.filter(i::id.eq(id)).filter(i::run.eq(run)).filter(i::state.eq_any(["checking", "importing"]));
     let ended = (i::state.eq(state), i::detail.eq(detail), i::updated_at.eq(diesel::dsl::now));
-    let changed = diesel::update(wanted).set(ended).execute(&mut tx.connection()).await.to_domain()?;
+    let changed = diesel::update(wanted).set(ended).execute(tx.connection()).await.to_domain()?;
     if state == "done" {
         let data = i::data.eq(None::<Vec<u8>>);
-        diesel::update(i::table.filter(i::id.eq(id))).set(data).execute(&mut tx.connection()).await.to_domain()?;
+        diesel::update(i::table.filter(i::id.eq(id))).set(data).execute(tx.connection()).await.to_domain()?;
     }
     if changed == 0 { Err(Error::conflict("cancelled", "The import was cancelled.")) } else { Ok(()) }
 }

@@ -1,9 +1,9 @@
 //! Jobs: work that must happen once. A job is written by the transaction that wants it done, and marked as done by the one
 //! that does it, so neither a crash nor a second call can lose or double it.
 
+use crate::run_query::RunQueryDsl;
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
-use diesel_async::RunQueryDsl;
 use gantry_domain::{Error, Id};
 use serde::Serialize;
 use serde_json::Value;
@@ -88,7 +88,7 @@ pub async fn insert(tx: &Tx, new: &NewJob) -> Result<Option<Id>, Error> {
         .values((new, job::called_at.eq(diesel::dsl::now)))
         .on_conflict_do_nothing()
         .returning(job::id)
-        .get_result(&mut tx.connection())
+        .get_result(tx.connection())
         .await
         .optional()
         .to_domain()
@@ -100,7 +100,7 @@ pub async fn insert(tx: &Tx, new: &NewJob) -> Result<Option<Id>, Error> {
 /// Internal ones.
 pub async fn insert_later(tx: &Tx, new: &NewJob) -> Result<(), Error> {
     let insert = diesel::insert_into(job::table).values(new).on_conflict_do_nothing();
-    insert.execute(&mut tx.connection()).await.to_domain().map(drop)
+    insert.execute(tx.connection()).await.to_domain().map(drop)
 }
 
 /// Takes a job that is due; `None` when it is done, given up, put off, or taken by another worker.
@@ -110,7 +110,7 @@ pub async fn insert_later(tx: &Tx, new: &NewJob) -> Result<(), Error> {
 pub async fn take(tx: &Tx, id: Id) -> Result<Option<Job>, Error> {
     let due = job::table.filter(job::id.eq(id).and(job::state.eq("waiting")).and(job::due_at.le(diesel::dsl::now)));
     let due = due.select(Job::as_select()).for_update().skip_locked();
-    due.first(&mut tx.connection()).await.optional().to_domain()
+    due.first(tx.connection()).await.optional().to_domain()
 }
 
 /// Counts an attempt before it is made, for a job that may have killed the worker that tried it last; answers how many there were.
@@ -119,7 +119,7 @@ pub async fn take(tx: &Tx, id: Id) -> Result<Option<Job>, Error> {
 /// Internal ones.
 pub async fn count_attempt(tx: &Tx, id: Id) -> Result<i32, Error> {
     let counted = diesel::update(job::table.filter(job::id.eq(id))).set(job::attempts.eq(job::attempts + 1));
-    counted.returning(job::attempts).get_result(&mut tx.connection()).await.to_domain()
+    counted.returning(job::attempts).get_result(tx.connection()).await.to_domain()
 }
 
 /// It is done.
@@ -129,7 +129,7 @@ pub async fn count_attempt(tx: &Tx, id: Id) -> Result<i32, Error> {
 pub async fn finish(tx: &Tx, id: Id) -> Result<(), Error> {
     let values = (job::state.eq("done"), job::finished_at.eq(diesel::dsl::now));
     let done = diesel::update(job::table.filter(job::id.eq(id))).set(values);
-    done.execute(&mut tx.connection()).await.to_domain().map(drop)
+    done.execute(tx.connection()).await.to_domain().map(drop)
 }
 
 /// Puts it off.
@@ -140,7 +140,7 @@ pub async fn put_off(tx: &Tx, id: Id, due_at: DateTime<Utc>, error: &str) -> Res
     let called_at: Option<DateTime<Utc>> = None;
     let values = (job::due_at.eq(due_at), job::called_at.eq(called_at), job::error.eq(error));
     let later = diesel::update(job::table.filter(job::id.eq(id))).set(values);
-    later.execute(&mut tx.connection()).await.to_domain().map(drop)
+    later.execute(tx.connection()).await.to_domain().map(drop)
 }
 
 /// Gives it up, until an administrator looks at it.
@@ -149,7 +149,7 @@ pub async fn put_off(tx: &Tx, id: Id, due_at: DateTime<Utc>, error: &str) -> Res
 /// Internal ones.
 pub async fn dead_letter(tx: &Tx, id: Id, error: &str) -> Result<(), Error> {
     let dead = diesel::update(job::table.filter(job::id.eq(id))).set((job::state.eq("dead"), job::error.eq(error)));
-    dead.execute(&mut tx.connection()).await.to_domain().map(drop)
+    dead.execute(tx.connection()).await.to_domain().map(drop)
 }
 
 /// How much there is to do, by queue; queues without anything are left out.
@@ -160,7 +160,7 @@ pub async fn backlogs(tx: &Tx) -> Result<Vec<Backlog>, Error> {
     use diesel::dsl::{count_star, min};
     let open = job::table.filter(job::state.eq_any(["waiting", "dead"])).group_by((job::queue, job::state));
     let open = open.select((job::queue, job::state, count_star(), min(job::due_at))).order(job::queue);
-    let rows: Vec<(String, String, i64, Option<DateTime<Utc>>)> = open.load(&mut tx.connection()).await.to_domain()?;
+    let rows: Vec<(String, String, i64, Option<DateTime<Utc>>)> = open.load(tx.connection()).await.to_domain()?;
     let mut backlogs: Vec<Backlog> = Vec::new();
     for (queue, state, count, oldest) in rows {
         let known = backlogs.pop_if(|last| last.queue == queue);
@@ -182,9 +182,8 @@ pub async fn backlogs(tx: &Tx) -> Result<Vec<Backlog>, Error> {
 pub async fn dead(tx: &Tx, first: i64, rows: i64) -> Result<Page<DeadJob>, Error> {
     let dead = || job::table.filter(job::state.eq("dead"));
     let page = dead().order(job::id.desc()).offset(first).limit(rows).select(DeadJob::as_select());
-    let [mut one, mut two] = [tx.connection(); 2];
     let (items, total_records) =
-        futures_util::try_join!(page.load(&mut one), dead().count().get_result(&mut two)).to_domain()?;
+        futures_util::try_join!(page.load(tx.connection()), dead().count().get_result(tx.connection())).to_domain()?;
     Ok(Page { items, total_records })
 }
 
@@ -197,7 +196,7 @@ pub async fn revive(tx: &Tx, id: Id) -> Result<bool, Error> {
     let values =
         (job::state.eq("waiting"), job::attempts.eq(0), job::due_at.eq(diesel::dsl::now), job::called_at.eq(called_at));
     let revived = diesel::update(job::table.filter(job::id.eq(id).and(job::state.eq("dead")))).set(values);
-    revived.execute(&mut tx.connection()).await.to_domain().map(|rows| rows == 1)
+    revived.execute(tx.connection()).await.to_domain().map(|rows| rows == 1)
 }
 
 /// Gives a job up for good; `false` when it was not given up before.
@@ -207,5 +206,5 @@ pub async fn revive(tx: &Tx, id: Id) -> Result<bool, Error> {
 pub async fn discard(tx: &Tx, id: Id) -> Result<bool, Error> {
     let values = (job::state.eq("discarded"), job::finished_at.eq(diesel::dsl::now));
     let discarded = diesel::update(job::table.filter(job::id.eq(id).and(job::state.eq("dead")))).set(values);
-    discarded.execute(&mut tx.connection()).await.to_domain().map(|rows| rows == 1)
+    discarded.execute(tx.connection()).await.to_domain().map(|rows| rows == 1)
 }

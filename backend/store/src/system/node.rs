@@ -1,11 +1,11 @@
 //! Nodes: the processes that serve this database, as each says of itself. Those that fell silent stay for a day, so that
 //! an administrator can see that they are missing.
 
+use crate::run_query::RunQueryDsl;
 use chrono::{DateTime, Utc};
 use diesel::dsl::{IntervalDsl, now};
 use diesel::prelude::*;
 use diesel::sql_types::{Double, Timestamptz, Uuid as SqlUuid};
-use diesel_async::RunQueryDsl;
 use gantry_domain::Error;
 use serde_json::Value;
 use uuid::Uuid;
@@ -55,9 +55,9 @@ pub struct Node {
 pub async fn beat(store: &Store, beat: &NodeBeat) -> Result<(), Error> {
     let write = async |tx: &crate::Tx| {
         let upsert = diesel::insert_into(node::table).values(beat).on_conflict(node::id).do_update();
-        upsert.set((beat, node::seen_at.eq(now))).execute(&mut tx.connection()).await.to_domain()?;
+        upsert.set((beat, node::seen_at.eq(now))).execute(tx.connection()).await.to_domain()?;
         let silent = node::table.filter(node::seen_at.lt(now.into_sql::<Timestamptz>() - 1.day()));
-        diesel::delete(silent).execute(&mut tx.connection()).await.to_domain().map(drop)
+        diesel::delete(silent).execute(tx.connection()).await.to_domain().map(drop)
     };
     store.cross_tenant_tx(write).await
 }
@@ -80,7 +80,7 @@ struct NodeId {
 pub async fn present(store: &Store, silent: f64) -> Result<Vec<Uuid>, Error> {
     let present = Present { silent };
     let rows: Vec<NodeId> =
-        store.unauthenticated_read(async |tx| present.get_results(&mut tx.connection()).await.to_domain()).await?;
+        store.unauthenticated_read(async |tx| present.load(tx.connection()).await.to_domain()).await?;
     Ok(rows.into_iter().map(|one| one.id).collect())
 }
 
@@ -90,7 +90,7 @@ pub async fn present(store: &Store, silent: f64) -> Result<Vec<Uuid>, Error> {
 /// Internal ones.
 pub async fn leave(store: &Store, id: Uuid) -> Result<(), Error> {
     let delete = diesel::delete(node::table.find(id));
-    store.cross_tenant_tx(async |tx| delete.execute(&mut tx.connection()).await.to_domain().map(drop)).await
+    store.cross_tenant_tx(async |tx| delete.execute(tx.connection()).await.to_domain().map(drop)).await
 }
 
 /// All nodes, the longest-running first.
@@ -99,5 +99,5 @@ pub async fn leave(store: &Store, id: Uuid) -> Result<(), Error> {
 /// Internal ones.
 pub async fn list(store: &Store) -> Result<Vec<Node>, Error> {
     let all = node::table.order((node::started_at, node::id)).select(Node::as_select());
-    store.unauthenticated_read(async |tx| all.load(&mut tx.connection()).await.to_domain()).await
+    store.unauthenticated_read(async |tx| all.load(tx.connection()).await.to_domain()).await
 }

@@ -1,7 +1,7 @@
 //! Saved views: how a user likes to look at a table, for oneself or for all who see it.
 
+use crate::run_query::RunQueryDsl;
 use diesel::prelude::*;
-use diesel_async::RunQueryDsl;
 use gantry_domain::{Error, Family, Id, UserId};
 use serde::Serialize;
 use serde_json::Value;
@@ -62,7 +62,7 @@ pub async fn list(tx: &Tx, family: Family, user: UserId) -> Result<Page<SavedVie
         .order((view::name, view::id))
         .limit(MOST)
         .select((view::id, view::user_id, view::family, view::name, view::shared, view::state, view::version))
-        .load(&mut tx.connection())
+        .load(tx.connection())
         .await
         .to_domain()?;
     Ok(Page::all(rows.into_iter().map(of(user)).collect()))
@@ -77,7 +77,7 @@ pub async fn get(tx: &Tx, id: Id, user: UserId) -> Result<SavedView, Error> {
         .filter(view::id.eq(id))
         .filter(view::shared.or(view::user_id.eq(user)))
         .select((view::id, view::user_id, view::family, view::name, view::shared, view::state, view::version))
-        .first(&mut tx.connection())
+        .first(tx.connection())
         .await
         .optional()
         .to_domain()?;
@@ -104,7 +104,7 @@ pub async fn insert(
     let id: Id = diesel::insert_into(view::table)
         .values(values)
         .returning(view::id)
-        .get_result(&mut tx.connection())
+        .get_result(tx.connection())
         .await
         .to_domain()?;
     get(tx, id, user).await
@@ -129,7 +129,7 @@ pub struct ViewPatch {
 pub async fn change(tx: &Tx, id: Id, user: UserId, patch: &ViewPatch) -> Result<SavedView, Error> {
     let raised = (view::version.eq(view::version + 1), view::updated_at.eq(diesel::dsl::now));
     let own = view::table.filter(view::id.eq(id)).filter(view::user_id.eq(user));
-    let changed = diesel::update(own).set((patch, raised)).execute(&mut tx.connection()).await.to_domain()?;
+    let changed = diesel::update(own).set((patch, raised)).execute(tx.connection()).await.to_domain()?;
     if changed == 0 {
         return Err(Error::NotFound { what: "View" });
     }
@@ -142,7 +142,7 @@ pub async fn change(tx: &Tx, id: Id, user: UserId, patch: &ViewPatch) -> Result<
 /// `not_found`, also for another user's.
 pub async fn remove(tx: &Tx, id: Id, user: UserId) -> Result<(), Error> {
     let own = view::table.filter(view::id.eq(id)).filter(view::user_id.eq(user));
-    match diesel::delete(own).execute(&mut tx.connection()).await.to_domain()? {
+    match diesel::delete(own).execute(tx.connection()).await.to_domain()? {
         0 => Err(Error::NotFound { what: "View" }),
         _ => Ok(()),
     }

@@ -2,10 +2,10 @@
 
 use std::collections::HashMap;
 
+use crate::run_query::RunQueryDsl;
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use diesel::sql_types::{Array, BigInt, Bytea, Jsonb, Nullable, Text, Timestamptz, Uuid as SqlUuid};
-use diesel_async::RunQueryDsl;
 use gantry_domain::stream::Recorded;
 use gantry_domain::{Author, Error, Id};
 use serde::Serialize;
@@ -72,7 +72,7 @@ pub async fn create(tx: &Tx, topic: &str) -> Result<Head, Error> {
     diesel::insert_into(stream::table)
         .values(stream::topic.eq(topic))
         .returning(Head::as_returning())
-        .get_result(&mut tx.connection())
+        .get_result(tx.connection())
         .await
         .to_domain()
 }
@@ -83,7 +83,7 @@ pub async fn create(tx: &Tx, topic: &str) -> Result<Head, Error> {
 /// Internal ones.
 pub async fn head(tx: &Tx, topic: &str) -> Result<Option<Head>, Error> {
     let wanted = stream::table.filter(stream::topic.eq(topic)).select(Head::as_select());
-    wanted.first(&mut tx.connection()).await.optional().to_domain()
+    wanted.first(tx.connection()).await.optional().to_domain()
 }
 
 /// Where several streams stand, by their topics: one question for all that a node has live.
@@ -92,7 +92,7 @@ pub async fn head(tx: &Tx, topic: &str) -> Result<Option<Head>, Error> {
 /// Internal ones.
 pub async fn heads(tx: &Tx, topics: &[String]) -> Result<Vec<Head>, Error> {
     let wanted = stream::table.filter(stream::topic.eq_any(topics)).select(Head::as_select());
-    wanted.load(&mut tx.connection()).await.to_domain()
+    wanted.load(tx.connection()).await.to_domain()
 }
 
 /// Locks a stream for writing until the transaction ends.
@@ -101,7 +101,7 @@ pub async fn heads(tx: &Tx, topics: &[String]) -> Result<Vec<Head>, Error> {
 /// `not_found`.
 pub async fn lock(tx: &Tx, id: Id) -> Result<Head, Error> {
     let wanted = stream::table.find(id).select(Head::as_select()).for_no_key_update();
-    let head = wanted.first(&mut tx.connection()).await.optional().to_domain()?;
+    let head = wanted.first(tx.connection()).await.optional().to_domain()?;
     head.ok_or(Error::NotFound { what: "Stream" })
 }
 
@@ -115,7 +115,7 @@ pub async fn tail<E: DeserializeOwned>(tx: &Tx, id: Id, after: i64, rows: i64) -
         .order(stream_event::version)
         .limit(rows)
         .select(EventRow::as_select())
-        .load(&mut tx.connection())
+        .load(tx.connection())
         .await
         .to_domain()?;
     events.into_iter().map(EventRow::recorded).collect()
@@ -129,7 +129,7 @@ pub async fn by_commands(tx: &Tx, id: Id, commands: &[Uuid]) -> Result<HashMap<U
     let pairs: Vec<(Uuid, i64)> = stream_event::table
         .filter(stream_event::stream_id.eq(id).and(stream_event::command_id.eq_any(commands)))
         .select((stream_event::command_id, stream_event::version))
-        .load(&mut tx.connection())
+        .load(tx.connection())
         .await
         .to_domain()?;
     Ok(pairs.into_iter().collect())
@@ -155,7 +155,7 @@ struct RecordOf {
 /// Internal ones.
 pub async fn records_of(tx: &Tx, topic: &str, commands: Vec<Uuid>) -> Result<HashMap<Uuid, Id>, Error> {
     let select = RecordsOf { topic: topic.to_owned(), commands };
-    let found: Vec<RecordOf> = select.load(&mut tx.connection()).await.to_domain()?;
+    let found: Vec<RecordOf> = select.load(tx.connection()).await.to_domain()?;
     Ok(found.into_iter().map(|row| (row.command_id, row.record_id)).collect())
 }
 
@@ -207,8 +207,7 @@ pub async fn append<E: Serialize>(
         sessions: events.iter().map(|one| tx.origin_of(one.command_id)).collect(),
     };
     let advance = Advance { to: last.version, stream: id };
-    let (mut one, mut two) = (tx.connection(), tx.connection());
-    futures_util::try_join!(append.execute(&mut one), advance.execute(&mut two)).to_domain().map(drop)
+    futures_util::try_join!(append.execute(tx.connection()), advance.execute(tx.connection())).to_domain().map(drop)
 }
 
 prepared! {
@@ -221,11 +220,7 @@ prepared! {
 /// # Errors
 /// Internal ones.
 pub async fn put_snapshot(tx: &Tx, id: Id, version: i64, at: DateTime<Utc>, state: Packed) -> Result<(), Error> {
-    Keep { stream: id, version, at, state: state.into_bytes() }
-        .execute(&mut tx.connection())
-        .await
-        .to_domain()
-        .map(drop)
+    Keep { stream: id, version, at, state: state.into_bytes() }.execute(tx.connection()).await.to_domain().map(drop)
 }
 
 /// The newest full state at or before a version.
@@ -237,7 +232,7 @@ pub async fn snapshot_before(tx: &Tx, id: Id, version: i64) -> Result<Option<Sna
         .filter(stream_snapshot::stream_id.eq(id).and(stream_snapshot::version.le(version)))
         .order(stream_snapshot::version.desc())
         .select(Snapshot::as_select())
-        .first(&mut tx.connection())
+        .first(tx.connection())
         .await
         .optional()
         .to_domain()
@@ -296,7 +291,7 @@ struct Mentioned {
 pub async fn log<E: DeserializeOwned>(tx: &Tx, id: Id, query: LogQuery) -> Result<Log<E>, Error> {
     use stream_event as e;
     let mentions: Vec<Mentioned> = match query.card {
-        Some(card) => Mentions { stream: id, card }.load(&mut tx.connection()).await.to_domain()?,
+        Some(card) => Mentions { stream: id, card }.load(tx.connection()).await.to_domain()?,
         None => Vec::new(),
     };
     let mentions: Vec<i64> = mentions.into_iter().map(|row| row.version).collect();
@@ -314,18 +309,17 @@ pub async fn log<E: DeserializeOwned>(tx: &Tx, id: Id, query: LogQuery) -> Resul
         .limit(query.rows)
         .select(EventRow::as_select());
     let mark = || e::table.filter(e::stream_id.eq(id)).select((e::version, e::at));
-    let [mut c1, mut c2, mut c3, mut c4] = [tx.connection(); 4];
     let (rows, total_records, first, last) = futures_util::try_join!(
-        page.load::<EventRow>(&mut c1),
+        page.load::<EventRow>(tx.connection()),
         async {
             match query.card {
-                Some(_) => about().count().get_result(&mut c2).await,
+                Some(_) => about().count().get_result(tx.connection()).await,
                 // Versions grow by one, so the head is the count.
-                None => stream::table.find(id).select(stream::version).first(&mut c2).await,
+                None => stream::table.find(id).select(stream::version).first(tx.connection()).await,
             }
         },
-        async { mark().order(e::version).first::<(i64, DateTime<Utc>)>(&mut c3).await.optional() },
-        async { mark().order(e::version.desc()).first::<(i64, DateTime<Utc>)>(&mut c4).await.optional() },
+        async { mark().order(e::version).first::<(i64, DateTime<Utc>)>(tx.connection()).await.optional() },
+        async { mark().order(e::version.desc()).first::<(i64, DateTime<Utc>)>(tx.connection()).await.optional() },
     )
     .to_domain()?;
     let marked = |found: Option<(i64, DateTime<Utc>)>| found.map(|(version, at)| Mark { version, at });

@@ -1,10 +1,10 @@
 //! Names at which a tenant's people open Gantry. A name counts once a record in the DNS shows that it is the tenant's, and for
 //! one tenant alone.
 
+use crate::run_query::RunQueryDsl;
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use diesel::sql_types::{BigInt, Bool, Text};
-use diesel_async::RunQueryDsl;
 use gantry_domain::{Error, Id};
 
 use super::settings::tenant_of;
@@ -38,7 +38,7 @@ pub const MOST: i64 = 20;
 /// # Errors
 /// Internal ones.
 pub async fn list(tx: &Tx) -> Result<Vec<CustomDomain>, Error> {
-    d::table.order(d::name).select(CustomDomain::as_select()).load(&mut tx.connection()).await.to_domain()
+    d::table.order(d::name).select(CustomDomain::as_select()).load(tx.connection()).await.to_domain()
 }
 
 /// One of them.
@@ -46,7 +46,7 @@ pub async fn list(tx: &Tx) -> Result<Vec<CustomDomain>, Error> {
 /// # Errors
 /// `not_found`.
 pub async fn get(tx: &Tx, id: Id) -> Result<CustomDomain, Error> {
-    let row = d::table.find(id).select(CustomDomain::as_select()).first(&mut tx.connection()).await;
+    let row = d::table.find(id).select(CustomDomain::as_select()).first(tx.connection()).await;
     row.optional().to_domain()?.ok_or(Error::NotFound { what: "Domain" })
 }
 
@@ -55,12 +55,12 @@ pub async fn get(tx: &Tx, id: Id) -> Result<CustomDomain, Error> {
 /// # Errors
 /// `name_taken`; `too_many`.
 pub async fn insert(tx: &Tx, name: &str, token: &str) -> Result<CustomDomain, Error> {
-    let count: i64 = d::table.count().get_result(&mut tx.connection()).await.to_domain()?;
+    let count: i64 = d::table.count().get_result(tx.connection()).await.to_domain()?;
     if count >= MOST {
         return Err(Error::conflict("too_many", format!("At most {MOST} domains.")));
     }
     let insert = diesel::insert_into(d::table).values((d::name.eq(name), d::token.eq(token)));
-    insert.returning(CustomDomain::as_select()).get_result(&mut tx.connection()).await.to_domain()
+    insert.returning(CustomDomain::as_select()).get_result(tx.connection()).await.to_domain()
 }
 
 #[derive(QueryableByName)]
@@ -96,21 +96,21 @@ pub async fn checked(tx: &Tx, id: Id, problem: &str) -> Result<CustomDomain, Err
     let row = || diesel::update(d::table.find(id));
     let seen = (d::checked_at.eq(diesel::dsl::now), d::problem.eq(problem));
     if !problem.is_empty() || before.proven_at.is_some() {
-        row().set(seen).execute(&mut tx.connection()).await.to_domain()?;
+        row().set(seen).execute(tx.connection()).await.to_domain()?;
         return get(tx, id).await;
     }
     let tenant = tenant_of(tx)?;
-    HoldName { name: before.name.clone() }.execute(&mut tx.connection()).await.to_domain()?;
+    HoldName { name: before.name.clone() }.execute(tx.connection()).await.to_domain()?;
     let is_taken = IsTaken { name: before.name.clone(), tenant };
-    let Taken { taken } = is_taken.get_result(&mut tx.connection()).await.to_domain()?;
+    let Taken { taken } = is_taken.get_result(tx.connection()).await.to_domain()?;
     if taken {
         return Err(Error::conflict(
             "domain_taken",
             "This domain counts for another organisation of this installation.",
         ));
     }
-    row().set((seen, d::proven_at.eq(diesel::dsl::now))).execute(&mut tx.connection()).await.to_domain()?;
-    Recount { tenant }.execute(&mut tx.connection()).await.to_domain()?;
+    row().set((seen, d::proven_at.eq(diesel::dsl::now))).execute(tx.connection()).await.to_domain()?;
+    Recount { tenant }.execute(tx.connection()).await.to_domain()?;
     get(tx, id).await
 }
 
@@ -120,9 +120,9 @@ pub async fn checked(tx: &Tx, id: Id, problem: &str) -> Result<CustomDomain, Err
 /// `not_found`.
 pub async fn remove(tx: &Tx, id: Id) -> Result<(), Error> {
     let before = get(tx, id).await?;
-    diesel::delete(d::table.find(id)).execute(&mut tx.connection()).await.to_domain()?;
+    diesel::delete(d::table.find(id)).execute(tx.connection()).await.to_domain()?;
     if before.proven_at.is_some() {
-        Recount { tenant: tenant_of(tx)? }.execute(&mut tx.connection()).await.to_domain()?;
+        Recount { tenant: tenant_of(tx)? }.execute(tx.connection()).await.to_domain()?;
     }
     Ok(())
 }

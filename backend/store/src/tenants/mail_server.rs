@@ -1,7 +1,7 @@
 //! The server that takes the tenant's mails.
 
+use crate::run_query::RunQueryDsl;
 use diesel::prelude::*;
-use diesel_async::RunQueryDsl;
 use gantry_domain::Error;
 
 use crate::Tx;
@@ -36,7 +36,7 @@ pub struct MailServer {
 /// # Errors
 /// Internal ones.
 pub async fn get(tx: &Tx) -> Result<Option<MailServer>, Error> {
-    m::table.select(MailServer::as_select()).first(&mut tx.connection()).await.optional().to_domain()
+    m::table.select(MailServer::as_select()).first(tx.connection()).await.optional().to_domain()
 }
 
 /// Names it.
@@ -49,7 +49,7 @@ pub async fn put(tx: &Tx, server: &MailServer) -> Result<(), Error> {
         .on_conflict(diesel::upsert::on_constraint("mail_server_pkey"))
         .do_update()
         .set(server)
-        .execute(&mut tx.connection())
+        .execute(tx.connection())
         .await
         .to_domain()
         .map(drop)

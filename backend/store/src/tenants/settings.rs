@@ -1,9 +1,9 @@
 //! What a tenant's administrators choose for it. The history has all of it but secrets and pictures.
 
+use crate::run_query::RunQueryDsl;
 use chrono::{DateTime, NaiveDate, Utc};
 use diesel::prelude::*;
 use diesel::sql_types::{Array, Nullable, Text};
-use diesel_async::RunQueryDsl;
 use gantry_domain::{Error, SubModule, TenantId};
 
 use super::tenant::Picture;
@@ -93,7 +93,7 @@ pub(super) fn tenant_of(tx: &Tx) -> Result<TenantId, Error> {
 /// Internal ones.
 pub async fn get(tx: &Tx) -> Result<KeptSettings, Error> {
     let row = t::table.find(tenant_of(tx)?).select(KeptSettings::as_select());
-    row.first(&mut tx.connection()).await.to_domain()
+    row.first(tx.connection()).await.to_domain()
 }
 
 /// Writes the settings, if they have not changed since the version.
@@ -104,7 +104,7 @@ pub async fn put(tx: &Tx, version: i64, settings: &TenantSettings) -> Result<Kep
     let row = t::table.filter(t::id.eq(tenant_of(tx)?).and(t::version.eq(version)));
     let values = (settings, t::version.eq(t::version + 1), t::updated_at.eq(diesel::dsl::now));
     let kept = diesel::update(row).set(values).returning(KeptSettings::as_select());
-    kept.get_result(&mut tx.connection()).await.optional().to_domain()?.ok_or_else(conflict)
+    kept.get_result(tx.connection()).await.optional().to_domain()?.ok_or_else(conflict)
 }
 
 fn conflict() -> Error {
@@ -127,7 +127,7 @@ prepared! {
 /// # Errors
 /// Internal ones.
 pub async fn off_sub_modules(tx: &Tx) -> Result<Vec<SubModule>, Error> {
-    let row: Option<Off> = OffSubModules {}.get_result(&mut tx.connection()).await.optional().to_domain()?;
+    let row: Option<Off> = OffSubModules {}.get_result(tx.connection()).await.optional().to_domain()?;
     Ok(row.map_or_else(Vec::new, |row| sub_modules(&row.off).collect()))
 }
 
@@ -140,7 +140,7 @@ pub async fn set_off_sub_modules(tx: &Tx, version: i64, off: &[SubModule]) -> Re
     let row = t::table.filter(t::id.eq(tenant_of(tx)?).and(t::version.eq(version)));
     let values = (t::off_sub_modules.eq(words), t::version.eq(t::version + 1), t::updated_at.eq(diesel::dsl::now));
     let kept = diesel::update(row).set(values).returning(KeptSettings::as_select());
-    kept.get_result(&mut tx.connection()).await.optional().to_domain()?.ok_or_else(conflict)
+    kept.get_result(tx.connection()).await.optional().to_domain()?.ok_or_else(conflict)
 }
 
 /// Where users may say that they work; none: any word.
@@ -148,7 +148,7 @@ pub async fn set_off_sub_modules(tx: &Tx, version: i64, off: &[SubModule]) -> Re
 /// # Errors
 /// Internal ones.
 pub async fn environments(tx: &Tx) -> Result<Vec<String>, Error> {
-    t::table.find(tenant_of(tx)?).select(t::environments).first(&mut tx.connection()).await.to_domain()
+    t::table.find(tenant_of(tx)?).select(t::environments).first(tx.connection()).await.to_domain()
 }
 
 #[derive(QueryableByName)]
@@ -167,7 +167,7 @@ prepared! {
 /// # Errors
 /// Internal ones.
 pub(crate) async fn special_characters(tx: &Tx) -> Result<Option<String>, Error> {
-    let row: Option<Special> = SpecialCharacters {}.get_result(&mut tx.connection()).await.optional().to_domain()?;
+    let row: Option<Special> = SpecialCharacters {}.get_result(tx.connection()).await.optional().to_domain()?;
     Ok(row.and_then(|row| row.special))
 }
 
@@ -188,12 +188,12 @@ pub async fn set_picture(tx: &Tx, which: TenantPicture, given: Option<&Picture>)
     let row = diesel::update(picture::table.find(tenant_of(tx)?));
     let (kind, bytes) = (given.map(|one| one.content_type.as_str()), given.map(|one| one.bytes.as_slice()));
     let changed = (picture::version.eq(picture::version + 1), picture::updated_at.eq(diesel::dsl::now));
-    let mut connection = tx.connection();
+    let connection = tx.connection();
     match which {
         TenantPicture::Logo => {
             let values =
                 (picture::logo_type.eq(kind), picture::logo.eq(bytes), picture::logo_changed_at.eq(diesel::dsl::now));
-            row.set((values, changed)).execute(&mut connection).await
+            row.set((values, changed)).execute(connection).await
         }
         TenantPicture::LoginBackground => {
             let values = (
@@ -201,7 +201,7 @@ pub async fn set_picture(tx: &Tx, which: TenantPicture, given: Option<&Picture>)
                 picture::login_background.eq(bytes),
                 picture::login_background_changed_at.eq(diesel::dsl::now),
             );
-            row.set((values, changed)).execute(&mut connection).await
+            row.set((values, changed)).execute(connection).await
         }
     }
     .to_domain()

@@ -1,8 +1,8 @@
 //! Tenants that the operator shuts and opens again. All nodes hear of it by the history, as of every other change of a tenant.
 
+use crate::run_query::RunQueryDsl;
 use chrono::Utc;
 use diesel::prelude::*;
-use diesel_async::RunQueryDsl;
 use gantry_domain::{Error, Need, RequestContext};
 
 use super::tenant;
@@ -24,7 +24,7 @@ pub async fn set(store: &Store, identifier: &str, suspended: bool) -> Result<boo
         let row = diesel::update(t::table.find(found.id));
         let changed = (t::version.eq(t::version + 1), t::updated_at.eq(diesel::dsl::now));
         let since = suspended.then(Utc::now);
-        row.set((t::suspended_at.eq(since), changed)).execute(&mut tx.connection()).await.to_domain().map(drop)
+        row.set((t::suspended_at.eq(since), changed)).execute(tx.connection()).await.to_domain().map(drop)
     };
     store.tenant_tx(&context, Need::SignedIn, set).await.map(|()| true)
 }

@@ -1,8 +1,8 @@
 //! Tenants: a tenant must be known before a user signs in, so looking one up needs no context; changing one does.
 
+use crate::run_query::RunQueryDsl;
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
-use diesel_async::RunQueryDsl;
 use gantry_domain::{Error, TenantId};
 use serde::Serialize;
 
@@ -98,7 +98,7 @@ pub async fn by_host(store: &Store, host: &str) -> Result<Option<Tenant>, Error>
                 // A domain of one's own goes before a label that happens to be the same.
                 .order(dsl::domains.contains(vec![host.clone()]).desc())
                 .select(Tenant::as_select())
-                .first(&mut tx.connection())
+                .first(tx.connection())
                 .await
                 .optional()
                 .to_domain()
@@ -114,7 +114,7 @@ pub async fn by_identifier(store: &Store, identifier: &str) -> Result<Option<Ten
     store
         .unauthenticated_read(async |tx| {
             let wanted = dsl::tenant.filter(dsl::identifier.eq(identifier)).select(Tenant::as_select());
-            wanted.first(&mut tx.connection()).await.optional().to_domain()
+            wanted.first(tx.connection()).await.optional().to_domain()
         })
         .await
 }
@@ -126,7 +126,7 @@ pub async fn by_identifier(store: &Store, identifier: &str) -> Result<Option<Ten
 pub async fn list(store: &Store) -> Result<Vec<Tenant>, Error> {
     store
         .unauthenticated_read(async |tx| {
-            dsl::tenant.order(dsl::id).select(Tenant::as_select()).load(&mut tx.connection()).await.to_domain()
+            dsl::tenant.order(dsl::id).select(Tenant::as_select()).load(tx.connection()).await.to_domain()
         })
         .await
 }
@@ -142,7 +142,7 @@ diesel::define_sql_function! {
 /// Internal ones.
 pub async fn next_id(store: &Store) -> Result<TenantId, Error> {
     store
-        .outside(async |tx| diesel::select(nextval("tenant_id_seq")).get_result(&mut tx.connection()).await.to_domain())
+        .outside(async |tx| diesel::select(nextval("tenant_id_seq")).get_result(tx.connection()).await.to_domain())
         .await
 }
 
@@ -151,7 +151,7 @@ pub async fn next_id(store: &Store) -> Result<TenantId, Error> {
 /// # Errors
 /// `identifier_taken`, `invalid` for an identifier of other letters.
 pub async fn insert(tx: &Tx, new: &NewTenant) -> Result<(), Error> {
-    diesel::insert_into(dsl::tenant).values(new).execute(&mut tx.connection()).await.to_domain().map(drop)
+    diesel::insert_into(dsl::tenant).values(new).execute(tx.connection()).await.to_domain().map(drop)
 }
 
 /// The tenant's logo, if it has one.
@@ -159,7 +159,7 @@ pub async fn insert(tx: &Tx, new: &NewTenant) -> Result<(), Error> {
 /// # Errors
 /// Internal ones.
 pub async fn logo(tx: &Tx, tenant: TenantId) -> Result<Option<Picture>, Error> {
-    let row = kept::table.find(tenant).select((kept::logo_type, kept::logo)).first(&mut tx.connection()).await;
+    let row = kept::table.find(tenant).select((kept::logo_type, kept::logo)).first(tx.connection()).await;
     row.optional().to_domain().map(picture)
 }
 
@@ -169,7 +169,7 @@ pub async fn logo(tx: &Tx, tenant: TenantId) -> Result<Option<Picture>, Error> {
 /// Internal ones.
 pub async fn background(tx: &Tx, tenant: TenantId) -> Result<Option<Picture>, Error> {
     let columns = (kept::login_background_type, kept::login_background);
-    let row = kept::table.find(tenant).select(columns).first(&mut tx.connection()).await;
+    let row = kept::table.find(tenant).select(columns).first(tx.connection()).await;
     row.optional().to_domain().map(picture)
 }
 
@@ -184,7 +184,7 @@ fn picture(row: Option<Blob>) -> Option<Picture> {
 /// # Errors
 /// Internal ones.
 pub async fn time_zone(tx: &Tx, tenant: TenantId) -> Result<String, Error> {
-    dsl::tenant.find(tenant).select(dsl::time_zone).first(&mut tx.connection()).await.to_domain()
+    dsl::tenant.find(tenant).select(dsl::time_zone).first(tx.connection()).await.to_domain()
 }
 
 /// The tenant's time zone, and the word for its units of measured values.
@@ -193,7 +193,7 @@ pub async fn time_zone(tx: &Tx, tenant: TenantId) -> Result<String, Error> {
 /// Internal ones.
 pub async fn zone_and_units(tx: &Tx, tenant: TenantId) -> Result<(String, String), Error> {
     let chosen = dsl::tenant.find(tenant).select((dsl::time_zone, dsl::unit_system));
-    chosen.first(&mut tx.connection()).await.to_domain()
+    chosen.first(tx.connection()).await.to_domain()
 }
 
 /// Whether the operator has shut it.
@@ -201,7 +201,7 @@ pub async fn zone_and_units(tx: &Tx, tenant: TenantId) -> Result<(String, String
 /// # Errors
 /// Internal ones.
 pub async fn is_suspended(tx: &Tx, tenant: TenantId) -> Result<bool, Error> {
-    dsl::tenant.find(tenant).select(dsl::suspended_at.is_not_null()).first(&mut tx.connection()).await.to_domain()
+    dsl::tenant.find(tenant).select(dsl::suspended_at.is_not_null()).first(tx.connection()).await.to_domain()
 }
 
 /// Whether people who are not signed in may ask for work.
@@ -209,7 +209,7 @@ pub async fn is_suspended(tx: &Tx, tenant: TenantId) -> Result<bool, Error> {
 /// # Errors
 /// Internal ones.
 pub async fn public_requests(tx: &Tx, tenant: TenantId) -> Result<bool, Error> {
-    dsl::tenant.find(tenant).select(dsl::public_requests).first(&mut tx.connection()).await.to_domain()
+    dsl::tenant.find(tenant).select(dsl::public_requests).first(tx.connection()).await.to_domain()
 }
 
 /// Says whether people who are not signed in may ask for work.
@@ -218,5 +218,5 @@ pub async fn public_requests(tx: &Tx, tenant: TenantId) -> Result<bool, Error> {
 /// Internal ones.
 pub async fn set_public_requests(tx: &Tx, tenant: TenantId, allowed: bool) -> Result<(), Error> {
     let update = diesel::update(dsl::tenant.find(tenant)).set(dsl::public_requests.eq(allowed));
-    update.execute(&mut tx.connection()).await.to_domain().map(drop)
+    update.execute(tx.connection()).await.to_domain().map(drop)
 }

@@ -2,9 +2,9 @@
 
 use std::collections::HashMap;
 
+use crate::run_query::RunQueryDsl;
 use diesel::QueryableByName;
 use diesel::sql_types::{Array, BigInt, Bool, Text};
-use diesel_async::RunQueryDsl;
 use gantry_domain::thread::{Attachment, ThreadFacts, ThreadKind, ThreadNeeds, ThreadState};
 use gantry_domain::{Error, Id, UserId};
 
@@ -92,7 +92,7 @@ async fn attachments(tx: &Tx, thread: Id, ids: Vec<Id>) -> Result<HashMap<Id, (U
     if ids.is_empty() {
         return Ok(HashMap::new());
     }
-    let rows: Vec<AttachmentRow> = Attachments { thread, ids }.load(&mut tx.connection()).await.to_domain()?;
+    let rows: Vec<AttachmentRow> = Attachments { thread, ids }.load(tx.connection()).await.to_domain()?;
     let file = |row: AttachmentRow| {
         let file = Attachment { id: row.id, name: row.file_name, media_type: row.media_type, size: row.size };
         (row.id, (row.by_user, file))
@@ -104,16 +104,16 @@ async fn users(tx: &Tx, ids: Vec<UserId>) -> Result<HashMap<UserId, String>, Err
     if ids.is_empty() {
         return Ok(HashMap::new());
     }
-    let rows: Vec<UserRow> = Users { ids }.load(&mut tx.connection()).await.to_domain()?;
+    let rows: Vec<UserRow> = Users { ids }.load(tx.connection()).await.to_domain()?;
     Ok(rows.into_iter().map(|row| (row.id, row.display_name)).collect())
 }
 
 /// Whether the thread has no other active member. A user may always write about a work order.
 async fn is_inactive(tx: &Tx, thread: Id, kind: ThreadKind) -> Result<bool, Error> {
-    let mut connection = tx.connection();
+    let connection = tx.connection();
     let gone: GoneRow = match kind {
-        ThreadKind::Direct => Gone { thread }.get_result(&mut connection).await.to_domain()?,
-        ThreadKind::Crew => Disbanded { thread }.get_result(&mut connection).await.to_domain()?,
+        ThreadKind::Direct => Gone { thread }.get_result(connection).await.to_domain()?,
+        ThreadKind::Crew => Disbanded { thread }.get_result(connection).await.to_domain()?,
         ThreadKind::WorkOrder => return Ok(false),
     };
     Ok(gone.gone)

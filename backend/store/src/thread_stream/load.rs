@@ -1,8 +1,8 @@
 //! Loading a thread: one lock and one round trip of pipelined questions, however long it is.
 
+use crate::run_query::RunQueryDsl;
 use diesel::QueryableByName;
 use diesel::sql_types::{BigInt, Nullable, Text, Uuid as SqlUuid};
-use diesel_async::RunQueryDsl;
 use gantry_domain::thread::{Member, NewThread, ThreadHead, ThreadKind, ThreadState, WINDOW};
 use gantry_domain::{Error, Id, UserId};
 use uuid::Uuid;
@@ -73,11 +73,10 @@ struct MemberRow {
 /// # Errors
 /// `not_found`.
 pub async fn load(tx: &Tx, thread: Id) -> Result<LoadedThread, Error> {
-    let [mut c1, mut c2] = [tx.connection(); 2];
     // The first takes the lock; the server answers the rest after it, each with what was committed by then.
     let (row, members, messages) = futures_util::try_join!(
-        async { LockThread { thread }.load::<ThreadRow>(&mut c1).await.to_domain() },
-        async { Members { thread }.load::<MemberRow>(&mut c2).await.to_domain() },
+        async { LockThread { thread }.load::<ThreadRow>(tx.connection()).await.to_domain() },
+        async { Members { thread }.load::<MemberRow>(tx.connection()).await.to_domain() },
         messages::newest(tx, thread, WINDOW),
     )?;
     let row = row.into_iter().next().ok_or(Error::NotFound { what: "Thread" })?;

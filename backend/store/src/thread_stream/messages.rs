@@ -3,7 +3,7 @@
 use chrono::{DateTime, Utc};
 use diesel::QueryableByName;
 use diesel::sql_types::{Array, BigInt, Jsonb, Nullable, Text, Timestamptz};
-use diesel_async::{RunQueryDsl, SimpleAsyncConnection};
+use diesel_async::SimpleAsyncConnection;
 use gantry_domain::thread::{Attachment, Carried, Message, Quote, Reaction, Use, UsedAs};
 use gantry_domain::{Author, Error, Id, UserId};
 use serde::de::DeserializeOwned;
@@ -12,6 +12,7 @@ use serde_json::Value;
 use crate::Tx;
 use crate::error::ToDomain;
 use crate::families::Page;
+use crate::run_query::RunQueryDsl;
 
 /// All of the messages `m`, with what hangs on them. Emojis are ordered by their bytes, as the state orders them.
 macro_rules! message_columns {
@@ -142,7 +143,7 @@ fn all(rows: Vec<MessageRow>) -> Result<Vec<Message>, Error> {
 /// The newest messages, oldest first.
 pub(super) async fn newest(tx: &Tx, thread: Id, rows: usize) -> Result<Vec<Message>, Error> {
     let rows = i64::try_from(rows).unwrap_or(i64::MAX);
-    let mut messages = all(Newest { thread, rows }.load(&mut tx.connection()).await.to_domain()?)?;
+    let mut messages = all(Newest { thread, rows }.load(tx.connection()).await.to_domain()?)?;
     messages.reverse();
     Ok(messages)
 }
@@ -152,7 +153,7 @@ pub(super) async fn by_id(tx: &Tx, thread: Id, ids: Vec<Id>) -> Result<Vec<Messa
     if ids.is_empty() {
         return Ok(Vec::new());
     }
-    all(ById { thread, ids }.load(&mut tx.connection()).await.to_domain()?)
+    all(ById { thread, ids }.load(tx.connection()).await.to_domain()?)
 }
 
 /// One message of a thread.
@@ -177,20 +178,20 @@ pub enum Around {
 /// # Errors
 /// Internal ones.
 pub async fn page(tx: &Tx, thread: Id, around: Around, rows: i64) -> Result<Page<Message>, Error> {
-    let [mut c1, mut c2, mut c3, mut c4] = [tx.connection(); 4];
     let (place, older, newer) = match around {
         Around::Before(before) => (before, rows, 0),
         Around::Place(place) => (place, rows / 2, rows - rows / 2),
     };
+    let mut settings = tx.connection();
     let ((), total, older, newer) = futures_util::try_join!(
         // Planning such a statement takes longer than reading a page, and PostgreSQL would do it anew for each.
-        c4.batch_execute("SET LOCAL plan_cache_mode = force_generic_plan"),
-        Total { thread }.get_result::<TotalRow>(&mut c1),
-        Before { thread, before: place, rows: older }.load::<MessageRow>(&mut c2),
+        settings.batch_execute("SET LOCAL plan_cache_mode = force_generic_plan"),
+        Total { thread }.get_result::<TotalRow>(tx.connection()),
+        Before { thread, before: place, rows: older }.load::<MessageRow>(tx.connection()),
         async {
             match newer {
                 0 => Ok(Vec::new()),
-                rows => After { thread, after: place, rows }.load::<MessageRow>(&mut c3).await,
+                rows => After { thread, after: place, rows }.load::<MessageRow>(tx.connection()).await,
             }
         },
     )

@@ -1,9 +1,9 @@
 //! Writing down what happened in a thread. What was said in a batch is one statement; changes of single messages follow in
 //! the order in which they happened.
 
+use crate::run_query::RunQueryDsl;
 use chrono::{DateTime, Utc};
 use diesel::sql_types::{Array, BigInt, Nullable, Text, Timestamptz};
-use diesel_async::RunQueryDsl;
 use gantry_domain::stream::Recorded;
 use gantry_domain::thread::{Message, ThreadEvent, ThreadHappening as H, ThreadKind, ThreadState, UsedAs};
 use gantry_domain::{Error, Id, UserId};
@@ -141,56 +141,55 @@ async fn write_sent(tx: &Tx, after: &ThreadState, sent: &[&Message]) -> Result<(
     let (users, places): (Vec<UserId>, Vec<i64>) =
         sent.iter().filter_map(|message| Some((message.by.id?, message.seq))).unzip();
     let grown = Grown { by: i64::try_from(sent.len()).unwrap_or(0), seq: last.seq, at: last.at, thread };
-    let [mut c1, mut c2, mut c3, mut c4, mut c5] = [tx.connection(); 5];
     futures_util::try_join!(
-        diesel::insert_into(message::table).values(&rows).execute(&mut c1),
+        diesel::insert_into(message::table).values(&rows).execute(tx.connection()),
         async {
             match messages.is_empty() {
                 true => Ok(0),
-                false => Hang { messages, attachments }.execute(&mut c2).await,
+                false => Hang { messages, attachments }.execute(tx.connection()).await,
             }
         },
-        grown.execute(&mut c3),
+        grown.execute(tx.connection()),
         async {
             // Who speaks about a work order is in its thread.
             match after.kind() {
-                ThreadKind::WorkOrder => Join { thread, users: users.clone(), seq: 0 }.execute(&mut c4).await,
+                ThreadKind::WorkOrder => Join { thread, users: users.clone(), seq: 0 }.execute(tx.connection()).await,
                 _ => Ok(0),
             }
         },
-        Read { users: users.clone(), places, thread }.execute(&mut c5),
+        Read { users: users.clone(), places, thread }.execute(tx.connection()),
     )
     .to_domain()
     .map(drop)
 }
 
 async fn write_change(tx: &Tx, thread: Id, recorded: &Recorded<ThreadEvent>) -> Result<(), Error> {
-    let [mut c1, mut c2] = [tx.connection(); 2];
     match &recorded.event {
         H::MessageSent { .. } => Ok(0),
         H::MessageEdited { message_id, text, mentions, edited_at } => {
             let edit = Edit { text: text.clone(), mentions: mentions.clone(), at: *edited_at, id: *message_id };
-            edit.execute(&mut c1).await
+            edit.execute(tx.connection()).await
         }
         H::MessageDeleted { message_id: id } => {
             let by = &recorded.by;
             let delete = Delete { at: recorded.at, user: by.id, name: by.name.clone(), id: *id };
-            futures_util::try_join!(delete.execute(&mut c1), Unreact { id: *id }.execute(&mut c2)).map(|_| 1)
+            futures_util::try_join!(delete.execute(tx.connection()), Unreact { id: *id }.execute(tx.connection()))
+                .map(|_| 1)
         }
         H::Reacted { message_id: id, emoji, on } => match (recorded.by.id, on) {
-            (Some(user), true) => React { id: *id, emoji: emoji.clone(), user }.execute(&mut c1).await,
-            (Some(user), false) => TakeBack { id: *id, emoji: emoji.clone(), user }.execute(&mut c1).await,
+            (Some(user), true) => React { id: *id, emoji: emoji.clone(), user }.execute(tx.connection()).await,
+            (Some(user), false) => TakeBack { id: *id, emoji: emoji.clone(), user }.execute(tx.connection()).await,
             (None, _) => Ok(0),
         },
         H::MessageUsed { message_id, used } => {
             let kind = if used.kind == UsedAs::Task { "task" } else { "note" }.to_owned();
-            Mark { kind, work_order: used.work_order_id, id: *message_id }.execute(&mut c1).await
+            Mark { kind, work_order: used.work_order_id, id: *message_id }.execute(tx.connection()).await
         }
         H::MembersChanged { added, removed } => {
             let users = added.iter().map(|member| member.id).collect();
             let join = Join { thread, users, seq: recorded.version };
             let leave = Leave { thread, users: removed.clone() };
-            futures_util::try_join!(leave.execute(&mut c1), join.execute(&mut c2)).map(|_| 1)
+            futures_util::try_join!(leave.execute(tx.connection()), join.execute(tx.connection())).map(|_| 1)
         }
     }
     .to_domain()

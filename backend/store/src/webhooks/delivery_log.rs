@@ -1,8 +1,8 @@
 //! How deliveries went, and making them once more.
 
+use crate::run_query::RunQueryDsl;
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
-use diesel_async::RunQueryDsl;
 use gantry_domain::{Error, Id};
 use uuid::Uuid;
 
@@ -67,8 +67,8 @@ pub async fn page(tx: &Tx, webhook: Id, state: Option<&str>, first: i64, rows: i
         }
     };
     let page = of().order(d::id.desc()).offset(first).limit(rows).select(Delivery::as_select());
-    let items = page.load(&mut tx.connection()).await.to_domain()?;
-    let total_records = of().count().get_result(&mut tx.connection()).await.to_domain()?;
+    let items = page.load(tx.connection()).await.to_domain()?;
+    let total_records = of().count().get_result(tx.connection()).await.to_domain()?;
     Ok(Page { items, total_records })
 }
 
@@ -79,10 +79,10 @@ pub async fn page(tx: &Tx, webhook: Id, state: Option<&str>, first: i64, rows: i
 pub async fn get(tx: &Tx, webhook: Id, id: Id) -> Result<(Delivery, Vec<Attempt>), Error> {
     super::webhook::get(tx, webhook).await?;
     let row = d::table.filter(d::id.eq(id).and(d::webhook_id.eq(webhook))).select(Delivery::as_select());
-    let delivery: Option<Delivery> = row.first(&mut tx.connection()).await.optional().to_domain()?;
+    let delivery: Option<Delivery> = row.first(tx.connection()).await.optional().to_domain()?;
     let delivery = delivery.ok_or(Error::NotFound { what: "Delivery" })?;
     let attempts = a::table.filter(a::delivery_id.eq(id)).order(a::id.desc()).limit(50).select(Attempt::as_select());
-    Ok((delivery, attempts.load(&mut tx.connection()).await.to_domain()?))
+    Ok((delivery, attempts.load(tx.connection()).await.to_domain()?))
 }
 
 /// Makes a delivery once more, under the same id, as if it had not been tried.
@@ -92,7 +92,7 @@ pub async fn get(tx: &Tx, webhook: Id, id: Id) -> Result<(Delivery, Vec<Attempt>
 pub async fn replay(tx: &Tx, webhook: Id, id: Id, present: DateTime<Utc>) -> Result<(), Error> {
     super::webhook::get(tx, webhook).await?;
     let row = d::table.filter(d::id.eq(id).and(d::webhook_id.eq(webhook)));
-    match diesel::update(row).set(Again::at(present)).execute(&mut tx.connection()).await.to_domain()? {
+    match diesel::update(row).set(Again::at(present)).execute(tx.connection()).await.to_domain()? {
         0 => Err(Error::NotFound { what: "Delivery" }),
         _ => Ok(()),
     }
@@ -105,7 +105,7 @@ pub async fn replay(tx: &Tx, webhook: Id, id: Id, present: DateTime<Utc>) -> Res
 pub async fn replay_failed(tx: &Tx, webhook: Id, since: DateTime<Utc>, present: DateTime<Utc>) -> Result<usize, Error> {
     super::webhook::get(tx, webhook).await?;
     let failed = d::table.filter(d::webhook_id.eq(webhook).and(d::state.eq("failed")).and(d::at.ge(since)));
-    diesel::update(failed).set(Again::at(present)).execute(&mut tx.connection()).await.to_domain()
+    diesel::update(failed).set(Again::at(present)).execute(tx.connection()).await.to_domain()
 }
 
 /// What has a delivery made once more.
@@ -149,7 +149,7 @@ pub async fn note(
         d::finished_at.eq(attempt.at),
     );
     let insert = diesel::insert_into(d::table).values(row).returning(d::id);
-    let id: Id = insert.get_result(&mut tx.connection()).await.to_domain()?;
+    let id: Id = insert.get_result(tx.connection()).await.to_domain()?;
     let row = (
         a::delivery_id.eq(id),
         a::at.eq(attempt.at),
@@ -158,6 +158,6 @@ pub async fn note(
         a::error.eq(&attempt.error),
         a::answer.eq(&attempt.answer),
     );
-    diesel::insert_into(a::table).values(row).execute(&mut tx.connection()).await.to_domain()?;
+    diesel::insert_into(a::table).values(row).execute(tx.connection()).await.to_domain()?;
     Ok(id)
 }

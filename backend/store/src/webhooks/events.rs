@@ -2,9 +2,9 @@
 
 use std::time::Duration;
 
+use crate::run_query::RunQueryDsl;
 use chrono::{DateTime, Utc};
 use diesel::sql_types::{Array, Double, Integer, Text, Timestamptz};
-use diesel_async::RunQueryDsl;
 use gantry_domain::webhook::{RECORD_EVENTS, STATUS_EVENT, STREAM_EVENTS};
 use gantry_domain::{Error, Family};
 
@@ -104,7 +104,7 @@ pub async fn note(store: &Store, present: DateTime<Utc>) -> Result<i64, Error> {
         present,
         most: MOST,
     };
-    let work = async |tx: &Tx| Ok(note.get_result::<Count>(&mut tx.connection()).await.to_domain()?.count);
+    let work = async |tx: &Tx| Ok(note.get_result::<Count>(tx.connection()).await.to_domain()?.count);
     crate::job_schedule::webhook_round(store, work).await
 }
 
@@ -138,6 +138,6 @@ pub async fn forget(store: &Store, present: DateTime<Utc>, retention: Retention,
         waiting: retention.waiting,
         most,
     };
-    let work = async |tx: &Tx| Ok(forget.get_result::<Count>(&mut tx.connection()).await.to_domain()?.count);
+    let work = async |tx: &Tx| Ok(forget.get_result::<Count>(tx.connection()).await.to_domain()?.count);
     crate::job_schedule::webhook_round(store, work).await
 }

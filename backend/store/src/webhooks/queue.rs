@@ -4,10 +4,10 @@
 use std::collections::{BTreeMap, HashMap};
 use std::time::Duration;
 
+use crate::run_query::RunQueryDsl;
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use diesel::sql_types::{Array, BigInt, Bool, Double, Integer, Nullable, Text, Timestamptz, Uuid as SqlUuid};
-use diesel_async::RunQueryDsl;
 use gantry_domain::webhook::Health;
 use gantry_domain::{Error, Id, TenantId};
 use uuid::Uuid;
@@ -102,7 +102,7 @@ prepared! {
 /// Internal ones.
 pub async fn claim(store: &Store, node: Uuid, present: DateTime<Utc>, lease: Duration) -> Result<Vec<Claimed>, Error> {
     let claim = Claim { node, present, lease: lease.as_secs_f64() };
-    store.cross_tenant_tx(async |tx| claim.get_results(&mut tx.connection()).await.to_domain()).await
+    store.cross_tenant_tx(async |tx| claim.load(tx.connection()).await.to_domain()).await
 }
 
 /// What is due for a webhook, at most so many; none for one that is not active or wants its rest. Of one that fails it is one.
@@ -121,7 +121,7 @@ pub async fn take(tx: &Tx, id: Id, present: DateTime<Utc>, most: i64) -> Result<
     let most = if state.health().is_probed() { 1 } else { most };
     let due = d::table.filter(d::webhook_id.eq(id).and(d::state.eq("pending")).and(d::due_at.le(present)));
     let due = due.order((d::due_at, d::id)).limit(most).select(Due::as_select());
-    let due: Vec<Due> = due.load(&mut tx.connection()).await.to_domain()?;
+    let due: Vec<Due> = due.load(tx.connection()).await.to_domain()?;
     if due.is_empty() {
         return Ok(None);
     }
@@ -203,8 +203,8 @@ pub async fn settle(tx: &Tx, webhook: Id, settled: Vec<Settled>, health: Health,
         answers: settled.iter().map(|one| one.answer.clone()).collect(),
         bodies: settled.into_iter().map(|one| one.body).collect(),
     };
-    settle.execute(&mut tx.connection()).await.to_domain()?;
-    state.execute(&mut tx.connection()).await.to_domain().map(drop)
+    settle.execute(tx.connection()).await.to_domain()?;
+    state.execute(tx.connection()).await.to_domain().map(drop)
 }
 
 prepared! {
@@ -217,7 +217,7 @@ prepared! {
 /// # Errors
 /// Internal ones.
 pub async fn release(tx: &Tx, webhook: Id, node: Uuid) -> Result<(), Error> {
-    Release { id: webhook, node }.execute(&mut tx.connection()).await.to_domain().map(drop)
+    Release { id: webhook, node }.execute(tx.connection()).await.to_domain().map(drop)
 }
 
 #[derive(QueryableByName)]
@@ -236,6 +236,6 @@ prepared! {
 /// # Errors
 /// Internal ones.
 pub async fn is_leased(tx: &Tx, webhook: Id, node: Uuid) -> Result<bool, Error> {
-    let leased: IsLeased = Leased { id: webhook, node }.get_result(&mut tx.connection()).await.to_domain()?;
+    let leased: IsLeased = Leased { id: webhook, node }.get_result(tx.connection()).await.to_domain()?;
     Ok(leased.leased)
 }

@@ -2,9 +2,9 @@
 
 use std::collections::HashMap;
 
+use crate::run_query::RunQueryDsl;
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
-use diesel_async::RunQueryDsl;
 use gantry_domain::webhook::Health;
 use gantry_domain::{Error, Id, UserId};
 
@@ -103,11 +103,11 @@ impl WebhookState {
 /// Internal ones.
 pub async fn page(tx: &Tx, first: i64, rows: i64) -> Result<Page<(Webhook, WebhookState)>, Error> {
     let page = w::table.order((w::name, w::id)).offset(first).limit(rows).select(Webhook::as_select());
-    let webhooks: Vec<Webhook> = page.load(&mut tx.connection()).await.to_domain()?;
-    let total_records = w::table.count().get_result(&mut tx.connection()).await.to_domain()?;
+    let webhooks: Vec<Webhook> = page.load(tx.connection()).await.to_domain()?;
+    let total_records = w::table.count().get_result(tx.connection()).await.to_domain()?;
     let ids: Vec<Id> = webhooks.iter().map(|webhook| webhook.id).collect();
     let states = s::table.filter(s::webhook_id.eq_any(ids)).select((s::webhook_id, WebhookState::as_select()));
-    let states: Vec<(Id, WebhookState)> = states.load(&mut tx.connection()).await.to_domain()?;
+    let states: Vec<(Id, WebhookState)> = states.load(tx.connection()).await.to_domain()?;
     let mut states: HashMap<Id, WebhookState> = states.into_iter().collect();
     let items = webhooks.into_iter().map(|webhook| {
         let state = states.remove(&webhook.id).unwrap_or_default();
@@ -121,10 +121,10 @@ pub async fn page(tx: &Tx, first: i64, rows: i64) -> Result<Page<(Webhook, Webho
 /// # Errors
 /// `not_found`.
 pub async fn get(tx: &Tx, id: Id) -> Result<(Webhook, WebhookState), Error> {
-    let row = w::table.find(id).select(Webhook::as_select()).first(&mut tx.connection()).await;
+    let row = w::table.find(id).select(Webhook::as_select()).first(tx.connection()).await;
     let webhook: Webhook = row.optional().to_domain()?.ok_or(Error::NotFound { what: "Webhook" })?;
     let state = s::table.find(id).select(WebhookState::as_select());
-    let state = state.first(&mut tx.connection()).await.optional().to_domain()?;
+    let state = state.first(tx.connection()).await.optional().to_domain()?;
     Ok((webhook, state.unwrap_or_default()))
 }
 
@@ -143,23 +143,23 @@ pub async fn insert(
     values: &WebhookValues,
     secret: &[u8],
 ) -> Result<(Webhook, WebhookState), Error> {
-    let count: i64 = w::table.count().get_result(&mut tx.connection()).await.to_domain()?;
+    let count: i64 = w::table.count().get_result(tx.connection()).await.to_domain()?;
     if count >= MOST {
         return Err(Error::conflict("too_many_webhooks", format!("There are {MOST} webhooks already.")));
     }
     let paused = if values.active { "" } else { MANUAL };
     let row = (values, w::secret.eq(secret), w::created_by.eq(user), w::paused_because.eq(paused));
     let insert = diesel::insert_into(w::table).values(row).returning(w::id);
-    let id: Id = insert.get_result(&mut tx.connection()).await.to_domain()?;
+    let id: Id = insert.get_result(tx.connection()).await.to_domain()?;
     let state = diesel::insert_into(s::table).values(s::webhook_id.eq(id));
-    state.execute(&mut tx.connection()).await.to_domain()?;
+    state.execute(tx.connection()).await.to_domain()?;
     begin(tx, values.active).await?;
     get(tx, id).await
 }
 
 async fn begin(tx: &Tx, active: bool) -> Result<(), Error> {
     if active {
-        Begin {}.execute(&mut tx.connection()).await.to_domain()?;
+        Begin {}.execute(tx.connection()).await.to_domain()?;
     }
     Ok(())
 }
@@ -185,7 +185,7 @@ pub async fn update(
         (false, false) => old.paused_because.as_str(),
     };
     let set = (values, w::paused_because.eq(paused), w::version.eq(w::version + 1), w::updated_at.eq(diesel::dsl::now));
-    diesel::update(w::table.find(id)).set(set).execute(&mut tx.connection()).await.to_domain()?;
+    diesel::update(w::table.find(id)).set(set).execute(tx.connection()).await.to_domain()?;
     if values.active && (!old.active || values.url != old.url) {
         set_health(tx, id, Health::default()).await?;
     }
@@ -199,7 +199,7 @@ async fn set_health(tx: &Tx, id: Id, health: Health) -> Result<(), Error> {
         s::failing_since.eq(health.failing_since),
         s::not_before.eq(health.not_before),
     );
-    diesel::update(s::table.find(id)).set(set).execute(&mut tx.connection()).await.to_domain().map(drop)
+    diesel::update(s::table.find(id)).set(set).execute(tx.connection()).await.to_domain().map(drop)
 }
 
 /// Removes one, with all that waits for it and its log.
@@ -208,7 +208,7 @@ async fn set_health(tx: &Tx, id: Id, health: Health) -> Result<(), Error> {
 /// `not_found`.
 pub async fn remove(tx: &Tx, id: Id) -> Result<(), Error> {
     held(tx, id).await?;
-    diesel::delete(w::table.find(id)).execute(&mut tx.connection()).await.to_domain().map(drop)
+    diesel::delete(w::table.find(id)).execute(tx.connection()).await.to_domain().map(drop)
 }
 
 /// Gives one another secret; the one before signs as well until then.
@@ -224,7 +224,7 @@ pub async fn rotate(tx: &Tx, id: Id, secret: &[u8], old_until: DateTime<Utc>) ->
         w::version.eq(w::version + 1),
         w::updated_at.eq(diesel::dsl::now),
     );
-    diesel::update(w::table.find(id)).set(set).execute(&mut tx.connection()).await.to_domain().map(drop)
+    diesel::update(w::table.find(id)).set(set).execute(tx.connection()).await.to_domain().map(drop)
 }
 
 /// Pauses one by itself, if it is active; whether it was.
@@ -239,7 +239,7 @@ pub async fn pause(tx: &Tx, id: Id, because: &'static str) -> Result<bool, Error
         w::version.eq(w::version + 1),
         w::updated_at.eq(diesel::dsl::now),
     );
-    let paused = diesel::update(row).set(set).execute(&mut tx.connection()).await.to_domain()?;
+    let paused = diesel::update(row).set(set).execute(tx.connection()).await.to_domain()?;
     Ok(paused == 1)
 }
 
@@ -249,10 +249,10 @@ pub async fn pause(tx: &Tx, id: Id, because: &'static str) -> Result<bool, Error
 /// Internal ones.
 pub async fn paused_since(tx: &Tx, because: &str, since: DateTime<Utc>) -> Result<Vec<Webhook>, Error> {
     let paused = w::table.filter(w::paused_because.eq(because).and(w::updated_at.ge(since)));
-    paused.select(Webhook::as_select()).load(&mut tx.connection()).await.to_domain()
+    paused.select(Webhook::as_select()).load(tx.connection()).await.to_domain()
 }
 
 async fn held(tx: &Tx, id: Id) -> Result<Webhook, Error> {
-    let row = w::table.find(id).select(Webhook::as_select()).for_update().first(&mut tx.connection()).await;
+    let row = w::table.find(id).select(Webhook::as_select()).for_update().first(tx.connection()).await;
     row.optional().to_domain()?.ok_or(Error::NotFound { what: "Webhook" })
 }

@@ -1,8 +1,8 @@
 //! Master parts as those who plan and issue them look for them: by code or name, with what is available in which warehouse.
 
+use crate::run_query::RunQueryDsl;
 use diesel::QueryableByName;
 use diesel::sql_types::{BigInt, Jsonb, Text};
-use diesel_async::RunQueryDsl;
 use gantry_domain::{Error, Id};
 use serde::Serialize;
 use serde_json::Value;
@@ -81,7 +81,7 @@ pub async fn search(tx: &Tx, text: &str, rows: i64) -> Result<Vec<AvailablePart>
     let text = text.trim();
     let escaped = text.replace('\\', "\\\\").replace('%', "\\%").replace('_', "\\_");
     let search = Search { pattern: format!("%{escaped}%"), code: text.to_owned(), rows };
-    let mut found: Vec<AvailablePart> = search.load(&mut tx.connection()).await.to_domain()?;
+    let mut found: Vec<AvailablePart> = search.load(tx.connection()).await.to_domain()?;
     found.sort_by_key(|part| !part.code.eq_ignore_ascii_case(text));
     Ok(found)
 }

@@ -1,10 +1,10 @@
 //! Boards as a list and what their screens refer to. Their content is [`crate::board_stream`]'s.
 
+use crate::run_query::RunQueryDsl;
 use chrono::{DateTime, Utc};
 use diesel::dsl::sql;
 use diesel::prelude::*;
 use diesel::sql_types::{BigInt, Bool};
-use diesel_async::RunQueryDsl;
 use gantry_domain::board::BoardSettings;
 use gantry_domain::{BoardId, Error, Id, SystemStatus};
 use serde::Serialize;
@@ -72,13 +72,7 @@ pub async fn archived(tx: &Tx) -> Result<Page<BoardHead>, Error> {
 
 async fn heads(tx: &Tx, archived: bool) -> Result<Page<BoardHead>, Error> {
     let wanted = board::table.filter(board::archived_at.is_not_null().eq(archived)).filter(sql::<Bool>(SHOWN));
-    wanted
-        .order(board::number)
-        .select(BoardHead::as_select())
-        .load(&mut tx.connection())
-        .await
-        .to_domain()
-        .map(Page::all)
+    wanted.order(board::number).select(BoardHead::as_select()).load(tx.connection()).await.to_domain().map(Page::all)
 }
 
 /// Whom a board's cards may name.
@@ -97,7 +91,7 @@ pub struct References {
 pub async fn references(tx: &Tx, number: i32) -> Result<References, Error> {
     let known = async {
         let wanted = board::table.filter(board::number.eq(number));
-        let found = wanted.select(board::id).first::<BoardId>(&mut tx.connection()).await.optional().to_domain()?;
+        let found = wanted.select(board::id).first::<BoardId>(tx.connection()).await.optional().to_domain()?;
         found.ok_or(Error::NotFound { what: "Board" })
     };
     let (_, people, crews) = futures_util::try_join!(known, person::list(tx), crew::list(tx))?;
@@ -117,7 +111,7 @@ pub async fn create(tx: &Tx, new: &NewBoard<'_>) -> Result<BoardHead, Error> {
             (list::board_id.eq(head.id), list::name.eq(*name), list::status_id.eq(*status), list::position.eq(position))
         })
         .collect();
-    diesel::insert_into(list::table).values(lists).execute(&mut tx.connection()).await.to_domain()?;
+    diesel::insert_into(list::table).values(lists).execute(tx.connection()).await.to_domain()?;
     begin(tx, &head, new.at).await?;
     Ok(head)
 }
@@ -130,7 +124,7 @@ async fn insert(
 ) -> Result<BoardHead, Error> {
     let values = (board::number.eq(number), board::name.eq(name), board::uri.eq(uri), board::settings.eq(settings));
     let insert = diesel::insert_into(board::table).values(values).returning(BoardHead::as_returning());
-    insert.get_result(&mut tx.connection()).await.to_domain()
+    insert.get_result(tx.connection()).await.to_domain()
 }
 
 /// Makes the stream of a board that has its lists, and the full state that looking back begins with.
@@ -176,9 +170,9 @@ prepared! {
 /// # Errors
 /// `too_many_boards`; `unknown_reference` for a board to be like that is not there.
 pub async fn open(tx: &Tx, name: &str, like: Option<i32>) -> Result<BoardHead, Error> {
-    LockNumbers {}.execute(&mut tx.connection()).await.to_domain()?;
+    LockNumbers {}.execute(tx.connection()).await.to_domain()?;
     let last = board::table.select(diesel::dsl::max(board::number));
-    let last: Option<i32> = last.first(&mut tx.connection()).await.to_domain()?;
+    let last: Option<i32> = last.first(tx.connection()).await.to_domain()?;
     let number = last.unwrap_or(0) + 1;
     if number > MOST {
         return Err(Error::conflict(
@@ -191,15 +185,15 @@ pub async fn open(tx: &Tx, name: &str, like: Option<i32>) -> Result<BoardHead, E
         return seed::board(tx, number, name, &uri, BoardSettings::default()).await;
     };
     let live = board::table.filter(board::number.eq(like).and(board::archived_at.is_null()));
-    let found = live.select((board::id, board::settings)).first(&mut tx.connection()).await.optional().to_domain()?;
+    let found = live.select((board::id, board::settings)).first(tx.connection()).await.optional().to_domain()?;
     let found: Option<(BoardId, serde_json::Value)> = found;
     let missing = || Error::field("unknown_reference", "like", format!("There is no board {like}."));
     let (original, settings) = found.ok_or_else(missing)?;
     let head = insert(tx, (number, name, &uri), settings).await?;
-    CopyMembers { to: head.id, from: original }.execute(&mut tx.connection()).await.to_domain()?;
-    CopyLists { to: head.id, from: original }.execute(&mut tx.connection()).await.to_domain()?;
-    CopyLabels { to: head.id, from: original }.execute(&mut tx.connection()).await.to_domain()?;
-    NameDefaultList { board: head.id }.execute(&mut tx.connection()).await.to_domain()?;
+    CopyMembers { to: head.id, from: original }.execute(tx.connection()).await.to_domain()?;
+    CopyLists { to: head.id, from: original }.execute(tx.connection()).await.to_domain()?;
+    CopyLabels { to: head.id, from: original }.execute(tx.connection()).await.to_domain()?;
+    NameDefaultList { board: head.id }.execute(tx.connection()).await.to_domain()?;
     begin(tx, &head, Utc::now()).await?;
     Ok(head)
 }
@@ -219,7 +213,7 @@ pub async fn list_of_status(tx: &Tx, number: i32, status: Id) -> Result<Option<I
     let lists = list::table.inner_join(board::table.on(board::id.eq(list::board_id)));
     let of_it = lists.filter(board::number.eq(number).and(list::archived_at.is_null()).and(list::status_id.eq(status)));
     let first = of_it.order((list::position, list::id)).select(list::id);
-    first.first(&mut tx.connection()).await.optional().to_domain()
+    first.first(tx.connection()).await.optional().to_domain()
 }
 
 /// The first list of a board that stands for a system status.
@@ -233,7 +227,7 @@ pub async fn list_of_system_status(tx: &Tx, number: i32, status: SystemStatus) -
         .inner_join(s::table.on(s::id.eq(list::status_id)));
     let live = lists.filter(board::number.eq(number).and(list::archived_at.is_null()));
     let first = live.filter(s::system_status.eq(status.number())).order((list::position, list::id)).select(list::id);
-    first.first(&mut tx.connection()).await.optional().to_domain()
+    first.first(tx.connection()).await.optional().to_domain()
 }
 
 /// The number of the first board in use; none where there is none.
@@ -243,7 +237,7 @@ pub async fn list_of_system_status(tx: &Tx, number: i32, status: SystemStatus) -
 pub async fn first(tx: &Tx) -> Result<Option<i32>, Error> {
     let live = board::table.filter(board::archived_at.is_null()).filter(sql::<Bool>(SHOWN));
     let numbers = live.order(board::number).select(board::number);
-    numbers.first(&mut tx.connection()).await.optional().to_domain()
+    numbers.first(tx.connection()).await.optional().to_domain()
 }
 
 /// What a board calls its lists, and the tenant the statuses that they stand for, with the number of the system status behind it.
@@ -256,5 +250,5 @@ pub async fn status_words(tx: &Tx, number: i32) -> Result<Vec<(String, String, i
         .inner_join(board::table.on(board::id.eq(list::board_id)))
         .inner_join(s::table.on(s::id.eq(list::status_id)));
     let live = lists.filter(board::number.eq(number).and(list::archived_at.is_null()));
-    live.select((list::name, s::name, s::system_status)).load(&mut tx.connection()).await.to_domain()
+    live.select((list::name, s::name, s::system_status)).load(tx.connection()).await.to_domain()
 }

@@ -1,9 +1,9 @@
 //! Costs of a work order: its rows besides labour and parts, and the sums of all, planned and actual.
 
+use crate::run_query::RunQueryDsl;
 use chrono::{DateTime, NaiveDate, Utc};
 use diesel::QueryableByName;
 use diesel::sql_types::{BigInt, Bool, Date, Numeric, Text, Timestamptz};
-use diesel_async::RunQueryDsl;
 use gantry_domain::{Error, Id};
 use rust_decimal::Decimal;
 use serde::Serialize;
@@ -94,11 +94,12 @@ prepared! {
 /// # Errors
 /// Internal ones.
 pub async fn list(tx: &Tx, work_order: Id) -> Result<(Vec<Cost>, LabourAndParts), Error> {
-    let (mut one, mut two) = (tx.connection(), tx.connection());
     let sums = SumsOf { a: work_order, b: work_order, c: work_order, d: work_order };
-    let (rows, sums) =
-        futures_util::try_join!(CostsOf { work_order }.load::<Cost>(&mut one), sums.load::<LabourAndParts>(&mut two))
-            .to_domain()?;
+    let (rows, sums) = futures_util::try_join!(
+        CostsOf { work_order }.load::<Cost>(tx.connection()),
+        sums.load::<LabourAndParts>(tx.connection())
+    )
+    .to_domain()?;
     let sums = sums.into_iter().next().ok_or(Error::NotFound { what: "Tenant" })?;
     Ok((rows, sums))
 }

@@ -1,9 +1,9 @@
 //! What work at an asset or a location cost and was planned to cost, by itself and with everything below it. The database keeps the
 //! sums (`count_costs`); docs/adr/0061 tells why.
 
+use crate::run_query::RunQueryDsl;
 use diesel::prelude::*;
 use diesel::sql_types::{BigInt, Integer, Numeric, Text};
-use diesel_async::RunQueryDsl;
 use gantry_domain::{Action, Error, Id, SubModule};
 use rust_decimal::Decimal;
 use serde::Serialize;
@@ -98,13 +98,13 @@ struct Total {
 /// # Errors
 /// Internal ones.
 pub async fn of(tx: &Tx, tree: CostTree, place: Id) -> Result<PlaceCosts, Error> {
-    let counted: Count = CountCosts { most: MOST }.get_result(&mut tx.connection()).await.to_domain()?;
+    let counted: Count = CountCosts { most: MOST }.get_result(tx.connection()).await.to_domain()?;
     let tree = match tree {
         CostTree::Asset => "asset",
         CostTree::Location => "location",
     };
     let totals = TotalsOf { tree: tree.to_owned(), place };
-    let totals: Vec<Total> = totals.get_results(&mut tx.connection()).await.to_domain()?;
+    let totals: Vec<Total> = totals.load(tx.connection()).await.to_domain()?;
     let pay = tx.context().is_none_or(|context| context.permissions().allows(SubModule::PayRates, Action::Read));
     Ok(PlaceCosts {
         own: added_up(pay, totals.iter().map(|one| (one.kind.as_str(), one.own_planned, one.own_actual))),

@@ -2,10 +2,10 @@
 
 use std::collections::HashMap;
 
+use crate::run_query::RunQueryDsl;
 use chrono::{DateTime, NaiveDate, Utc};
 use diesel::QueryableByName;
 use diesel::sql_types::{Array, BigInt, Bool, Date, Integer, Nullable, Numeric, Text, Timestamptz};
-use diesel_async::RunQueryDsl;
 use gantry_domain::{Error, Id, PersonId};
 use rust_decimal::Decimal;
 use serde::Serialize;
@@ -96,7 +96,7 @@ pub struct RunningTimer {
 /// # Errors
 /// Internal ones.
 pub async fn running(tx: &Tx, person: PersonId) -> Result<Option<RunningTimer>, Error> {
-    let found: Vec<RunningTimer> = RunningOf { person }.load(&mut tx.connection()).await.to_domain()?;
+    let found: Vec<RunningTimer> = RunningOf { person }.load(tx.connection()).await.to_domain()?;
     Ok(found.into_iter().next())
 }
 
@@ -131,7 +131,7 @@ pub async fn hours(
     (from, to): (NaiveDate, NaiveDate),
     rows: i64,
 ) -> Result<Vec<LabourRow>, Error> {
-    HoursOf { person, own, all, from, to, rows }.load(&mut tx.connection()).await.to_domain()
+    HoursOf { person, own, all, from, to, rows }.load(tx.connection()).await.to_domain()
 }
 
 prepared! {
@@ -181,9 +181,9 @@ pub async fn week(
     (first, rows): (i64, i64),
 ) -> Result<Page<PersonWeek>, Error> {
     let people = PeopleOf { supervisor, from, to, all, rows, first };
-    let people: Vec<PersonRow> = people.load(&mut tx.connection()).await.to_domain()?;
+    let people: Vec<PersonRow> = people.load(tx.connection()).await.to_domain()?;
     let days = DaysOfPeople { people: people.iter().map(|one| one.id).collect(), from, to };
-    let days: Vec<DayRow> = days.load(&mut tx.connection()).await.to_domain()?;
+    let days: Vec<DayRow> = days.load(tx.connection()).await.to_domain()?;
     let mut by_person: HashMap<PersonId, Vec<DaySum>> = HashMap::new();
     for DayRow { person_id, sum } in days {
         by_person.entry(person_id).or_default().push(sum);
@@ -201,6 +201,6 @@ pub async fn week(
 /// # Errors
 /// Internal ones.
 pub async fn leads(tx: &Tx, supervisor: PersonId, person: PersonId) -> Result<bool, Error> {
-    let leads: YesRow = Leads { supervisor, person }.get_result(&mut tx.connection()).await.to_domain()?;
+    let leads: YesRow = Leads { supervisor, person }.get_result(tx.connection()).await.to_domain()?;
     Ok(leads.yes)
 }

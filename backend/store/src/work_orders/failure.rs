@@ -1,9 +1,9 @@
 //! Failures of a work order, with the names of their codes, and what there is to choose from for its asset.
 
+use crate::run_query::RunQueryDsl;
 use chrono::{DateTime, Utc};
 use diesel::QueryableByName;
 use diesel::sql_types::{BigInt, Nullable, SmallInt, Text, Timestamptz};
-use diesel_async::RunQueryDsl;
 use gantry_domain::{Error, FAILURE_WORK, Id};
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -111,7 +111,7 @@ prepared! {
 /// # Errors
 /// Internal ones.
 pub async fn list(tx: &Tx, work_order: Id) -> Result<Vec<Failure>, Error> {
-    FailuresOf { work_order }.load(&mut tx.connection()).await.to_domain()
+    FailuresOf { work_order }.load(tx.connection()).await.to_domain()
 }
 
 /// A code to choose.
@@ -199,7 +199,7 @@ prepared! {
 /// Internal ones.
 pub async fn classes(tx: &Tx, search: &str) -> Result<Vec<FailureCodeChoice>, Error> {
     let wanted = search.trim().to_lowercase();
-    Classes { wanted: wanted.clone(), same: wanted }.load(&mut tx.connection()).await.to_domain()
+    Classes { wanted: wanted.clone(), same: wanted }.load(tx.connection()).await.to_domain()
 }
 
 /// The failure class of a work order's asset, if its classification names one, and the latest 50 downtimes of the asset that belong to no failure.
@@ -207,11 +207,10 @@ pub async fn classes(tx: &Tx, search: &str) -> Result<Vec<FailureCodeChoice>, Er
 /// # Errors
 /// Internal ones.
 pub async fn suggested(tx: &Tx, work_order: Id) -> Result<(Option<FailureCodeChoice>, Vec<DowntimeChoice>), Error> {
-    let (mut one, mut two) = (tx.connection(), tx.connection());
     let class = ClassOf { work_order };
     let (class, downtimes) = futures_util::try_join!(
-        class.load::<FailureCodeChoice>(&mut one),
-        DowntimesOf { work_order }.load::<DowntimeChoice>(&mut two)
+        class.load::<FailureCodeChoice>(tx.connection()),
+        DowntimesOf { work_order }.load::<DowntimeChoice>(tx.connection())
     )
     .to_domain()?;
     Ok((class.into_iter().next(), downtimes))
@@ -222,7 +221,7 @@ pub async fn suggested(tx: &Tx, work_order: Id) -> Result<(Option<FailureCodeCho
 /// # Errors
 /// `not_found`.
 pub async fn codes_of_class(tx: &Tx, class: Id) -> Result<Vec<FailureCodeChoice>, Error> {
-    let codes: Vec<FailureCodeChoice> = CodesBelow { class }.load(&mut tx.connection()).await.to_domain()?;
+    let codes: Vec<FailureCodeChoice> = CodesBelow { class }.load(tx.connection()).await.to_domain()?;
     if codes.is_empty() { Err(Error::NotFound { what: "Failure class" }) } else { Ok(codes) }
 }
 
@@ -245,5 +244,5 @@ struct Missing {
 /// Internal ones.
 pub async fn is_missing(tx: &Tx, work_order: Id) -> Result<bool, Error> {
     let missing = MissingOf { work_order, work_type: FAILURE_WORK };
-    Ok(!missing.load::<Missing>(&mut tx.connection()).await.to_domain()?.is_empty())
+    Ok(!missing.load::<Missing>(tx.connection()).await.to_domain()?.is_empty())
 }

@@ -1,9 +1,9 @@
 //! Labour of a work order: hours that are planned and that were worked, by whom, at what cost; and one's own hours of a week.
 
+use crate::run_query::RunQueryDsl;
 use chrono::{DateTime, NaiveDate, Utc};
 use diesel::prelude::*;
 use diesel::sql_types::{Array, BigInt, Bool, Date, Integer, Nullable, Numeric, Text, Timestamptz};
-use diesel_async::RunQueryDsl;
 use gantry_domain::{Error, Id, PersonId};
 use rust_decimal::Decimal;
 use serde::Serialize;
@@ -61,7 +61,7 @@ pub async fn list(tx: &Tx, work_order: Id) -> Result<Vec<Labour>, Error> {
             l::rate,
             l::cost,
         ))
-        .load(&mut tx.connection())
+        .load(tx.connection())
         .await
         .to_domain()
 }
@@ -246,9 +246,8 @@ pub struct DaySum {
 /// # Errors
 /// Internal ones.
 pub async fn sheet(tx: &Tx, work_order: Id) -> Result<(Vec<PlannedLine>, Vec<LabourRow>), Error> {
-    let (mut one, mut two) = (tx.connection(), tx.connection());
     let (planned, rows) = (PlannedOf { work_order }, RowsOf { work_order });
-    futures_util::try_join!(planned.load(&mut one), rows.load(&mut two)).to_domain()
+    futures_util::try_join!(planned.load(tx.connection()), rows.load(tx.connection())).to_domain()
 }
 
 /// Rows by their ids.
@@ -256,7 +255,7 @@ pub async fn sheet(tx: &Tx, work_order: Id) -> Result<(Vec<PlannedLine>, Vec<Lab
 /// # Errors
 /// Internal ones.
 pub async fn rows(tx: &Tx, ids: &[Id]) -> Result<Vec<LabourRow>, Error> {
-    RowsById { ids: ids.to_vec() }.load(&mut tx.connection()).await.to_domain()
+    RowsById { ids: ids.to_vec() }.load(tx.connection()).await.to_domain()
 }
 
 /// A page of a person's rows of some days, and the sums of these days.
@@ -269,10 +268,10 @@ pub async fn timesheet(
     (from, to): (NaiveDate, NaiveDate),
     (first, rows): (i64, i64),
 ) -> Result<(Page<LabourRow>, Vec<DaySum>), Error> {
-    let (mut one, mut two) = (tx.connection(), tx.connection());
     let (page, sums) = (WeekOf { person, from, to, rows, first }, DaysOf { person, from, to });
     let (items, days) =
-        futures_util::try_join!(page.load::<LabourRow>(&mut one), sums.load::<DaySum>(&mut two)).to_domain()?;
+        futures_util::try_join!(page.load::<LabourRow>(tx.connection()), sums.load::<DaySum>(tx.connection()))
+            .to_domain()?;
     let total_records = days.iter().map(|day| day.rows).sum();
     Ok((Page { items, total_records }, days))
 }
@@ -295,6 +294,6 @@ struct IdRow {
 /// # Errors
 /// Internal ones.
 pub async fn supervised(tx: &Tx, work_order: Id, person: PersonId) -> Result<Vec<Id>, Error> {
-    let found: Vec<IdRow> = SupervisedBy { work_order, person }.load(&mut tx.connection()).await.to_domain()?;
+    let found: Vec<IdRow> = SupervisedBy { work_order, person }.load(tx.connection()).await.to_domain()?;
     Ok(found.into_iter().map(|row| row.id).collect())
 }

@@ -1,9 +1,9 @@
 //! Links of a work order as they are read. They are written by what happens on boards: see [`crate::board_stream`].
 
+use crate::run_query::RunQueryDsl;
 use chrono::{DateTime, Utc};
 use diesel::QueryableByName;
 use diesel::sql_types::{BigInt, Bool, Integer, SmallInt, Text, Timestamptz};
-use diesel_async::RunQueryDsl;
 use gantry_domain::board::links::{LinkKind, LinkType};
 use gantry_domain::{Error, Id};
 use serde::Serialize;
@@ -117,7 +117,7 @@ pub struct LinkPlace {
 /// # Errors
 /// Internal ones.
 pub async fn list(tx: &Tx, work_order: Id) -> Result<Vec<Link>, Error> {
-    let rows: Vec<LinkRow> = LinksOf { work_order, again: work_order }.load(&mut tx.connection()).await.to_domain()?;
+    let rows: Vec<LinkRow> = LinksOf { work_order, again: work_order }.load(tx.connection()).await.to_domain()?;
     rows.into_iter().map(LinkRow::link).collect()
 }
 
@@ -126,7 +126,7 @@ pub async fn list(tx: &Tx, work_order: Id) -> Result<Vec<Link>, Error> {
 /// # Errors
 /// Internal ones.
 pub async fn place(tx: &Tx, id: Id) -> Result<Option<LinkPlace>, Error> {
-    let rows: Vec<EndsRow> = EndsOf { id }.load(&mut tx.connection()).await.to_domain()?;
+    let rows: Vec<EndsRow> = EndsOf { id }.load(tx.connection()).await.to_domain()?;
     let Some(EndsRow { from_id, to_id, kind }) = rows.into_iter().next() else { return Ok(None) };
     let link = known(&kind)?.seen(true);
     let place = work_order::place(tx, from_id).await?;

@@ -1,8 +1,8 @@
 //! Log notes of a work order.
 
+use crate::run_query::RunQueryDsl;
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
-use diesel_async::RunQueryDsl;
 use gantry_domain::{Author, Error, Id};
 use serde::Serialize;
 
@@ -40,10 +40,10 @@ pub async fn list(tx: &Tx, work_order: Id, first: i64, rows: i64) -> Result<Page
         log_note::by_user,
         log_note::by_name,
     ));
-    let (mut c1, mut c2) = (tx.connection(), tx.connection());
     let count = of_it().count();
     let (items, total_records) =
-        futures_util::try_join!(page.load::<Row>(&mut c1), count.get_result::<i64>(&mut c2)).to_domain()?;
+        futures_util::try_join!(page.load::<Row>(tx.connection()), count.get_result::<i64>(tx.connection()))
+            .to_domain()?;
     let note = |(id, log_notes, work_order_log_date, user, name)| Note {
         id,
         log_notes,

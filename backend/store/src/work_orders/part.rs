@@ -1,8 +1,8 @@
 //! Lines of parts of work orders: planned, reserved, issued, returned, used, and what they cost.
 
+use crate::run_query::RunQueryDsl;
 use diesel::prelude::*;
 use diesel::sql_types::{Array, BigInt, Bool, Integer, Jsonb, Nullable, Numeric, SmallInt, Text};
-use diesel_async::RunQueryDsl;
 use gantry_domain::board::parts::LineQuantities;
 use gantry_domain::{Error, Id};
 use rust_decimal::Decimal;
@@ -189,7 +189,7 @@ fn page(rows: Vec<OrderPart>) -> Page<OrderPart> {
 /// # Errors
 /// Internal ones.
 pub async fn list(tx: &Tx, work_order: Id, (first, rows): (i64, i64)) -> Result<Page<OrderPart>, Error> {
-    OfOrder { work_order, rows, first }.load(&mut tx.connection()).await.to_domain().map(page)
+    OfOrder { work_order, rows, first }.load(tx.connection()).await.to_domain().map(page)
 }
 
 /// A page of the lines of a master part: those of open work orders first, the newest first.
@@ -197,7 +197,7 @@ pub async fn list(tx: &Tx, work_order: Id, (first, rows): (i64, i64)) -> Result<
 /// # Errors
 /// Internal ones.
 pub async fn of_part(tx: &Tx, part: Id, (first, rows): (i64, i64)) -> Result<Page<OrderPart>, Error> {
-    OfPart { part, rows, first }.load(&mut tx.connection()).await.to_domain().map(page)
+    OfPart { part, rows, first }.load(tx.connection()).await.to_domain().map(page)
 }
 
 /// What a work order used of a master part.
@@ -225,7 +225,7 @@ prepared! {
 /// # Errors
 /// Internal ones.
 pub async fn used_of(tx: &Tx, parts: &[Id]) -> Result<Vec<UsedPart>, Error> {
-    UsedOf { parts: parts.to_vec() }.load(&mut tx.connection()).await.to_domain()
+    UsedOf { parts: parts.to_vec() }.load(tx.connection()).await.to_domain()
 }
 
 /// A line.
@@ -233,7 +233,7 @@ pub async fn used_of(tx: &Tx, parts: &[Id]) -> Result<Vec<UsedPart>, Error> {
 /// # Errors
 /// `not_found`.
 pub async fn get(tx: &Tx, id: Id) -> Result<OrderPart, Error> {
-    let found: Option<OrderPart> = ById { id }.get_result(&mut tx.connection()).await.optional().to_domain()?;
+    let found: Option<OrderPart> = ById { id }.get_result(tx.connection()).await.optional().to_domain()?;
     found.map(OrderPart::derived).ok_or(Error::NotFound { what: "Part" })
 }
 
@@ -301,6 +301,6 @@ pub async fn insert_many(tx: &Tx, parts: &[NewPart]) -> Result<(), Error> {
         used: parts.iter().map(|part| part.used_qty).collect(),
         places: parts.iter().map(|part| part.from_location.clone()).collect(),
     };
-    insert.execute(&mut tx.connection()).await.to_domain()?;
-    TotalParts { work_orders }.execute(&mut tx.connection()).await.to_domain().map(drop)
+    insert.execute(tx.connection()).await.to_domain()?;
+    TotalParts { work_orders }.execute(tx.connection()).await.to_domain().map(drop)
 }

@@ -1,8 +1,8 @@
 //! The files of a task or sub-task, which go along with what follows it up. Copies share the places where files are kept: what is kept is
 //! never changed.
 
+use crate::run_query::RunQueryDsl;
 use diesel::sql_types::{BigInt, Nullable, Text};
-use diesel_async::RunQueryDsl;
 use gantry_domain::board::FileOf;
 use gantry_domain::{Error, Id};
 
@@ -68,7 +68,7 @@ prepared! {
 pub async fn copy_to_order(tx: &Tx, files: StepFiles, to: Id) -> Result<(), Error> {
     let StepFiles { work_order: from, step, answer } = files;
     let copy = CopyToOrder { to, from, answer, kind: step.kind.as_str(), step: step.id, there: to };
-    copy.execute(&mut tx.connection()).await.to_domain().map(drop)
+    copy.execute(tx.connection()).await.to_domain().map(drop)
 }
 
 /// Gives the files to a work request.
@@ -78,5 +78,5 @@ pub async fn copy_to_order(tx: &Tx, files: StepFiles, to: Id) -> Result<(), Erro
 pub async fn copy_to_request(tx: &Tx, files: StepFiles, to: Id) -> Result<(), Error> {
     let StepFiles { work_order: from, step, answer } = files;
     let copy = CopyToRequest { to, from, answer, kind: step.kind.as_str(), step: step.id, there: to };
-    copy.execute(&mut tx.connection()).await.to_domain().map(drop)
+    copy.execute(tx.connection()).await.to_domain().map(drop)
 }

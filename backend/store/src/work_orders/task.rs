@@ -1,9 +1,9 @@
 //! Tasks of a work order with their sub-tasks, as its drawer shows them.
 
+use crate::run_query::RunQueryDsl;
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use diesel::sql_types::{Array, BigInt, Nullable, Numeric, Text};
-use diesel_async::RunQueryDsl;
 use gantry_domain::board::{AnswerFormat, AnswerKind};
 use gantry_domain::{Error, Id, PersonId, choices_of};
 use rust_decimal::Decimal;
@@ -179,10 +179,9 @@ pub async fn list(tx: &Tx, work_order: Id) -> Result<Vec<Task>, Error> {
         .filter(task::work_order_id.eq(work_order))
         .order((sub_task::position, sub_task::id))
         .select((sub_task::task_id, SubTaskRow::as_select()));
-    let (mut c1, mut c2) = (tx.connection(), tx.connection());
     let (tasks, sub_tasks) = futures_util::try_join!(
-        tasks.load::<(TaskRow, Option<String>)>(&mut c1),
-        sub_tasks.load::<(Id, SubTaskRow)>(&mut c2),
+        tasks.load::<(TaskRow, Option<String>)>(tx.connection()),
+        sub_tasks.load::<(Id, SubTaskRow)>(tx.connection()),
     )
     .to_domain()?;
     let formats = tasks.iter().map(|(row, _)| (&row.answer_format, row.answer_file_id));
@@ -210,7 +209,7 @@ async fn meters(
     if !formats.any(|format| format.0.kind == AnswerKind::Meter) {
         return Ok(Vec::new());
     }
-    MetersOf { work_order }.load(&mut tx.connection()).await.to_domain()
+    MetersOf { work_order }.load(tx.connection()).await.to_domain()
 }
 
 /// The files that were not taken away.
@@ -218,7 +217,7 @@ async fn files_there(tx: &Tx, ids: Vec<Id>) -> Result<Vec<Id>, Error> {
     if ids.is_empty() {
         return Ok(ids);
     }
-    let there: Vec<IdRow> = FilesThere { ids }.load(&mut tx.connection()).await.to_domain()?;
+    let there: Vec<IdRow> = FilesThere { ids }.load(tx.connection()).await.to_domain()?;
     Ok(there.into_iter().map(|row| row.id).collect())
 }
 

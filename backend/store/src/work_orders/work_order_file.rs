@@ -2,9 +2,9 @@
 
 use std::collections::HashMap;
 
+use crate::run_query::RunQueryDsl;
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
-use diesel_async::RunQueryDsl;
 use gantry_domain::board::{BroughtFile, CardFile, FileOf, FilePart};
 use gantry_domain::{Author, Error, Id, UserId};
 use serde::Serialize;
@@ -103,7 +103,7 @@ pub async fn belongs(tx: &Tx, work_order: Id, of: FileOf) -> Result<(), Error> {
 /// Internal ones.
 pub async fn bring(tx: &Tx, new: &NewFile) -> Result<Id, Error> {
     let added = diesel::insert_into(dsl::work_order_file).values(new).returning(dsl::id);
-    added.get_result(&mut tx.connection()).await.to_domain()
+    added.get_result(tx.connection()).await.to_domain()
 }
 
 type FileRow = (Id, String, String, i64, String, Option<String>, Option<Id>);
@@ -141,10 +141,10 @@ pub async fn list(
     };
     let columns = (FILE, (dsl::by_user, dsl::by_name), dsl::added_at);
     let page = there().order((dsl::added_at.desc(), dsl::id.desc())).offset(first).limit(rows).select(columns);
-    let (mut c1, mut c2) = (tx.connection(), tx.connection());
     let count = there().count();
     let (items, total_records) =
-        futures_util::try_join!(page.load::<Row>(&mut c1), count.get_result::<i64>(&mut c2)).to_domain()?;
+        futures_util::try_join!(page.load::<Row>(tx.connection()), count.get_result::<i64>(tx.connection()))
+            .to_domain()?;
     let told =
         |(file, (id, name), at): Row| Some(WorkOrderFile { file: card_file(file), by: Author { id, name }, at: at? });
     Ok(Page { items: items.into_iter().filter_map(told).collect(), total_records })
@@ -158,7 +158,7 @@ pub async fn one(tx: &Tx, work_order: Id, id: Id) -> Result<StoredFile, Error> {
     let found = dsl::work_order_file.filter(dsl::work_order_id.eq(work_order)).filter(dsl::id.eq(id));
     let there = found.filter(dsl::added_at.is_not_null()).filter(dsl::removed_at.is_null());
     let columns = (dsl::file_name, dsl::media_type, dsl::size, dsl::sha256, dsl::place);
-    let file = there.select(columns).first(&mut tx.connection()).await.optional().to_domain()?;
+    let file = there.select(columns).first(tx.connection()).await.optional().to_domain()?;
     file.ok_or(Error::NotFound { what: "File" })
 }
 
@@ -178,7 +178,7 @@ pub(crate) async fn brought(tx: &Tx, ids: &[Id]) -> Result<HashMap<Id, BroughtFi
         dsl::by_user,
         dsl::added_at.is_not_null(),
     ));
-    let rows: Vec<BroughtRow> = found.load(&mut tx.connection()).await.to_domain()?;
+    let rows: Vec<BroughtRow> = found.load(tx.connection()).await.to_domain()?;
     let known = |(file, card_id, by, is_added): BroughtRow| {
         (file.0, BroughtFile { card_id, by, is_added, file: card_file(file) })
     };

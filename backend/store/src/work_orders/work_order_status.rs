@@ -1,10 +1,10 @@
 //! Statuses of work orders: the four of the system and each tenant's own, every one a synonym of one of the four. Boards show them, so
 //! a change is written into the log of each board in the same transaction.
 
+use crate::run_query::RunQueryDsl;
 use chrono::Utc;
 use diesel::prelude::*;
 use diesel::sql_types::{BigInt, Bool};
-use diesel_async::RunQueryDsl;
 use gantry_domain::board::{BoardEvent, BoardEventKind, Delta, StatusRef};
 use gantry_domain::stream::Recorded;
 use gantry_domain::{Author, Error, Id, SystemStatus};
@@ -91,7 +91,7 @@ async fn rows(tx: &Tx) -> Result<Vec<Row>, Error> {
     use work_order_status as s;
     let live = s::table.filter(s::archived_at.is_null()).order((s::system_status, s::position, s::id));
     let columns = (s::id, s::name, s::system_status, s::colour, s::position);
-    live.select(columns).load(&mut tx.connection()).await.to_domain()
+    live.select(columns).load(tx.connection()).await.to_domain()
 }
 
 fn status((id, name, number, colour, _): Row) -> Result<StatusRef, Error> {
@@ -116,7 +116,7 @@ pub async fn insert(tx: &Tx, name: &str, stands_for: SystemStatus, colour: &str)
     use schema::work_order_status as s;
     let values = (s::name.eq(name), s::counts_as.eq(word_of(stands_for)), s::colour.eq(colour));
     let insert = diesel::insert_into(s::table).values(values).returning(s::id);
-    insert.get_result(&mut tx.connection()).await.to_domain()
+    insert.get_result(tx.connection()).await.to_domain()
 }
 
 /// A system status as the database has it.
@@ -141,7 +141,7 @@ struct Use {
 }
 
 async fn used(tx: &Tx, id: Id) -> Result<bool, Error> {
-    let found: Use = Used { list: id, order: id }.get_result(&mut tx.connection()).await.to_domain()?;
+    let found: Use = Used { list: id, order: id }.get_result(tx.connection()).await.to_domain()?;
     Ok(found.used)
 }
 
@@ -157,7 +157,7 @@ async fn keep_one(tx: &Tx, old: &WorkOrderStatus) -> Result<(), Error> {
 /// Writes the statuses into the log of each board, which its nodes take in like an event of another node. Boards are locked in one order.
 async fn tell_boards(tx: &Tx, statuses: Vec<StatusRef>) -> Result<(), Error> {
     let all = board::table.order(board::number).select(board::number);
-    let numbers: Vec<i32> = all.load(&mut tx.connection()).await.to_domain()?;
+    let numbers: Vec<i32> = all.load(tx.connection()).await.to_domain()?;
     let topics: Vec<String> = numbers.into_iter().map(board_stream::topic).collect();
     let mut ids: Vec<Id> = stream::heads(tx, &topics).await?.into_iter().map(|head| head.id).collect();
     ids.sort_unstable();

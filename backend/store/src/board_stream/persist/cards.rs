@@ -2,9 +2,9 @@
 
 use std::collections::{BTreeMap, HashMap};
 
+use crate::run_query::RunQueryDsl;
 use chrono::{DateTime, Utc};
 use diesel::sql_types::{Array, BigInt, Bool, Integer, Nullable, SmallInt, Text, Timestamptz};
-use diesel_async::RunQueryDsl;
 use gantry_domain::board::{BoardEvent, BoardEventKind, BoardState, CardFace};
 use gantry_domain::stream::Recorded;
 use gantry_domain::{Error, Id};
@@ -233,7 +233,7 @@ async fn put_faces(tx: &Tx, faces: &BTreeMap<Id, (&CardFace, DateTime<Utc>)>) ->
         versions: all().map(|face| face.version).collect(),
         times: faces.values().map(|(_, at)| *at).collect(),
     };
-    put.execute(&mut tx.connection()).await.to_domain().map(drop)
+    put.execute(tx.connection()).await.to_domain().map(drop)
 }
 
 async fn write_labels(tx: &Tx, events: &[Recorded<BoardEvent>], last: BTreeMap<Id, &[Id]>) -> Result<(), Error> {
@@ -245,12 +245,12 @@ async fn write_labels(tx: &Tx, events: &[Recorded<BoardEvent>], last: BTreeMap<I
         }
     }
     if !cards.is_empty() {
-        TakeLabels { cards, labels }.execute(&mut tx.connection()).await.to_domain()?;
+        TakeLabels { cards, labels }.execute(tx.connection()).await.to_domain()?;
     }
     let (cards, labels): (Vec<Id>, Vec<Id>) =
         last.into_iter().flat_map(|(card, labels)| labels.iter().map(move |label| (card, *label))).unzip();
     if cards.is_empty() {
         return Ok(());
     }
-    PutLabels { cards, labels }.execute(&mut tx.connection()).await.to_domain().map(drop)
+    PutLabels { cards, labels }.execute(tx.connection()).await.to_domain().map(drop)
 }

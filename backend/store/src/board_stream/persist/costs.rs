@@ -1,8 +1,8 @@
 //! Rows of costs. Their amounts come with the events of this batch, in memory alone.
 
+use crate::run_query::RunQueryDsl;
 use chrono::{DateTime, NaiveDate, Utc};
 use diesel::sql_types::{BigInt, Bool, Date, Numeric, Text, Timestamptz};
-use diesel_async::RunQueryDsl;
 use gantry_domain::board::cost::{CostPut, RowMoney};
 use gantry_domain::board::{BoardEvent, BoardEventKind};
 use gantry_domain::stream::Recorded;
@@ -45,7 +45,7 @@ pub(super) async fn write(tx: &Tx, events: &[Recorded<BoardEvent>]) -> Result<()
         match &recorded.event.what {
             BoardEventKind::CostAdded(cost) | BoardEventKind::CostEdited(cost) => put(tx, recorded, cost).await?,
             BoardEventKind::CostRemoved { cost_id, .. } => {
-                Remove { id: *cost_id }.execute(&mut tx.connection()).await.to_domain()?;
+                Remove { id: *cost_id }.execute(tx.connection()).await.to_domain()?;
             }
             _ => {}
         }
@@ -70,5 +70,5 @@ async fn put(tx: &Tx, recorded: &Recorded<BoardEvent>, cost: &CostPut) -> Result
         at: recorded.at,
         by: recorded.by.name.clone(),
     };
-    put.execute(&mut tx.connection()).await.to_domain().map(drop)
+    put.execute(tx.connection()).await.to_domain().map(drop)
 }

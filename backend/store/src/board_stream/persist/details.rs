@@ -2,10 +2,10 @@
 
 use std::collections::BTreeMap;
 
+use crate::run_query::RunQueryDsl;
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use diesel::sql_types::{Array, BigInt, Nullable, Text, Timestamptz};
-use diesel_async::RunQueryDsl;
 use gantry_domain::board::{BoardEvent, BoardEventKind, CardPatch};
 use gantry_domain::stream::Recorded;
 use gantry_domain::{Error, Id, UserId};
@@ -55,7 +55,7 @@ async fn edited(tx: &Tx, id: Id, patch: &CardPatch) -> Result<(), Error> {
         external_reference: word(&patch.external_reference),
         resolution: word(&patch.resolution),
     };
-    let update = diesel::update(work_order::table.find(id)).set(&hidden).execute(&mut tx.connection()).await;
+    let update = diesel::update(work_order::table.find(id)).set(&hidden).execute(tx.connection()).await;
     // With nothing of these in the patch there is no statement at all, and diesel says so.
     match update {
         Err(diesel::result::Error::QueryBuilderError(_)) => Ok(()),
@@ -92,7 +92,7 @@ async fn archive(tx: &Tx, events: &[Recorded<BoardEvent>]) -> Result<(), Error> 
     }
     let (archived, times) = last.values().copied().unzip();
     let archive = Archive { ids: last.into_keys().collect(), archived, times };
-    archive.execute(&mut tx.connection()).await.to_domain().map(drop)
+    archive.execute(tx.connection()).await.to_domain().map(drop)
 }
 
 prepared! {
@@ -135,5 +135,5 @@ async fn notes(tx: &Tx, events: &[Recorded<BoardEvent>]) -> Result<(), Error> {
         users: notes.iter().map(|(.., recorded)| recorded.by.id).collect(),
         names: notes.iter().map(|(.., recorded)| recorded.by.name.clone()).collect(),
     };
-    insert.execute(&mut tx.connection()).await.to_domain().map(drop)
+    insert.execute(tx.connection()).await.to_domain().map(drop)
 }

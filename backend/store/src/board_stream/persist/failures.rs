@@ -1,9 +1,9 @@
 //! Rows of failures, and the downtimes that came of them.
 
+use crate::run_query::RunQueryDsl;
 use chrono::{DateTime, Utc};
 use diesel::QueryableByName;
 use diesel::sql_types::{BigInt, Nullable, Text, Timestamptz};
-use diesel_async::RunQueryDsl;
 use gantry_domain::board::failure::{DowntimeSpan, FailureCodes, FailurePut, MadeDowntime};
 use gantry_domain::board::{BoardEvent, BoardEventKind};
 use gantry_domain::stream::Recorded;
@@ -70,7 +70,7 @@ pub(super) async fn write(tx: &Tx, events: &[Recorded<BoardEvent>]) -> Result<()
                 put(tx, recorded, failure).await?;
             }
             BoardEventKind::FailureRemoved { failure_id, .. } => {
-                Remove { id: *failure_id }.execute(&mut tx.connection()).await.to_domain()?;
+                Remove { id: *failure_id }.execute(tx.connection()).await.to_domain()?;
             }
             _ => {}
         }
@@ -85,7 +85,7 @@ async fn put(tx: &Tx, recorded: &Recorded<BoardEvent>, failure: &FailurePut) -> 
         None => failure.downtime_id,
         Some(MadeDowntime { asset_id: asset, span: DowntimeSpan { started_at, ended_at } }) => {
             let make = MakeDowntime { asset, started_at, ended_at, reason: failure.name.clone(), code, card };
-            let made: Made = make.get_result(&mut tx.connection()).await.to_domain()?;
+            let made: Made = make.get_result(tx.connection()).await.to_domain()?;
             Some(made.id)
         }
     };
@@ -104,8 +104,8 @@ async fn put(tx: &Tx, recorded: &Recorded<BoardEvent>, failure: &FailurePut) -> 
         at: recorded.at,
         by: recorded.by.name.clone(),
     };
-    put.execute(&mut tx.connection()).await.to_domain()?;
+    put.execute(tx.connection()).await.to_domain()?;
     let Some(id) = failure.downtime_id else { return Ok(()) };
     let tell = TellDowntime { card, code, id, same_card: card, same_code: code };
-    tell.execute(&mut tx.connection()).await.to_domain().map(drop)
+    tell.execute(tx.connection()).await.to_domain().map(drop)
 }

@@ -1,8 +1,8 @@
 //! Files that were hung on work orders, and those that were taken away.
 
+use crate::run_query::RunQueryDsl;
 use chrono::{DateTime, Utc};
 use diesel::sql_types::{Array, BigInt, Timestamptz};
-use diesel_async::RunQueryDsl;
 use gantry_domain::board::{BoardEvent, BoardEventKind};
 use gantry_domain::stream::Recorded;
 use gantry_domain::{Error, Id};
@@ -32,11 +32,11 @@ pub(super) async fn write(tx: &Tx, events: &[Recorded<BoardEvent>]) -> Result<()
     }
     if !added.is_empty() {
         let (ids, times) = added.into_iter().unzip();
-        Added { ids, times }.execute(&mut tx.connection()).await.to_domain()?;
+        Added { ids, times }.execute(tx.connection()).await.to_domain()?;
     }
     if !removed.is_empty() {
         let (ids, times) = removed.into_iter().unzip();
-        Removed { ids, times }.execute(&mut tx.connection()).await.to_domain()?;
+        Removed { ids, times }.execute(tx.connection()).await.to_domain()?;
     }
     Ok(())
 }

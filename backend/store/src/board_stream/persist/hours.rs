@@ -2,10 +2,10 @@
 
 use std::collections::BTreeMap;
 
+use crate::run_query::RunQueryDsl;
 use chrono::{DateTime, Utc};
 use diesel::QueryableByName;
 use diesel::sql_types::{Array, BigInt, Nullable, Text, Timestamptz};
-use diesel_async::RunQueryDsl;
 use gantry_domain::board::labour::StoppedTimer;
 use gantry_domain::board::{BoardEvent, BoardEventKind, Delta, Timer};
 use gantry_domain::stream::Recorded;
@@ -134,9 +134,9 @@ pub(super) async fn write(tx: &Tx, events: &[Recorded<BoardEvent>]) -> Result<()
             starts: started.values().map(|one| one.at).collect(),
             stops: started.keys().map(|id| stopped.get(id).copied()).collect(),
         };
-        open.execute(&mut tx.connection()).await.to_domain()?;
+        open.execute(tx.connection()).await.to_domain()?;
         let begin = BeginWork { cards: begun.keys().copied().collect(), times: begun.into_values().collect() };
-        begin.execute(&mut tx.connection()).await.to_domain()?;
+        begin.execute(tx.connection()).await.to_domain()?;
     }
     for (recorded, timer) in elsewhere {
         stop_elsewhere(tx, recorded, timer).await?;
@@ -149,16 +149,16 @@ pub(super) async fn sum(tx: &Tx, cards: Vec<Id>) -> Result<(), Error> {
     if cards.is_empty() {
         return Ok(());
     }
-    SumLabour { cards }.execute(&mut tx.connection()).await.to_domain().map(drop)
+    SumLabour { cards }.execute(tx.connection()).await.to_domain().map(drop)
 }
 
 /// Writes into the log of another board that a timer of it stopped: its nodes take the event in like one of another node.
 async fn stop_elsewhere(tx: &Tx, recorded: &Recorded<BoardEvent>, timer: &StoppedTimer) -> Result<(), Error> {
     let (card_id, labour_id) = (timer.card_id, timer.labour_id);
-    let found: Vec<StreamRow> = StreamOf { card: card_id }.load(&mut tx.connection()).await.to_domain()?;
+    let found: Vec<StreamRow> = StreamOf { card: card_id }.load(tx.connection()).await.to_domain()?;
     let Some(found) = found.into_iter().next() else { return Ok(()) };
     let head = stream::lock(tx, found.id).await?;
-    let running: Vec<RunningRow> = StillRunning { card: card_id }.load(&mut tx.connection()).await.to_domain()?;
+    let running: Vec<RunningRow> = StillRunning { card: card_id }.load(tx.connection()).await.to_domain()?;
     let timers = running.into_iter().map(|row| Timer { labour: row.id, person: row.person_id }).collect();
     let delta = Delta { timers: vec![(card_id, timers)], ..Delta::default() };
     let stopped = Recorded {
@@ -176,5 +176,5 @@ async fn close(tx: &Tx, stopped: impl Iterator<Item = (&Id, &DateTime<Utc>)>) ->
     if ids.is_empty() {
         return Ok(());
     }
-    CloseTimers { ids, times }.execute(&mut tx.connection()).await.to_domain().map(drop)
+    CloseTimers { ids, times }.execute(tx.connection()).await.to_domain().map(drop)
 }

@@ -1,9 +1,9 @@
 //! Rows of labour that are entered, corrected, approved and planned. Rates are those of the persons at the time of writing, or what a
 //! planner set; they are in the rows alone.
 
+use crate::run_query::RunQueryDsl;
 use chrono::{DateTime, NaiveDate, Utc};
 use diesel::sql_types::{Array, BigInt, Bool, Date, Nullable, Numeric, Text, Timestamptz};
-use diesel_async::RunQueryDsl;
 use gantry_domain::board::labour::{LabourCorrected, LabourEntered, LabourPlanEdited, NewPlannedLabour};
 use gantry_domain::board::{BoardEvent, BoardEventKind};
 use gantry_domain::stream::Recorded;
@@ -135,18 +135,18 @@ pub(super) async fn write(tx: &Tx, events: &[Recorded<BoardEvent>]) -> Result<()
             }
             H::LabourRemoved { card_id, labour_id } => {
                 summed.push(*card_id);
-                Remove { id: *labour_id }.execute(&mut tx.connection()).await.to_domain()?;
+                Remove { id: *labour_id }.execute(tx.connection()).await.to_domain()?;
             }
             H::LabourApproved { labour_ids, .. } => {
                 let approve = Approve { at: recorded.at, by: recorded.by.name.clone(), ids: labour_ids.clone() };
-                approve.execute(&mut tx.connection()).await.to_domain()?;
+                approve.execute(tx.connection()).await.to_domain()?;
             }
             H::LabourPlanned(planned) => {
                 plan(tx, (planned.card_id, planned.line_id), &planned.line, planned.rate).await?;
             }
             H::LabourPlanEdited(edited) => edit_plan(tx, edited).await?,
             H::LabourPlanRemoved { line_id, .. } => {
-                RemovePlan { id: *line_id }.execute(&mut tx.connection()).await.to_domain()?;
+                RemovePlan { id: *line_id }.execute(tx.connection()).await.to_domain()?;
             }
             _ => {}
         }
@@ -167,11 +167,11 @@ async fn enter(tx: &Tx, recorded: &Recorded<BoardEvent>, entered: &LabourEntered
         kind_again: entered.labour_type,
         person: entered.person,
     };
-    enter.execute(&mut tx.connection()).await.to_domain().map(drop)
+    enter.execute(tx.connection()).await.to_domain().map(drop)
 }
 
 async fn correct(tx: &Tx, recorded: &Recorded<BoardEvent>, corrected: &LabourCorrected) -> Result<(), Error> {
-    SetAside { id: corrected.corrects }.execute(&mut tx.connection()).await.to_domain()?;
+    SetAside { id: corrected.corrects }.execute(tx.connection()).await.to_domain()?;
     let correct = Correct {
         id: corrected.line.labour_id,
         day: corrected.line.day,
@@ -183,7 +183,7 @@ async fn correct(tx: &Tx, recorded: &Recorded<BoardEvent>, corrected: &LabourCor
         approved: corrected.approved,
         corrects: corrected.corrects,
     };
-    correct.execute(&mut tx.connection()).await.to_domain().map(drop)
+    correct.execute(tx.connection()).await.to_domain().map(drop)
 }
 
 async fn plan_new(tx: &Tx, events: &[Recorded<BoardEvent>]) -> Result<(), Error> {
@@ -202,13 +202,13 @@ async fn plan_new(tx: &Tx, events: &[Recorded<BoardEvent>]) -> Result<(), Error>
         people: lines.iter().map(|(_, line)| line.person_id).collect(),
         hours: lines.iter().map(|(_, line)| line.hours).collect(),
     };
-    plan.execute(&mut tx.connection()).await.to_domain().map(drop)
+    plan.execute(tx.connection()).await.to_domain().map(drop)
 }
 
 async fn plan(tx: &Tx, (card, id): (Id, Id), line: &NewPlannedLabour, rate: Option<Decimal>) -> Result<(), Error> {
     let (craft, person, hours) = (line.craft.clone(), line.person_id, line.hours);
     let plan = Plan { id, card, craft, person, hours, rate, person_again: person };
-    plan.execute(&mut tx.connection()).await.to_domain().map(drop)
+    plan.execute(tx.connection()).await.to_domain().map(drop)
 }
 
 async fn edit_plan(tx: &Tx, edited: &LabourPlanEdited) -> Result<(), Error> {
@@ -221,5 +221,5 @@ async fn edit_plan(tx: &Tx, edited: &LabourPlanEdited) -> Result<(), Error> {
         rate: edited.rate,
         id: edited.line_id,
     };
-    edit.execute(&mut tx.connection()).await.to_domain().map(drop)
+    edit.execute(tx.connection()).await.to_domain().map(drop)
 }

@@ -2,8 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use crate::run_query::RunQueryDsl;
 use diesel::sql_types::{Array, BigInt, Text};
-use diesel_async::RunQueryDsl;
 use gantry_domain::board::links::{Edge, LinkChanged, LinkType};
 use gantry_domain::board::{BoardEvent, BoardEventKind, BoardState, Delta};
 use gantry_domain::stream::Recorded;
@@ -49,7 +49,7 @@ pub(super) async fn write(tx: &Tx, events: &[Recorded<BoardEvent>]) -> Result<()
             BoardEventKind::LinkRemoved(LinkChanged { card_id, link, other }) => {
                 let Edge { kind, from, to } = link.edge(*card_id, other.id);
                 let remove = Remove { from, to, kind: kind.as_str().to_owned() };
-                remove.execute(&mut tx.connection()).await.to_domain()?;
+                remove.execute(tx.connection()).await.to_domain()?;
             }
             _ => {}
         }
@@ -60,7 +60,7 @@ pub(super) async fn write(tx: &Tx, events: &[Recorded<BoardEvent>]) -> Result<()
 async fn insert(tx: &Tx, edge: Edge, recorded: &Recorded<BoardEvent>) -> Result<(), Error> {
     let Edge { kind, from, to } = edge;
     let insert = Insert { from, to, kind: kind.as_str().to_owned(), by: recorded.by.name.clone() };
-    insert.execute(&mut tx.connection()).await.to_domain().map(drop)
+    insert.execute(tx.connection()).await.to_domain().map(drop)
 }
 
 /// Tells the other ends, once rows and log are written. Events that are about one work order cost nothing.
@@ -82,7 +82,7 @@ pub(super) async fn tell(
         }
     }
     if !versions.is_empty() {
-        Mention { stream: stream_id, versions, orders }.execute(&mut tx.connection()).await.to_domain()?;
+        Mention { stream: stream_id, versions, orders }.execute(tx.connection()).await.to_domain()?;
     }
     for (board, events) in boards {
         tell_board(tx, board, &events).await?;

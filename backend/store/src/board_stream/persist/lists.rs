@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
+use crate::run_query::RunQueryDsl;
 use diesel::sql_types::{Array, BigInt, Bool, Integer, Jsonb, Nullable, Text};
-use diesel_async::RunQueryDsl;
 use gantry_domain::board::{BoardEvent, BoardState, Label, ListHead};
 use gantry_domain::stream::Recorded;
 use gantry_domain::{BoardId, Error, Id};
@@ -54,7 +54,7 @@ pub(super) async fn write(tx: &Tx, events: &[Recorded<BoardEvent>], after: &Boar
     if let Some(heading) = deltas().filter_map(|delta| delta.board.as_ref()).next_back() {
         let settings = serde_json::to_value(&heading.settings).map_err(|error| Error::Internal(error.to_string()))?;
         let put = PutBoard { name: heading.name.clone(), settings, archived: heading.archived, board: after.id() };
-        put.execute(&mut tx.connection()).await.to_domain()?;
+        put.execute(tx.connection()).await.to_domain()?;
         members::put(tx, after.id(), &heading.members).await?;
     }
     if deltas().any(|delta| delta.lists.is_some()) {
@@ -81,9 +81,9 @@ async fn write_lists<'a>(tx: &Tx, passed: impl Iterator<Item = &'a ListHead>, af
         positions: heads.iter().map(|(position, _)| *position).collect(),
         limits: heads.iter().map(|(_, head)| head.wip_limit.and_then(|limit| i32::try_from(limit).ok())).collect(),
     };
-    put.execute(&mut tx.connection()).await.to_domain()?;
+    put.execute(tx.connection()).await.to_domain()?;
     let archive = ArchiveLists { board, kept: now().map(|head| head.id).collect() };
-    archive.execute(&mut tx.connection()).await.to_domain().map(drop)
+    archive.execute(tx.connection()).await.to_domain().map(drop)
 }
 
 async fn write_labels(tx: &Tx, board: BoardId, labels: &[Label]) -> Result<(), Error> {
@@ -93,5 +93,5 @@ async fn write_labels(tx: &Tx, board: BoardId, labels: &[Label]) -> Result<(), E
         names: labels.iter().map(|label| label.name.clone()).collect(),
         colours: labels.iter().map(|label| label.colour.clone()).collect(),
     };
-    put.execute(&mut tx.connection()).await.to_domain().map(drop)
+    put.execute(tx.connection()).await.to_domain().map(drop)
 }

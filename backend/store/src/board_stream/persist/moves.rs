@@ -2,9 +2,9 @@
 
 use std::collections::HashMap;
 
+use crate::run_query::RunQueryDsl;
 use chrono::{DateTime, Utc};
 use diesel::sql_types::{Array, BigInt, Bool, Nullable, SmallInt, Timestamptz};
-use diesel_async::RunQueryDsl;
 use gantry_domain::board::{BoardEvent, BoardEventKind, BoardState, ListHead};
 use gantry_domain::stream::Recorded;
 use gantry_domain::{Error, Id, SystemStatus};
@@ -67,7 +67,7 @@ pub(super) async fn write(tx: &Tx, events: &[Recorded<BoardEvent>], after: &Boar
         batch.ends.push(place.end.flatten());
         batch.times.push(place.at);
     }
-    batch.execute(&mut tx.connection()).await.to_domain().map(drop)
+    batch.execute(tx.connection()).await.to_domain().map(drop)
 }
 
 impl MoveCards {

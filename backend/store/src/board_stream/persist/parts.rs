@@ -2,9 +2,9 @@
 
 use std::collections::{BTreeSet, HashMap};
 
+use crate::run_query::RunQueryDsl;
 use diesel::QueryableByName;
 use diesel::sql_types::{Array, BigInt, Bool, Nullable, Numeric, Text};
-use diesel_async::RunQueryDsl;
 use gantry_domain::board::parts::{IssueRef, PartChanged, PartLine, PartWrite, StockStep};
 use gantry_domain::board::{BoardEvent, BoardEventKind};
 use gantry_domain::stock::StockChange;
@@ -87,7 +87,7 @@ pub(super) async fn write(tx: &Tx, stream: Id, events: &[Recorded<BoardEvent>]) 
         return Ok(());
     }
     let cards: Vec<Id> = cards.into_iter().collect();
-    let codes: Vec<CodeRow> = Codes { cards: cards.clone() }.load(&mut tx.connection()).await.to_domain()?;
+    let codes: Vec<CodeRow> = Codes { cards: cards.clone() }.load(tx.connection()).await.to_domain()?;
     let codes = codes.into_iter().map(|row| (row.id, row.code)).collect();
     let mut written = Written { tx, stream, codes, issues: HashMap::new() };
     for recorded in events {
@@ -95,7 +95,7 @@ pub(super) async fn write(tx: &Tx, stream: Id, events: &[Recorded<BoardEvent>]) 
             written.write(recorded, number, changed).await?;
         }
     }
-    SumParts { cards }.execute(&mut tx.connection()).await.to_domain().map(drop)
+    SumParts { cards }.execute(tx.connection()).await.to_domain().map(drop)
 }
 
 /// What an event changes of lines of parts.
@@ -148,8 +148,8 @@ impl Written<'_> {
             }
         }
         if *removed {
-            Forget { line: line.id }.execute(&mut self.tx.connection()).await.to_domain()?;
-            Remove { id: line.id }.execute(&mut self.tx.connection()).await.to_domain()?;
+            Forget { line: line.id }.execute(self.tx.connection()).await.to_domain()?;
+            Remove { id: line.id }.execute(self.tx.connection()).await.to_domain()?;
         }
         Ok(())
     }
@@ -236,7 +236,7 @@ async fn stage(tx: &Tx, line: Id, step: &StockStep) -> Result<(), Error> {
     }
     let numbers = step.serials.iter().map(|number| number.to_lowercase()).collect();
     let stage = StagePieces { line, part: step.key.part, numbers };
-    stage.execute(&mut tx.connection()).await.to_domain().map(drop)
+    stage.execute(tx.connection()).await.to_domain().map(drop)
 }
 
 async fn put(tx: &Tx, line: &PartLine) -> Result<(), Error> {
@@ -262,5 +262,5 @@ async fn put(tx: &Tx, line: &PartLine) -> Result<(), Error> {
         short_reason: line.short_reason,
         by_hand: line.released_by_hand,
     };
-    put.execute(&mut tx.connection()).await.to_domain().map(drop)
+    put.execute(tx.connection()).await.to_domain().map(drop)
 }

@@ -3,9 +3,9 @@
 
 use std::collections::BTreeMap;
 
+use crate::run_query::RunQueryDsl;
 use chrono::{DateTime, Utc};
 use diesel::sql_types::{Array, BigInt, Bool, Nullable, Numeric, SmallInt, Text, Timestamptz};
-use diesel_async::RunQueryDsl;
 use gantry_domain::board::{Answer, BoardEvent, BoardEventKind, Delta, NewTask, TaskResult};
 use gantry_domain::stream::Recorded;
 use gantry_domain::{Error, Id, PersonId};
@@ -107,7 +107,7 @@ pub(super) async fn write(tx: &Tx, events: &[Recorded<BoardEvent>]) -> Result<()
             has_file: said.iter().map(|one| one.file.is_some()).collect(),
             files: said.iter().map(|one| one.file.flatten()).collect(),
         };
-        write.execute(&mut tx.connection()).await.to_domain()?;
+        write.execute(tx.connection()).await.to_domain()?;
     }
     if !sub_tasks.is_empty() {
         let said: Vec<SaidOfSubTask> = sub_tasks.values_mut().map(std::mem::take).collect();
@@ -122,7 +122,7 @@ pub(super) async fn write(tx: &Tx, events: &[Recorded<BoardEvent>]) -> Result<()
             has_remark: said.iter().map(|one| one.remark.is_some()).collect(),
             remarks: said.iter().map(|one| one.remark.clone().flatten()).collect(),
         };
-        write.execute(&mut tx.connection()).await.to_domain()?;
+        write.execute(tx.connection()).await.to_domain()?;
     }
     Ok(())
 }

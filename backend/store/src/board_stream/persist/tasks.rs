@@ -3,8 +3,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use crate::run_query::RunQueryDsl;
 use diesel::sql_types::{Array, BigInt, Bool, Integer, Jsonb, Nullable, Text};
-use diesel_async::RunQueryDsl;
 use gantry_domain::board::{AnswerFormat, BoardEvent, BoardEventKind, SubTaskState, TaskState};
 use gantry_domain::stream::Recorded;
 use gantry_domain::{Error, Id};
@@ -114,16 +114,16 @@ pub(super) async fn write(tx: &Tx, events: &[Recorded<BoardEvent>]) -> Result<()
     }
     let (remove_tasks, remove_sub_tasks) = removals(&last, &new(events)).unzip();
     if let Some(remove) = remove_tasks {
-        remove.execute(&mut tx.connection()).await.to_domain()?;
+        remove.execute(tx.connection()).await.to_domain()?;
     }
-    PutTasks::from(tasks).execute(&mut tx.connection()).await.to_domain()?;
+    PutTasks::from(tasks).execute(tx.connection()).await.to_domain()?;
     if let Some(remove) = remove_sub_tasks {
-        remove.execute(&mut tx.connection()).await.to_domain()?;
+        remove.execute(tx.connection()).await.to_domain()?;
     }
     if sub_tasks.ids.is_empty() {
         return Ok(());
     }
-    PutSubTasks::from(sub_tasks).execute(&mut tx.connection()).await.to_domain().map(drop)
+    PutSubTasks::from(sub_tasks).execute(tx.connection()).await.to_domain().map(drop)
 }
 
 /// The cards that were opened in the batch with tasks of their own: there is nothing of theirs that could be gone. One that was split off has

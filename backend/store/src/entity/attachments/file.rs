@@ -1,9 +1,9 @@
 //! Files of a record. The bytes are kept elsewhere; what is removed is not listed any more and stays in the history.
 
+use crate::run_query::RunQueryDsl;
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use diesel::sql_types::BigInt;
-use diesel_async::RunQueryDsl;
 use gantry_domain::{Author, Error, Family, Id};
 use serde::Serialize;
 
@@ -83,9 +83,9 @@ pub async fn files(tx: &Tx, table: &Table, record: Id, (first, rows): (i64, i64)
     exists(tx, table, record).await?;
     let page = of_record(table.name, record).order(dsl::id.desc()).offset(first).limit(rows).select(COLUMNS);
     let count = of_record(table.name, record).count();
-    let (mut c1, mut c2) = (tx.connection(), tx.connection());
     let (items, total_records) =
-        futures_util::try_join!(page.load::<Row>(&mut c1), count.get_result::<i64>(&mut c2)).to_domain()?;
+        futures_util::try_join!(page.load::<Row>(tx.connection()), count.get_result::<i64>(tx.connection()))
+            .to_domain()?;
     Ok(Page { items: items.into_iter().map(read).collect(), total_records })
 }
 
@@ -97,7 +97,7 @@ pub async fn file(tx: &Tx, table: &Table, record: Id, id: Id) -> Result<StoredFi
     exists(tx, table, record).await?;
     let columns = (dsl::file_name, dsl::media_type, dsl::size, dsl::sha256, dsl::place);
     let found = of_record(table.name, record).filter(dsl::id.eq(id)).select(columns);
-    found.first(&mut tx.connection()).await.optional().to_domain()?.ok_or(UNKNOWN)
+    found.first(tx.connection()).await.optional().to_domain()?.ok_or(UNKNOWN)
 }
 
 /// Adds a file to a record.
@@ -119,7 +119,7 @@ pub async fn add_file(tx: &Tx, table: &Table, record: Id, new: &FileToAdd) -> Re
         dsl::by_name.eq(&new.by.name),
     );
     let insert = diesel::insert_into(dsl::record_file).values(values).returning(COLUMNS);
-    insert.get_result(&mut tx.connection()).await.to_domain().map(read)
+    insert.get_result(tx.connection()).await.to_domain().map(read)
 }
 
 /// Removes a file from a record. That it was there stays in the history.
@@ -129,7 +129,7 @@ pub async fn add_file(tx: &Tx, table: &Table, record: Id, new: &FileToAdd) -> Re
 pub async fn remove_file(tx: &Tx, table: &Table, record: Id, id: Id) -> Result<(), Error> {
     open(tx, table, record).await?;
     let there = of_record(table.name, record).filter(dsl::id.eq(id));
-    match diesel::update(there).set(dsl::removed_at.eq(diesel::dsl::now)).execute(&mut tx.connection()).await {
+    match diesel::update(there).set(dsl::removed_at.eq(diesel::dsl::now)).execute(tx.connection()).await {
         Ok(0) => Err(UNKNOWN),
         done => done.to_domain().map(drop),
     }
@@ -151,5 +151,5 @@ prepared! {
 /// Internal ones.
 pub(crate) async fn copy_to_work_order(tx: &Tx, family: Family, record: Id, work_order: Id) -> Result<(), Error> {
     let copy = CopyToWorkOrder { work_order, family: family.table().to_owned(), record };
-    copy.execute(&mut tx.connection()).await.to_domain().map(drop)
+    copy.execute(tx.connection()).await.to_domain().map(drop)
 }

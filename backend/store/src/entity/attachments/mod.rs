@@ -4,9 +4,9 @@
 mod file;
 mod note;
 
+use crate::run_query::RunQueryDsl;
 use diesel::prelude::*;
 use diesel::sql_types::{BigInt, Bool};
-use diesel_async::RunQueryDsl;
 use gantry_domain::{Error, Id};
 
 pub(crate) use file::copy_to_work_order;
@@ -95,6 +95,6 @@ pub async fn open(tx: &Tx, table: &Table, id: Id) -> Result<(), Error> {
 async fn look(tx: &Tx, table: &Table, id: Id, lock: &str) -> Result<bool, Error> {
     let sql = format!("SELECT archived_at IS NULL AS live FROM \"{}\" WHERE id = $1 {lock}", table.name);
     let found = diesel::sql_query(sql).bind::<BigInt, _>(id);
-    let found: Option<Live> = found.get_result(&mut tx.connection()).await.optional().to_domain()?;
+    let found: Option<Live> = found.get_result(tx.connection()).await.optional().to_domain()?;
     found.map(|found| found.live).ok_or_else(|| Error::NotFound { what: table.of_family().title() })
 }

@@ -1,8 +1,8 @@
 //! Log notes of a record: what people write down about it. They are added and never rewritten.
 
+use crate::run_query::RunQueryDsl;
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
-use diesel_async::RunQueryDsl;
 use gantry_domain::{Author, Error, Id, RichText};
 use serde::Serialize;
 
@@ -46,9 +46,9 @@ pub async fn notes(tx: &Tx, table: &Table, record: Id, (first, rows): (i64, i64)
     let of_it = || dsl::record_note.filter(dsl::family.eq(table.name).and(dsl::record_id.eq(record)));
     let page = of_it().order(dsl::id.desc()).offset(first).limit(rows).select(COLUMNS);
     let count = of_it().count();
-    let (mut c1, mut c2) = (tx.connection(), tx.connection());
     let (items, total_records) =
-        futures_util::try_join!(page.load::<Row>(&mut c1), count.get_result::<i64>(&mut c2)).to_domain()?;
+        futures_util::try_join!(page.load::<Row>(tx.connection()), count.get_result::<i64>(tx.connection()))
+            .to_domain()?;
     Ok(Page { items: items.into_iter().map(read).collect(), total_records })
 }
 
@@ -72,5 +72,5 @@ pub async fn add_note(tx: &Tx, table: &Table, record: Id, text: &RichText, by: &
         dsl::by_name.eq(&by.name),
     );
     let insert = diesel::insert_into(dsl::record_note).values(values).returning(COLUMNS);
-    insert.get_result(&mut tx.connection()).await.to_domain().map(read)
+    insert.get_result(tx.connection()).await.to_domain().map(read)
 }

@@ -1,9 +1,9 @@
 //! What is to be picked for kits, in the order in which a picker walks through the places: zone, rack, bin.
 
+use crate::run_query::RunQueryDsl;
 use chrono::NaiveDate;
 use diesel::QueryableByName;
 use diesel::sql_types::{Array, BigInt, Bool, Date, Jsonb, Nullable, Numeric, Text};
-use diesel_async::RunQueryDsl;
 use gantry_domain::{Error, Id};
 use rust_decimal::Decimal;
 use serde::Serialize;
@@ -113,7 +113,7 @@ pub async fn picks(
     (first, rows): (i64, i64),
 ) -> Result<Page<KitPick>, Error> {
     let picks = Picks { work_orders, warehouse, rows, first };
-    let items: Vec<KitPick> = picks.load(&mut tx.connection()).await.to_domain()?;
+    let items: Vec<KitPick> = picks.load(tx.connection()).await.to_domain()?;
     let total_records = items.as_slice().first().map_or(0, |pick| pick.total);
     Ok(Page { items, total_records })
 }

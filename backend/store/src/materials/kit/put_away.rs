@@ -1,8 +1,8 @@
 //! What lies at staging places and is reserved for nobody any more: it is to be put back.
 
+use crate::run_query::RunQueryDsl;
 use diesel::QueryableByName;
 use diesel::sql_types::{BigInt, Bool, Jsonb, Nullable, Numeric, Text};
-use diesel_async::RunQueryDsl;
 use gantry_domain::{Error, Id};
 use rust_decimal::Decimal;
 use serde::Serialize;
@@ -103,7 +103,7 @@ prepared! {
 /// Internal ones.
 pub async fn put_away(tx: &Tx, warehouse: Option<Id>, (first, rows): (i64, i64)) -> Result<Page<PutAway>, Error> {
     let list = List { warehouse, rows, first };
-    let items: Vec<PutAway> = list.load(&mut tx.connection()).await.to_domain()?;
+    let items: Vec<PutAway> = list.load(tx.connection()).await.to_domain()?;
     let total_records = items.as_slice().first().map_or(0, |one| one.total);
     Ok(Page { items, total_records })
 }

@@ -1,9 +1,9 @@
 //! Spreading a cost over the lines of a receipt, and taking it back.
 
+use crate::run_query::RunQueryDsl;
 use chrono::Utc;
 use diesel::prelude::*;
 use diesel::sql_types::{BigInt, Nullable, Numeric, Text, Timestamptz, Uuid as SqlUuid};
-use diesel_async::RunQueryDsl;
 use gantry_domain::stock::LandedLine;
 use gantry_domain::{Error, Id};
 use rust_decimal::Decimal;
@@ -100,11 +100,10 @@ prepared! {
 /// `not_found`; `not_posted`; `duplicate_command` for one of another receipt; `required` without an amount; `unknown_reference`,
 /// `invoice_not_approved`, `over_landed` of the invoice's line; `no_weight`, `nothing_to_spread`; `place_archived`.
 pub async fn post(tx: &Tx, receipt: Id, new: &NewLandedCost) -> Result<LandedCost, Error> {
-    let held: Option<Receipt> =
-        HoldReceipt { id: receipt }.get_result(&mut tx.connection()).await.optional().to_domain()?;
+    let held: Option<Receipt> = HoldReceipt { id: receipt }.get_result(tx.connection()).await.optional().to_domain()?;
     let held = held.ok_or(Error::NotFound { what: "Material receipt" })?;
     let known = OfCommand { command: new.command };
-    let known: Option<Known> = known.get_result(&mut tx.connection()).await.optional().to_domain()?;
+    let known: Option<Known> = known.get_result(tx.connection()).await.optional().to_domain()?;
     match known {
         Some(known) if known.receipt_id == receipt => return get(tx, known.id).await,
         Some(_) => return Err(Error::conflict("duplicate_command", "This command has been carried out.")),
@@ -116,7 +115,7 @@ pub async fn post(tx: &Tx, receipt: Id, new: &NewLandedCost) -> Result<LandedCos
     }
     let (amount, kind) = source::amount_of(tx, new).await?;
     let amount = value_correction::checked(amount)?;
-    let lines: Vec<ReceiptLine> = LinesOf { receipt }.load(&mut tx.connection()).await.to_domain()?;
+    let lines: Vec<ReceiptLine> = LinesOf { receipt }.load(tx.connection()).await.to_domain()?;
     let bearing: Vec<LandedLine> = lines.iter().map(ReceiptLine::bears).collect();
     let shares = new.basis.shares(amount, &bearing)?;
     value_correction::hold(tx, lines.iter().map(|line| line.part_id).collect()).await?;
@@ -133,11 +132,11 @@ pub async fn post(tx: &Tx, receipt: Id, new: &NewLandedCost) -> Result<LandedCos
         by: by.id,
         by_name: by.name,
     };
-    let IdRow { id } = insert.get_result(&mut tx.connection()).await.to_domain()?;
+    let IdRow { id } = insert.get_result(tx.connection()).await.to_domain()?;
     let reason = if new.description.is_empty() { format!("Landed cost: {kind}") } else { new.description.clone() };
     for (line, share) in lines.iter().zip(shares).filter(|(_, share)| !share.is_zero()) {
         let insert = InsertShare { cost: id, line: line.id, amount: share };
-        let IdRow { id: share_id } = insert.get_result(&mut tx.connection()).await.to_domain()?;
+        let IdRow { id: share_id } = insert.get_result(tx.connection()).await.to_domain()?;
         let what =
             Correction { command: command(share_id, false), document: held.code.clone(), reason: reason.clone() };
         let went = value_correction::correct(tx, (receipt, line.id), share, &what).await?;
@@ -160,7 +159,7 @@ impl ReceiptLine {
 
 async fn note(tx: &Tx, share: Id, Went { stock, orders, variance }: Went) -> Result<(), Error> {
     let set = SetWent { stock, orders, variance, id: share };
-    set.execute(&mut tx.connection()).await.to_domain().map(drop)
+    set.execute(tx.connection()).await.to_domain().map(drop)
 }
 
 /// What the receipt says of its landed cost has changed: those who look at it are told by its version.
@@ -214,12 +213,12 @@ prepared! {
 /// # Errors
 /// `not_found`; `place_archived`.
 pub async fn reverse(tx: &Tx, id: Id, reason: &str) -> Result<LandedCost, Error> {
-    let held: Option<Posted> = HoldCost { id }.get_result(&mut tx.connection()).await.optional().to_domain()?;
+    let held: Option<Posted> = HoldCost { id }.get_result(tx.connection()).await.optional().to_domain()?;
     let held = held.ok_or(Error::NotFound { what: "Landed cost" })?;
     if held.reversed {
         return get(tx, id).await;
     }
-    let shares: Vec<Share> = SharesOf { cost: id }.load(&mut tx.connection()).await.to_domain()?;
+    let shares: Vec<Share> = SharesOf { cost: id }.load(tx.connection()).await.to_domain()?;
     value_correction::hold(tx, shares.iter().map(|share| share.part_id).collect()).await?;
     for share in shares {
         let what = Correction {
@@ -230,7 +229,7 @@ pub async fn reverse(tx: &Tx, id: Id, reason: &str) -> Result<LandedCost, Error>
         value_correction::take_back(tx, command(share.id, false), &what).await?;
     }
     let reversed = SetReversed { by_name: author(tx).name, reason: reason.to_owned(), id };
-    reversed.execute(&mut tx.connection()).await.to_domain()?;
+    reversed.execute(tx.connection()).await.to_domain()?;
     touch(tx, held.receipt_id).await?;
     get(tx, id).await
 }

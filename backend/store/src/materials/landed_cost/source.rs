@@ -1,8 +1,8 @@
 //! Where a landed cost comes from: what a user enters, or a line of an approved invoice, of which no more is spread than it comes to.
 
+use crate::run_query::RunQueryDsl;
 use diesel::prelude::*;
 use diesel::sql_types::{BigInt, Numeric, Text};
-use diesel_async::RunQueryDsl;
 use gantry_domain::stock::money;
 use gantry_domain::{Error, Id};
 use rust_decimal::Decimal;
@@ -53,7 +53,7 @@ pub(super) async fn amount_of(tx: &Tx, new: &NewLandedCost) -> Result<(Decimal, 
         let amount = new.amount.ok_or_else(|| Error::field("required", "amount", "Enter what it costs."))?;
         return Ok((positive(amount)?, new.kind.to_owned()));
     };
-    let found: Option<CostLine> = HoldLine { line }.get_result(&mut tx.connection()).await.optional().to_domain()?;
+    let found: Option<CostLine> = HoldLine { line }.get_result(tx.connection()).await.optional().to_domain()?;
     let found = found.ok_or_else(|| Error::field("unknown_reference", "invoiceLineId", "There is no such line."))?;
     if found.cost_kind.is_empty() || found.cost_kind == CONSIGNED {
         let detail = "This line pays for goods. Choose a line of freight, duty, insurance or other costs.";
@@ -68,7 +68,7 @@ pub(super) async fn amount_of(tx: &Tx, new: &NewLandedCost) -> Result<(Decimal, 
         return Err(Error::conflict_with("invoice_not_approved", detail, json!({ "recordStatus": found.status })));
     }
     // What others have spread while the line was waited for counts as well.
-    let Landed { landed } = LandedOf { line }.get_result(&mut tx.connection()).await.to_domain()?;
+    let Landed { landed } = LandedOf { line }.get_result(tx.connection()).await.to_domain()?;
     let open = (found.worth - landed).max(Decimal::ZERO);
     let amount = new.amount.unwrap_or(open);
     if open.is_zero() || amount > open {

@@ -3,10 +3,10 @@
 
 use std::collections::BTreeMap;
 
+use crate::run_query::RunQueryDsl;
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use diesel::sql_types::{Array, BigInt, Bool, Nullable, Numeric, Text};
-use diesel_async::RunQueryDsl;
 use gantry_domain::stock::{StockKey, Tracking, pieces, serials};
 use gantry_domain::{Error, Id};
 use rust_decimal::Decimal;
@@ -137,7 +137,7 @@ pub async fn inspect(tx: &Tx, id: Id, inspection: &Inspection, now: DateTime<Utc
     if let Some(order) = waited_for {
         arriving::reserve(tx, order, &came, now).await?;
     }
-    count.execute(&mut tx.connection()).await.to_domain()?;
+    count.execute(tx.connection()).await.to_domain()?;
     MaterialReceipt::update(tx, id, &MaterialReceiptPatch::default()).await
 }
 
@@ -150,7 +150,7 @@ pub(super) async fn held(tx: &Tx, id: Id) -> Result<(MaterialReceipt, Vec<Arrive
             format!("The receipt {} is {}: only posted ones are inspected or returned.", receipt.code, receipt.status);
         return Err(Error::conflict_with("not_posted", detail, json!({ "recordStatus": receipt.status })));
     }
-    let lines = ArrivedLines { receipt: id }.load(&mut tx.connection()).await.to_domain()?;
+    let lines = ArrivedLines { receipt: id }.load(tx.connection()).await.to_domain()?;
     Ok((receipt, lines))
 }
 
@@ -200,8 +200,7 @@ async fn target(tx: &Tx, to: Option<Id>) -> Result<Id, Error> {
     let Some(location) = to else {
         return Err(Error::field("required", "locationId", "Choose where what is accepted goes."));
     };
-    let found: Option<Place> =
-        ServingPlace { location }.get_result(&mut tx.connection()).await.optional().to_domain()?;
+    let found: Option<Place> = ServingPlace { location }.get_result(tx.connection()).await.optional().to_domain()?;
     let unknown = || Error::field("unknown_reference", "locationId", "There is no such place.");
     let held = || Error::field("invalid", "locationId", "Nothing is issued from a hold place. Choose another one.");
     found.ok_or_else(unknown)?.id.ok_or_else(held)

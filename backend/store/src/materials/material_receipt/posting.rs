@@ -2,10 +2,10 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use crate::run_query::RunQueryDsl;
 use chrono::{NaiveDate, Utc};
 use diesel::prelude::*;
 use diesel::sql_types::{BigInt, Bool, Date, Nullable, Numeric, Text};
-use diesel_async::RunQueryDsl;
 use gantry_domain::stock::{StockChange, StockKey, Tracking, pieces, serials};
 use gantry_domain::{Error, Id};
 use rust_decimal::Decimal;
@@ -71,9 +71,9 @@ prepared! {
 pub(super) async fn move_stock(tx: &Tx, receipt: &MaterialReceipt, comes_in: bool) -> Result<(), Error> {
     if comes_in {
         // What is inspected first comes in to a hold place of the warehouse.
-        HoldInspected { receipt: receipt.id }.execute(&mut tx.connection()).await.to_domain()?;
+        HoldInspected { receipt: receipt.id }.execute(tx.connection()).await.to_domain()?;
     }
-    let lines: Vec<Received> = LinesOf { receipt: receipt.id }.load(&mut tx.connection()).await.to_domain()?;
+    let lines: Vec<Received> = LinesOf { receipt: receipt.id }.load(tx.connection()).await.to_domain()?;
     if lines.is_empty() {
         return Err(Error::conflict("no_lines", "Add at least one line before you post it."));
     }

@@ -3,10 +3,10 @@
 
 use std::collections::BTreeMap;
 
+use crate::run_query::RunQueryDsl;
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use diesel::sql_types::{Array, BigInt, Numeric};
-use diesel_async::RunQueryDsl;
 use gantry_domain::stock::{ReceivedGoods, StockChange};
 use gantry_domain::{Error, Id};
 use rust_decimal::Decimal;
@@ -77,7 +77,7 @@ pub async fn return_goods(
     // Nobody invoices it from here on.
     purchase_order::hold(tx, orders.clone()).await?;
     Corrected::of(tx, id).await?.refuse_landed()?;
-    let settled: Vec<Settled> = SettledOf { receipt: id }.load(&mut tx.connection()).await.to_domain()?;
+    let settled: Vec<Settled> = SettledOf { receipt: id }.load(tx.connection()).await.to_domain()?;
     let settled: BTreeMap<Id, Settled> = settled.into_iter().map(|one| (one.id, one)).collect();
     let mut count = Count { lines: Vec::new(), quantities: Vec::new(), values: Vec::new() };
     let (mut posted, mut parts) = (Vec::new(), Vec::new());
@@ -98,7 +98,7 @@ pub async fn return_goods(
     let entries = post(tx, &Posting { reason: reason.to_owned(), ..posting }, now).await?;
     // Layers say themselves what the goods were worth.
     count.values = entries.iter().filter(|entry| entry.kind == "receive").map(|entry| -entry.value).collect();
-    count.execute(&mut tx.connection()).await.to_domain()?;
+    count.execute(tx.connection()).await.to_domain()?;
     if let Some(order) = receipt.purchase_order_id {
         purchase_order::received(tx, order, &parts).await?;
         purchase_order::recount(tx, &orders).await?;

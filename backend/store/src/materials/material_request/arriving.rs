@@ -2,10 +2,10 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use crate::run_query::RunQueryDsl;
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use diesel::sql_types::{Array, BigInt, Numeric, Text};
-use diesel_async::RunQueryDsl;
 use gantry_domain::stock::{StockChange, StockKey, is_expired};
 use gantry_domain::{Error, Id};
 use rust_decimal::Decimal;
@@ -27,7 +27,7 @@ prepared! {
 
 /// Holds the requests that wait for an order: who issues them holds them before the balances as well.
 pub(in crate::materials) async fn hold_waiting(tx: &Tx, order: Id) -> Result<bool, Error> {
-    let held: Vec<IdRow> = HoldWaiting { order }.load(&mut tx.connection()).await.to_domain()?;
+    let held: Vec<IdRow> = HoldWaiting { order }.load(tx.connection()).await.to_domain()?;
     Ok(!held.is_empty())
 }
 
@@ -72,7 +72,7 @@ pub(in crate::materials) async fn reserve(
     let keys: BTreeSet<StockKey> = arrived.keys().copied().collect();
     let balances = locked::lock(tx, &keys, Wait::Long).await?;
     let items = balances.values().map(|one| one.id).collect();
-    let serving: Vec<IdRow> = Serving { order, items }.load(&mut tx.connection()).await.to_domain()?;
+    let serving: Vec<IdRow> = Serving { order, items }.load(tx.connection()).await.to_domain()?;
     let serves = |one: &Locked| serving.iter().any(|row| row.id == one.id);
     let usable =
         |(_, one): &(StockKey, Locked)| serves(one) && !is_expired(one.expires_at, now) && one.count_id.is_none();
@@ -84,7 +84,7 @@ pub(in crate::materials) async fn reserve(
             (key, one.id, came.min(one.now().available()))
         })
         .collect();
-    let waiting: Vec<Waiting> = WaitingLines { order }.load(&mut tx.connection()).await.to_domain()?;
+    let waiting: Vec<Waiting> = WaitingLines { order }.load(tx.connection()).await.to_domain()?;
     let mut postings: BTreeMap<Id, (String, Vec<Line>)> = BTreeMap::new();
     let mut promised = Vec::new();
     for line in waiting {

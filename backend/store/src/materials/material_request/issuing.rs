@@ -2,10 +2,10 @@
 
 use std::collections::BTreeMap;
 
+use crate::run_query::RunQueryDsl;
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use diesel::sql_types::{Array, BigInt, Numeric};
-use diesel_async::RunQueryDsl;
 use gantry_domain::stock::{self, Shelf, StockChange, StockKey, Take, serial_not_there};
 use gantry_domain::{Author, Error, Id};
 use rust_decimal::Decimal;
@@ -76,7 +76,7 @@ prepared! {
 /// # Errors
 /// `not_found`; `not_approved`; `over_issue` for more than is wanted; `insufficient_stock`; `lot_expired`; `being_counted`.
 pub async fn issue(tx: &Tx, id: Id, asked: &NewIssue, now: DateTime<Utc>) -> Result<(), Error> {
-    let held: Option<Held> = Hold { request: id }.get_result(&mut tx.connection()).await.optional().to_domain()?;
+    let held: Option<Held> = Hold { request: id }.get_result(tx.connection()).await.optional().to_domain()?;
     let id = held.ok_or(Error::NotFound { what: "Material request" })?.id;
     if !movement::of_command(tx, asked.command).await?.is_empty() {
         return Ok(());
@@ -123,7 +123,7 @@ pub async fn issue(tx: &Tx, id: Id, asked: &NewIssue, now: DateTime<Utc>) -> Res
     };
     post(tx, &posting, now).await?;
     let more = Issued { lines: ids, more: chosen.iter().map(|(_, given)| given.quantity).collect() };
-    more.execute(&mut tx.connection()).await.to_domain()?;
+    more.execute(tx.connection()).await.to_domain()?;
     MaterialRequest::update(tx, id, &MaterialRequestPatch::default()).await
 }
 

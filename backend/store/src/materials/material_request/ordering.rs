@@ -2,9 +2,9 @@
 
 use std::collections::BTreeMap;
 
+use crate::run_query::RunQueryDsl;
 use diesel::prelude::*;
 use diesel::sql_types::{Array, BigInt, Numeric};
-use diesel_async::RunQueryDsl;
 use gantry_domain::stock::in_packs;
 use gantry_domain::{Error, Id};
 use rust_decimal::Decimal;
@@ -152,7 +152,7 @@ prepared! {
 /// is for stock.
 async fn remember(tx: &Tx, orders: &[PurchaseOrder], bought: &[Bought<'_>]) -> Result<(), Error> {
     let ids = orders.iter().map(|one| one.id).collect();
-    let found: Vec<OrderLine> = LinesOfOrders { orders: ids }.load(&mut tx.connection()).await.to_domain()?;
+    let found: Vec<OrderLine> = LinesOfOrders { orders: ids }.load(tx.connection()).await.to_domain()?;
     let by_part: BTreeMap<(Id, Id, Id), Id> =
         found.iter().map(|one| ((one.supplier_id, one.warehouse_id, one.part_id), one.id)).collect();
     let mut add = AddDemands { order_lines: vec![], request_lines: vec![], quantities: vec![], earlier: vec![] };
@@ -167,5 +167,5 @@ async fn remember(tx: &Tx, orders: &[PurchaseOrder], bought: &[Bought<'_>]) -> R
         add.earlier.push(*sum);
         *sum += quantity;
     }
-    add.execute(&mut tx.connection()).await.to_domain().map(drop)
+    add.execute(tx.connection()).await.to_domain().map(drop)
 }

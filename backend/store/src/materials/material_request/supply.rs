@@ -2,10 +2,10 @@
 
 use std::collections::BTreeMap;
 
+use crate::run_query::RunQueryDsl;
 use chrono::NaiveDate;
 use diesel::prelude::*;
 use diesel::sql_types::{Array, BigInt, Date, Nullable, Numeric, Text};
-use diesel_async::RunQueryDsl;
 use gantry_domain::stock::{in_packs, shortage};
 use gantry_domain::{Error, Id};
 use rust_decimal::Decimal;
@@ -60,7 +60,7 @@ prepared! {
 
 /// The lines of some requests, in the order in which they are served.
 pub(super) async fn covered(tx: &Tx, requests: &[Id]) -> Result<Vec<Covered>, Error> {
-    CoveredLines { requests: requests.to_vec() }.load(&mut tx.connection()).await.to_domain()
+    CoveredLines { requests: requests.to_vec() }.load(tx.connection()).await.to_domain()
 }
 
 /// A purchase order that brings something for a line of a request.
@@ -146,7 +146,7 @@ pub struct LineSupply {
 /// Internal ones.
 pub async fn of(tx: &Tx, request: Id) -> Result<Vec<LineSupply>, Error> {
     let lines = covered(tx, &[request]).await?;
-    let orders: Vec<SupplyingOrder> = SupplyingOrders { request }.load(&mut tx.connection()).await.to_domain()?;
+    let orders: Vec<SupplyingOrder> = SupplyingOrders { request }.load(tx.connection()).await.to_domain()?;
     let mut by_line: BTreeMap<Id, Vec<SupplyingOrder>> = BTreeMap::new();
     for order in orders {
         by_line.entry(order.request_line_id).or_default().push(order);

@@ -1,8 +1,8 @@
 //! A purchase order as its supplier gets it: what is printed of it, who gets it, and that it was sent.
 
+use crate::run_query::RunQueryDsl;
 use diesel::prelude::*;
 use diesel::sql_types::{BigInt, Integer, Nullable, Numeric, Text};
-use diesel_async::RunQueryDsl;
 use gantry_domain::{Error, Id};
 use rust_decimal::Decimal;
 use serde::Serialize;
@@ -105,10 +105,9 @@ prepared! {
 /// `not_found`.
 pub async fn printed(tx: &Tx, id: Id) -> Result<(PurchaseOrder, Parties, Vec<SupplierLine>), Error> {
     let order: PurchaseOrder = entity::get(tx, id).await?;
-    let (mut one, mut two) = (tx.connection(), tx.connection());
     let (parties, lines) = futures_util::try_join!(
-        PartiesOf { order: id }.get_result::<Parties>(&mut one),
-        LinesOf { order: id }.load::<SupplierLine>(&mut two),
+        PartiesOf { order: id }.get_result::<Parties>(tx.connection()),
+        LinesOf { order: id }.load::<SupplierLine>(tx.connection()),
     )
     .to_domain()?;
     Ok((order, parties, lines))
@@ -119,7 +118,7 @@ pub async fn printed(tx: &Tx, id: Id) -> Result<(PurchaseOrder, Parties, Vec<Sup
 /// # Errors
 /// Internal ones.
 pub async fn recipients(tx: &Tx, id: Id) -> Result<Vec<OrderRecipient>, Error> {
-    RecipientsOf { order: id }.load(&mut tx.connection()).await.to_domain()
+    RecipientsOf { order: id }.load(tx.connection()).await.to_domain()
 }
 
 /// Refuses an order that no supplier is to get.

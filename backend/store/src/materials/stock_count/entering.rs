@@ -2,10 +2,10 @@
 
 use std::collections::BTreeMap;
 
+use crate::run_query::RunQueryDsl;
 use chrono::{DateTime, TimeDelta, Utc};
 use diesel::prelude::*;
 use diesel::sql_types::{Array, BigInt, Bool, Jsonb, Nullable, Numeric, Text, Timestamptz, Uuid as SqlUuid};
-use diesel_async::RunQueryDsl;
 use gantry_domain::stock::{CountLineState, CountTolerance, Finding, PiecesFound, Tracking};
 use gantry_domain::{Author, Error, Id};
 use rust_decimal::Decimal;
@@ -130,11 +130,11 @@ pub async fn enter(
     by: &Author,
     now: DateTime<Utc>,
 ) -> Result<Vec<CountLine>, Error> {
-    let held: Option<Held> = Hold { count }.get_result(&mut tx.connection()).await.optional().to_domain()?;
+    let held: Option<Held> = Hold { count }.get_result(tx.connection()).await.optional().to_domain()?;
     let held = held.ok_or(Error::NotFound { what: "Stock count" })?;
     let ids: Vec<Id> = entries.iter().map(|entry| entry.line).collect();
     let lines = HoldLines { count, lines: ids.clone() };
-    let lines: Vec<Line> = lines.load(&mut tx.connection()).await.to_domain()?;
+    let lines: Vec<Line> = lines.load(tx.connection()).await.to_domain()?;
     let mut lines: BTreeMap<Id, Line> = lines.into_iter().map(|line| (line.id, line)).collect();
     let tolerance = CountTolerance { percent: held.tolerance_percent, value: held.tolerance_value };
     let mut taken: BTreeMap<Id, Uuid> = BTreeMap::new();
@@ -221,5 +221,5 @@ async fn write(tx: &Tx, lines: &BTreeMap<Id, Line>, taken: &BTreeMap<Id, Uuid>, 
         by: by.id,
         name: by.name.clone(),
     };
-    write.execute(&mut tx.connection()).await.to_domain().map(drop)
+    write.execute(tx.connection()).await.to_domain().map(drop)
 }

@@ -1,9 +1,9 @@
 //! The lines of a count as they are read. Who may not approve it does not see what is expected: it would be found.
 
+use crate::run_query::RunQueryDsl;
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use diesel::sql_types::{Array, BigInt, Nullable, Numeric, Text, Timestamptz};
-use diesel_async::RunQueryDsl;
 use gantry_domain::stock::money;
 use gantry_domain::{Action, Error, Family, Id};
 use rust_decimal::Decimal;
@@ -201,15 +201,14 @@ pub async fn lines(tx: &Tx, count: Id, shown: ShownLines, (first, rows): (i64, i
         tx.context().map_or(Ok(()), |context| context.require(approve))?;
     }
     let read = Lines { count, shown: shown.word(), first, rows };
-    let found: Vec<Row> = read.load(&mut tx.connection()).await.to_domain()?;
-    let Count { count: total } =
-        Total { count, shown: shown.word() }.get_result(&mut tx.connection()).await.to_domain()?;
+    let found: Vec<Row> = read.load(tx.connection()).await.to_domain()?;
+    let Count { count: total } = Total { count, shown: shown.word() }.get_result(tx.connection()).await.to_domain()?;
     Ok(Page { items: found.into_iter().map(|row| row.shown(blind)).collect(), total_records: total })
 }
 
 /// Some lines of a count, as the caller sees them.
 pub(super) async fn by_ids(tx: &Tx, status: &str, ids: &[Id]) -> Result<Vec<CountLine>, Error> {
-    let rows: Vec<Row> = ByIds { ids: ids.to_vec() }.load(&mut tx.connection()).await.to_domain()?;
+    let rows: Vec<Row> = ByIds { ids: ids.to_vec() }.load(tx.connection()).await.to_domain()?;
     let blind = is_blind(tx, status);
     Ok(rows.into_iter().map(|row| row.shown(blind)).collect())
 }

@@ -3,10 +3,10 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use crate::run_query::RunQueryDsl;
 use chrono::Utc;
 use diesel::prelude::*;
 use diesel::sql_types::{Array, BigInt, Bool, Integer, Nullable, Numeric, Text};
-use diesel_async::RunQueryDsl;
 use gantry_domain::stock::{Finding, PiecesFound, StockChange, Tracking};
 use gantry_domain::{Error, Id};
 use rust_decimal::Decimal;
@@ -57,7 +57,7 @@ pub(super) async fn begin(tx: &Tx, count: &StockCount) -> Result<(), Error> {
         class: count.abc_class.clone(),
         places: count.sample_places,
     };
-    let items: Vec<IdRow> = select.load(&mut tx.connection()).await.to_domain()?;
+    let items: Vec<IdRow> = select.load(tx.connection()).await.to_domain()?;
     if items.is_empty() {
         return Err(Error::conflict("nothing_to_count", "There is no stock of this kind at these places."));
     }
@@ -66,8 +66,8 @@ pub(super) async fn begin(tx: &Tx, count: &StockCount) -> Result<(), Error> {
         return Err(Error::conflict("too_many_lines", detail));
     }
     let items = hold(tx, items.into_iter().map(|one| one.id).collect()).await?;
-    AddLines { count: count.id, items: items.clone() }.execute(&mut tx.connection()).await.to_domain()?;
-    SetCount { count: Some(count.id), items }.execute(&mut tx.connection()).await.to_domain().map(drop)
+    AddLines { count: count.id, items: items.clone() }.execute(tx.connection()).await.to_domain()?;
+    SetCount { count: Some(count.id), items }.execute(tx.connection()).await.to_domain().map(drop)
 }
 
 /// Holds balances that no other count holds.
@@ -94,13 +94,13 @@ prepared! {
 
 /// Has everything counted again that differs, against what is there now.
 pub(super) async fn begin_again(tx: &Tx, count: &StockCount) -> Result<(), Error> {
-    let items: Vec<IdRow> = Differing { count: count.id }.load(&mut tx.connection()).await.to_domain()?;
+    let items: Vec<IdRow> = Differing { count: count.id }.load(tx.connection()).await.to_domain()?;
     if items.is_empty() {
         return Err(Error::conflict("nothing_to_count", "No line differs: there is nothing to count again."));
     }
     let items = hold(tx, items.into_iter().map(|one| one.id).collect()).await?;
-    Reopen { count: count.id, items: items.clone() }.execute(&mut tx.connection()).await.to_domain()?;
-    SetCount { count: Some(count.id), items }.execute(&mut tx.connection()).await.to_domain().map(drop)
+    Reopen { count: count.id, items: items.clone() }.execute(tx.connection()).await.to_domain()?;
+    SetCount { count: Some(count.id), items }.execute(tx.connection()).await.to_domain().map(drop)
 }
 
 #[derive(QueryableByName)]
@@ -116,7 +116,7 @@ prepared! {
 
 /// Refuses to finish a count of which something is missing.
 pub(super) async fn refuse_open(tx: &Tx, count: Id) -> Result<(), Error> {
-    let Open { open } = CountOpen { count }.get_result(&mut tx.connection()).await.to_domain()?;
+    let Open { open } = CountOpen { count }.get_result(tx.connection()).await.to_domain()?;
     if open > 0 {
         let detail = format!("{open} lines are not counted yet.");
         return Err(Error::conflict_with("lines_open", detail, json!({ "open": open })));
@@ -130,7 +130,7 @@ pub(super) async fn let_go(tx: &Tx, count: Id) -> Result<(), Error> {
     if items.is_empty() {
         return Ok(());
     }
-    SetCount { count: None, items }.execute(&mut tx.connection()).await.to_domain().map(drop)
+    SetCount { count: None, items }.execute(tx.connection()).await.to_domain().map(drop)
 }
 
 #[derive(QueryableByName)]
@@ -178,12 +178,12 @@ prepared! {
 /// Posts what was found, once: an equal count makes no entry and is noted at the balance. Pieces that are missing at one
 /// place leave it before they come to the place where they were found.
 pub(super) async fn post_differences(tx: &Tx, count: &StockCount) -> Result<(), Error> {
-    let found: Vec<Counted> = Found { count: count.id }.load(&mut tx.connection()).await.to_domain()?;
+    let found: Vec<Counted> = Found { count: count.id }.load(tx.connection()).await.to_domain()?;
     let places = locked::by_ids(tx, found.iter().map(|one| one.item_id).collect()).await?;
     let named_at: Vec<Id> = found.iter().filter(|one| one.named).map(|one| one.item_id).collect();
     let mut there: BTreeMap<Id, Vec<String>> = BTreeMap::new();
     if !named_at.is_empty() {
-        let pieces: Vec<Piece> = PiecesAt { items: named_at }.load(&mut tx.connection()).await.to_domain()?;
+        let pieces: Vec<Piece> = PiecesAt { items: named_at }.load(tx.connection()).await.to_domain()?;
         for Piece { item_id, number } in pieces {
             there.entry(item_id).or_default().push(number);
         }

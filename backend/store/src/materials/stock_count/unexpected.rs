@@ -3,9 +3,9 @@
 
 use std::collections::BTreeSet;
 
+use crate::run_query::RunQueryDsl;
 use diesel::prelude::*;
 use diesel::sql_types::{BigInt, Integer, Nullable, Text};
-use diesel_async::RunQueryDsl;
 use gantry_domain::stock::StockKey;
 use gantry_domain::{Error, Id};
 use serde_json::json;
@@ -64,10 +64,10 @@ prepared! {
 /// `not_found`; `not_counting`; `not_counted_there` for a place that the count does not go to; `unknown_reference`; `being_counted` by
 /// another count; `too_many_lines`; `lot_required`, `not_tracked`.
 pub async fn add_found(tx: &Tx, count: Id, key: StockKey) -> Result<CountLine, Error> {
-    let held: Option<IdRow> = Hold { count }.get_result(&mut tx.connection()).await.optional().to_domain()?;
+    let held: Option<IdRow> = Hold { count }.get_result(tx.connection()).await.optional().to_domain()?;
     held.ok_or(Error::NotFound { what: "Stock count" })?;
     let Held { status, lines, position } =
-        Counted { location: key.location, count }.get_result(&mut tx.connection()).await.to_domain()?;
+        Counted { location: key.location, count }.get_result(tx.connection()).await.to_domain()?;
     if status != "counting" {
         let detail = format!("Its status is {status}: nothing is counted now.");
         return Err(Error::conflict_with("not_counting", detail, json!({ "recordStatus": status })));
@@ -84,14 +84,14 @@ pub async fn add_found(tx: &Tx, count: Id, key: StockKey) -> Result<CountLine, E
             let detail = "Another count of this part at this place is under way. Finish it first.";
             return Err(Error::conflict("being_counted", detail));
         }
-        Some(_) => LineOf { count, item: item.id }.get_result::<IdRow>(&mut tx.connection()).await.to_domain()?,
+        Some(_) => LineOf { count, item: item.id }.get_result::<IdRow>(tx.connection()).await.to_domain()?,
         None => {
             if usize::try_from(lines).map_or(true, |lines| lines >= MOST) {
                 let detail = format!("More than {MOST} parts at places. Count the rest by another count.");
                 return Err(Error::conflict("too_many_lines", detail));
             }
             let line = added(tx, count, position, item.id).await?;
-            Close { count, item: item.id }.execute(&mut tx.connection()).await.to_domain()?;
+            Close { count, item: item.id }.execute(tx.connection()).await.to_domain()?;
             line
         }
     };
@@ -101,11 +101,11 @@ pub async fn add_found(tx: &Tx, count: Id, key: StockKey) -> Result<CountLine, E
 
 /// The line of a part that is not held: a new one, or the one that was counted before it was opened again.
 async fn added(tx: &Tx, count: Id, position: i32, item: Id) -> Result<IdRow, Error> {
-    let known: Option<IdRow> = LineOf { count, item }.get_result(&mut tx.connection()).await.optional().to_domain()?;
+    let known: Option<IdRow> = LineOf { count, item }.get_result(tx.connection()).await.optional().to_domain()?;
     if known.is_some() {
         // Its count was finished, and it is not counted again this time.
         let detail = "This part was counted there already, and is not counted again.";
         return Err(Error::conflict("not_counting", detail));
     }
-    Add { count, position, item }.get_result(&mut tx.connection()).await.to_domain()
+    Add { count, position, item }.get_result(tx.connection()).await.to_domain()
 }

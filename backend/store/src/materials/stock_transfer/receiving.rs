@@ -3,10 +3,10 @@
 
 use std::collections::BTreeMap;
 
+use crate::run_query::RunQueryDsl;
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use diesel::sql_types::{Array, BigInt, Nullable, Numeric, Text, Uuid as SqlUuid};
-use diesel_async::RunQueryDsl;
 use gantry_domain::stock::{
     Arrival, InTransit, StockChange, StockKey, Tracking, pieces, serial_not_there, serials, serials_required,
 };
@@ -114,7 +114,7 @@ pub async fn receive(
     by: Author,
     now: DateTime<Utc>,
 ) -> Result<(), Error> {
-    let held: Option<Held> = Hold { transfer: id }.get_result(&mut tx.connection()).await.optional().to_domain()?;
+    let held: Option<Held> = Hold { transfer: id }.get_result(tx.connection()).await.optional().to_domain()?;
     let held = held.ok_or(Error::NotFound { what: "Stock transfer" })?;
     if held.commands.contains(&command) {
         return Ok(());
@@ -123,7 +123,7 @@ pub async fn receive(
         let detail = format!("Its status is {}: only what has been sent is received.", held.status);
         return Err(Error::conflict_with("not_sent", detail, json!({ "recordStatus": held.status })));
     }
-    let lines: Vec<UnderWay> = Lines { transfer: id }.load(&mut tx.connection()).await.to_domain()?;
+    let lines: Vec<UnderWay> = Lines { transfer: id }.load(tx.connection()).await.to_domain()?;
     let arrived = arrived(&lines, given)?;
     if reason.is_empty() && arrived.iter().any(|one| one.missing > Decimal::ZERO) {
         return Err(Error::field("required", "reason", "Say why something is missing."));
@@ -140,7 +140,7 @@ pub async fn receive(
     }
     for one in arrived.iter().filter(|one| !one.lost.is_empty()) {
         let lose = Lose { line: one.line, numbers: one.lost.clone() };
-        lose.execute(&mut tx.connection()).await.to_domain()?;
+        lose.execute(tx.connection()).await.to_domain()?;
     }
     let settle = Settle {
         lines: arrived.iter().map(|one| one.line).collect(),
@@ -149,8 +149,8 @@ pub async fn receive(
         received_value: arrived.iter().map(|one| one.arrival.received_value).collect(),
         missing_value: arrived.iter().map(|one| one.arrival.missing_value).collect(),
     };
-    settle.execute(&mut tx.connection()).await.to_domain()?;
-    Note { command, transfer: id }.execute(&mut tx.connection()).await.to_domain()?;
+    settle.execute(tx.connection()).await.to_domain()?;
+    Note { command, transfer: id }.execute(tx.connection()).await.to_domain()?;
     let before: Decimal = lines.iter().map(|line| line.quantity).sum();
     let settled: Decimal = arrived.iter().map(|one| one.received + one.missing).sum();
     let to = if before == settled { "received" } else { "partlyReceived" };

@@ -1,9 +1,9 @@
 //! Sending a transfer: its lines leave their places, and what they are worth there goes with them.
 
+use crate::run_query::RunQueryDsl;
 use chrono::Utc;
 use diesel::prelude::*;
 use diesel::sql_types::{Array, BigInt, Bool, Nullable, Numeric, Text};
-use diesel_async::RunQueryDsl;
 use gantry_domain::stock::{StockChange, StockKey, StockKind, Tracking, pieces, serials};
 use gantry_domain::{Error, Id};
 use rust_decimal::Decimal;
@@ -52,7 +52,7 @@ prepared! {
 
 /// Issues all lines into transit.
 pub(super) async fn send(tx: &Tx, transfer: &StockTransfer) -> Result<(), Error> {
-    let lines: Vec<Sent> = LinesOf { transfer: transfer.id }.load(&mut tx.connection()).await.to_domain()?;
+    let lines: Vec<Sent> = LinesOf { transfer: transfer.id }.load(tx.connection()).await.to_domain()?;
     if lines.is_empty() {
         return Err(Error::conflict("no_lines", "Add at least one line before you send it."));
     }
@@ -84,7 +84,7 @@ pub(super) async fn send(tx: &Tx, transfer: &StockTransfer) -> Result<(), Error>
         lines: lines.iter().map(|line| line.id).collect(),
         values: posted.iter().map(|entry| -entry.value).collect(),
     };
-    values.execute(&mut tx.connection()).await.to_domain().map(drop)
+    values.execute(tx.connection()).await.to_domain().map(drop)
 }
 
 impl Sent {

@@ -3,9 +3,9 @@
 
 use std::collections::BTreeMap;
 
+use crate::run_query::RunQueryDsl;
 use diesel::prelude::*;
 use diesel::sql_types::{BigInt, Bool, Nullable, Numeric, Text};
-use diesel_async::RunQueryDsl;
 use gantry_domain::stock::{CreditedLine, InvoiceDifference, InvoiceTolerance, InvoicedLine, money};
 use gantry_domain::{Error, Id};
 use rust_decimal::Decimal;
@@ -181,7 +181,7 @@ pub async fn compare(tx: &Tx, id: Id) -> Result<InvoiceMatch, Error> {
 }
 
 pub(super) async fn compared(tx: &Tx, invoice: Id) -> Result<InvoiceMatch, Error> {
-    let rows: Vec<Row> = Compared { invoice }.load(&mut tx.connection()).await.to_domain()?;
+    let rows: Vec<Row> = Compared { invoice }.load(tx.connection()).await.to_domain()?;
     // Earlier lines of the same part take what is received first.
     let mut earlier: BTreeMap<(Id, Id), Decimal> = BTreeMap::new();
     let lines: Vec<MatchedInvoiceLine> = rows.into_iter().map(|row| row.matched(&mut earlier)).collect();

@@ -2,10 +2,10 @@
 
 use std::collections::BTreeMap;
 
+use crate::run_query::RunQueryDsl;
 use chrono::NaiveDate;
 use diesel::prelude::*;
 use diesel::sql_types::{Array, BigInt, Date, Nullable, Numeric, Text};
-use diesel_async::RunQueryDsl;
 use gantry_domain::stock::take_open;
 use gantry_domain::{Error, Id};
 use rust_decimal::Decimal;
@@ -56,11 +56,11 @@ prepared! {
 /// Internal ones.
 pub(super) async fn settle(tx: &Tx, orders: &[Id]) -> Result<BTreeMap<(Id, Id), Decimal>, Error> {
     let mut left = BTreeMap::new();
-    let credited: Vec<Open> = Unallocated { orders: orders.to_vec() }.load(&mut tx.connection()).await.to_domain()?;
+    let credited: Vec<Open> = Unallocated { orders: orders.to_vec() }.load(tx.connection()).await.to_domain()?;
     if credited.is_empty() {
         return Ok(left);
     }
-    let returned: Vec<Open> = Returned { orders: orders.to_vec() }.load(&mut tx.connection()).await.to_domain()?;
+    let returned: Vec<Open> = Returned { orders: orders.to_vec() }.load(tx.connection()).await.to_domain()?;
     let mut of_part: BTreeMap<(Id, Id), Vec<Open>> = BTreeMap::new();
     for line in returned {
         of_part.entry((line.order_id, line.part_id)).or_default().push(line);
@@ -149,18 +149,17 @@ prepared! {
 /// `not_found`; `nothing_to_credit`; `invoice_number_taken`.
 pub async fn draft_of_receipt(tx: &Tx, receipt: Id) -> Result<SupplierInvoice, Error> {
     entity::get::<MaterialReceipt>(tx, receipt).await?;
-    let held: Ordered = HoldReceipt { receipt }.get_result(&mut tx.connection()).await.to_domain()?;
+    let held: Ordered = HoldReceipt { receipt }.get_result(tx.connection()).await.to_domain()?;
     let nothing = || {
         let detail = "Nothing that was invoiced and returned is left to be credited of this receipt.";
         Error::conflict("nothing_to_credit", detail)
     };
     let order = held.order.ok_or_else(nothing)?;
-    let lines: Vec<Creditable> = CreditableOf { receipt }.load(&mut tx.connection()).await.to_domain()?;
+    let lines: Vec<Creditable> = CreditableOf { receipt }.load(tx.connection()).await.to_domain()?;
     if lines.is_empty() {
         return Err(nothing());
     }
-    let last: Option<Invoiced> =
-        LastInvoiceOf { order }.get_result(&mut tx.connection()).await.optional().to_domain()?;
+    let last: Option<Invoiced> = LastInvoiceOf { order }.get_result(tx.connection()).await.optional().to_domain()?;
     let last = last.ok_or_else(nothing)?;
     let line = |one: &Creditable| {
         json!({

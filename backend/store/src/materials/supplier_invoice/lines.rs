@@ -1,8 +1,8 @@
 //! The lines of invoices: what each refers to, and what they take of orders.
 
+use crate::run_query::RunQueryDsl;
 use diesel::prelude::*;
 use diesel::sql_types::{Array, BigInt, Bool, Text};
-use diesel_async::RunQueryDsl;
 use gantry_domain::{Error, FieldError, Id};
 
 use crate::Tx;
@@ -37,7 +37,7 @@ prepared! {
 /// # Errors
 /// `invalid`, naming the line.
 pub(super) async fn check(tx: &Tx, invoices: &[Id]) -> Result<(), Error> {
-    let shapes: Vec<Shape> = Shapes { invoices: invoices.to_vec() }.load(&mut tx.connection()).await.to_domain()?;
+    let shapes: Vec<Shape> = Shapes { invoices: invoices.to_vec() }.load(tx.connection()).await.to_domain()?;
     Error::unless_right(shapes.iter().filter_map(Shape::refusal).collect())
 }
 
@@ -65,6 +65,6 @@ prepared! {
 /// # Errors
 /// Internal ones.
 pub(super) async fn orders(tx: &Tx, invoice: Id) -> Result<Vec<Id>, Error> {
-    let rows: Vec<IdRow> = Orders { invoice }.load(&mut tx.connection()).await.to_domain()?;
+    let rows: Vec<IdRow> = Orders { invoice }.load(tx.connection()).await.to_domain()?;
     Ok(rows.into_iter().map(|row| row.id).collect())
 }

@@ -1,9 +1,9 @@
 //! Matching: the outcome of comparing an invoice is its status until a user approves it. It is found again whenever a receipt, a return or
 //! another invoice changes what it depends on.
 
+use crate::run_query::RunQueryDsl;
 use diesel::prelude::*;
 use diesel::sql_types::{Array, BigInt, Text};
-use diesel_async::RunQueryDsl;
 use gantry_domain::{Error, Id};
 use serde_json::json;
 
@@ -24,7 +24,7 @@ prepared! {
 /// # Errors
 /// `not_found`; `version_conflict`; `no_lines`; `transition_not_allowed` once it is approved or cancelled.
 pub async fn match_invoice(tx: &Tx, id: Id, seen: Option<i64>) -> Result<SupplierInvoice, Error> {
-    let held: Option<IdRow> = HoldInvoice { id }.get_result(&mut tx.connection()).await.optional().to_domain()?;
+    let held: Option<IdRow> = HoldInvoice { id }.get_result(tx.connection()).await.optional().to_domain()?;
     let id = held.ok_or(Error::NotFound { what: "Supplier invoice" })?.id;
     let orders = hold_orders(tx, id).await?;
     let found = compared(tx, id).await?;
@@ -88,7 +88,7 @@ pub(in crate::materials) async fn match_again(tx: &Tx, orders: &[Id]) -> Result<
         return Ok(());
     }
     let waiting = WaitingFor { orders: orders.to_vec() };
-    let waiting: Vec<Waiting> = waiting.load(&mut tx.connection()).await.to_domain()?;
+    let waiting: Vec<Waiting> = waiting.load(tx.connection()).await.to_domain()?;
     for Waiting { id, status } in waiting {
         let found = compared(tx, id).await?.status();
         if found != status {

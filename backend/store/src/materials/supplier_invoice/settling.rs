@@ -3,9 +3,9 @@
 
 use std::collections::BTreeMap;
 
+use crate::run_query::RunQueryDsl;
 use diesel::prelude::*;
 use diesel::sql_types::{Array, BigInt, Bool, Numeric, Text, Uuid as SqlUuid};
-use diesel_async::RunQueryDsl;
 use gantry_domain::stock::{money, take_open};
 use gantry_domain::{Error, Id};
 use rust_decimal::Decimal;
@@ -87,7 +87,7 @@ prepared! {
 /// # Errors
 /// Internal ones.
 pub(in crate::materials) async fn hold_if_due(tx: &Tx, orders: &[Id], others: Vec<Id>) -> Result<(), Error> {
-    let parts: Vec<IdRow> = PartsOf { orders: orders.to_vec() }.load(&mut tx.connection()).await.to_domain()?;
+    let parts: Vec<IdRow> = PartsOf { orders: orders.to_vec() }.load(tx.connection()).await.to_domain()?;
     if parts.is_empty() {
         return Ok(());
     }
@@ -103,7 +103,7 @@ prepared! {
 pub(super) async fn note(tx: &Tx, lines: [Id; 2], quantity: Decimal, correction: Decimal) -> Result<Id, Error> {
     let [line, receipt_line] = lines;
     let allocate = Allocate { line, receipt_line, quantity, correction };
-    let IdRow { id } = allocate.get_result(&mut tx.connection()).await.to_domain()?;
+    let IdRow { id } = allocate.get_result(tx.connection()).await.to_domain()?;
     Ok(id)
 }
 
@@ -115,7 +115,7 @@ pub(super) async fn note(tx: &Tx, lines: [Id; 2], quantity: Decimal, correction:
 pub(in crate::materials) async fn settle(tx: &Tx, orders: &[Id]) -> Result<(), Error> {
     let mut credited = crediting::settle(tx, orders).await?;
     let unsettled = UnsettledOf { orders: orders.to_vec() };
-    let mut unsettled: Vec<Unsettled> = unsettled.load(&mut tx.connection()).await.to_domain()?;
+    let mut unsettled: Vec<Unsettled> = unsettled.load(tx.connection()).await.to_domain()?;
     // What was invoiced first has been credited.
     for line in &mut unsettled {
         if let Some(credited) = credited.get_mut(&(line.order_id, line.part_id)) {
@@ -128,7 +128,7 @@ pub(in crate::materials) async fn settle(tx: &Tx, orders: &[Id]) -> Result<(), E
         return Ok(());
     }
     let uninvoiced = UninvoicedOf { orders: orders.to_vec() };
-    let uninvoiced: Vec<Uninvoiced> = uninvoiced.load(&mut tx.connection()).await.to_domain()?;
+    let uninvoiced: Vec<Uninvoiced> = uninvoiced.load(tx.connection()).await.to_domain()?;
     let mut receipts: BTreeMap<(Id, Id), Vec<Uninvoiced>> = BTreeMap::new();
     for line in uninvoiced {
         receipts.entry((line.order_id, line.part_id)).or_default().push(line);
@@ -185,7 +185,7 @@ prepared! {
 /// `place_archived`.
 pub(super) async fn take_back(tx: &Tx, invoice: &SupplierInvoice) -> Result<(), Error> {
     let of = AllocatedOf { invoice: invoice.id };
-    let allocated: Vec<Allocated> = of.load(&mut tx.connection()).await.to_domain()?;
+    let allocated: Vec<Allocated> = of.load(tx.connection()).await.to_domain()?;
     value_correction::hold(tx, allocated.iter().map(|one| one.part_id).collect()).await?;
     for one in allocated {
         let (document, reason) = (invoice.code.clone(), one.receipt_code);
@@ -212,7 +212,7 @@ prepared! {
 /// # Errors
 /// `landed_cost_posted`.
 pub(super) async fn refuse_landed(tx: &Tx, invoice: Id) -> Result<(), Error> {
-    let Landed { landed } = HasLanded { invoice }.get_result(&mut tx.connection()).await.to_domain()?;
+    let Landed { landed } = HasLanded { invoice }.get_result(tx.connection()).await.to_domain()?;
     if landed {
         let detail = "Its costs have been spread over receipts. Reverse that first.";
         return Err(Error::conflict("landed_cost_posted", detail));
@@ -240,10 +240,10 @@ prepared! {
 /// # Errors
 /// `goods_returned`.
 pub(super) async fn refuse_returned(tx: &Tx, invoice: Id) -> Result<(), Error> {
-    let allocated: Vec<Allocated> = AllocatedOf { invoice }.load(&mut tx.connection()).await.to_domain()?;
+    let allocated: Vec<Allocated> = AllocatedOf { invoice }.load(tx.connection()).await.to_domain()?;
     for one in allocated {
         let since = ReturnedSince { allocation: one.id, command: command(one.id, false) };
-        let since: Option<Returned> = since.get_result(&mut tx.connection()).await.optional().to_domain()?;
+        let since: Option<Returned> = since.get_result(tx.connection()).await.optional().to_domain()?;
         if let Some(Returned { receipt_code }) = since {
             let detail =
                 format!("Goods of the receipt {receipt_code} have been returned since. Enter a credit note instead.");

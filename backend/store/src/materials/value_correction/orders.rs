@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
+use crate::run_query::RunQueryDsl;
 use diesel::sql_types::{Array, BigInt, Numeric};
-use diesel_async::RunQueryDsl;
 use gantry_domain::{Error, Id};
 use rust_decimal::Decimal;
 
@@ -39,10 +39,10 @@ pub(super) async fn adjust(tx: &Tx, costs: &BTreeMap<Id, Decimal>) -> Result<(),
         return Ok(());
     }
     let lines: Vec<Id> = costs.keys().copied().collect();
-    let held: Vec<IdRow> = HoldOrderLines { lines: lines.clone() }.load(&mut tx.connection()).await.to_domain()?;
+    let held: Vec<IdRow> = HoldOrderLines { lines: lines.clone() }.load(tx.connection()).await.to_domain()?;
     let orders: Vec<Id> = held.into_iter().map(|row| row.id).collect();
     let adjust = AdjustLines { lines, amounts: costs.values().copied().collect() };
-    adjust.execute(&mut tx.connection()).await.to_domain()?;
-    HoldOrders { orders: orders.clone() }.load::<IdRow>(&mut tx.connection()).await.to_domain()?;
-    SumParts { orders }.execute(&mut tx.connection()).await.to_domain().map(drop)
+    adjust.execute(tx.connection()).await.to_domain()?;
+    HoldOrders { orders: orders.clone() }.load::<IdRow>(tx.connection()).await.to_domain()?;
+    SumParts { orders }.execute(tx.connection()).await.to_domain().map(drop)
 }

@@ -2,10 +2,10 @@
 
 use std::collections::BTreeMap;
 
+use crate::run_query::RunQueryDsl;
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use diesel::sql_types::{Array, BigInt, Nullable, Numeric, Text, Timestamptz, Uuid as SqlUuid};
-use diesel_async::RunQueryDsl;
 use gantry_domain::stock::{CorrectionTrace, TracedEntry, TracedKind};
 use gantry_domain::{Error, Id};
 use rust_decimal::Decimal;
@@ -106,9 +106,9 @@ pub(super) async fn follow(
     loop {
         let (document, items) = (back.document.clone(), back.items.clone());
         let entries: Vec<Moved> = if in_layers {
-            PostedSince { part, id, document, items, rows: AT_ONCE }.load(&mut tx.connection()).await
+            PostedSince { part, id, document, items, rows: AT_ONCE }.load(tx.connection()).await
         } else {
-            MovedSince { part, at, id, document, items, rows: AT_ONCE }.load(&mut tx.connection()).await
+            MovedSince { part, at, id, document, items, rows: AT_ONCE }.load(tx.connection()).await
         }
         .to_domain()?;
         let read = entries.len();
@@ -116,7 +116,7 @@ pub(super) async fn follow(
         if in_layers {
             let ids: Vec<Id> = entries.iter().map(|entry| entry.id).collect();
             let of = LayersOf { taken: ids.clone(), begun: ids };
-            let rows: Vec<OfLayer> = of.load(&mut tx.connection()).await.to_domain()?;
+            let rows: Vec<OfLayer> = of.load(tx.connection()).await.to_domain()?;
             for OfLayer { movement_id, layer_id, quantity } in rows {
                 layers.entry(movement_id).or_default().push((layer_id, quantity));
             }
@@ -169,5 +169,5 @@ prepared! {
 
 /// What a correction gave to layers that are still those of their balances.
 pub(super) async fn layers_of(tx: &Tx, command: Uuid) -> Result<Vec<Corrected>, Error> {
-    CorrectedBy { command }.load(&mut tx.connection()).await.to_domain()
+    CorrectedBy { command }.load(tx.connection()).await.to_domain()
 }

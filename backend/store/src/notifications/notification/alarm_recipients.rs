@@ -1,10 +1,10 @@
 //! The recipients of alarms besides the crew of their rule: its supervisor or that of another crew on shift, and users who are responsible
 //! for all sensors.
 
+use crate::run_query::RunQueryDsl;
 use chrono::{DateTime, Utc};
 use diesel::QueryableByName;
 use diesel::sql_types::{BigInt, Jsonb, Nullable};
-use diesel_async::RunQueryDsl;
 use gantry_domain::{Error, Id, UserId};
 
 use super::ids;
@@ -47,7 +47,7 @@ prepared! {
 /// # Errors
 /// Internal ones.
 pub async fn leads_at_work(tx: &Tx, crew: Id, at: DateTime<Utc>) -> Result<Vec<UserId>, Error> {
-    let leads: Vec<Lead> = Leads { crew }.get_results(&mut tx.connection()).await.to_domain()?;
+    let leads: Vec<Lead> = Leads { crew }.load(tx.connection()).await.to_domain()?;
     let turn = |lead: &Lead| match (lead.crew == crew, lead.works(at)) {
         (true, true) => Some(1),
         (false, true) => Some(2),
@@ -63,5 +63,5 @@ pub async fn leads_at_work(tx: &Tx, crew: Id, at: DateTime<Utc>) -> Result<Vec<U
 /// # Errors
 /// Internal ones.
 pub async fn carers(tx: &Tx) -> Result<Vec<UserId>, Error> {
-    Carers {}.get_results(&mut tx.connection()).await.to_domain().map(ids)
+    Carers {}.load(tx.connection()).await.to_domain().map(ids)
 }

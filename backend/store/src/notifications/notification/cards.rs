@@ -1,9 +1,9 @@
 //! The cards of one person: paged, counted, marked as read, taken away.
 
+use crate::run_query::RunQueryDsl;
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use diesel::sql_types::{Array, BigInt, Bool, Integer, Nullable, Text, Timestamptz};
-use diesel_async::RunQueryDsl;
 use gantry_domain::{Error, Id, UserId};
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -153,10 +153,9 @@ pub async fn list(tx: &Tx, user: UserId, unread: bool, first: i64, rows: i64) ->
         let mine = n::table.filter(n::user_id.eq(user).and(n::card)).into_boxed();
         if unread { mine.filter(n::read_at.is_null()) } else { mine }
     };
-    let [mut one, mut two] = [tx.connection(); 2];
     let page = List { user, all: !unread, rows, first };
     let (items, total_records) =
-        futures_util::try_join!(page.get_results(&mut one), count().count().get_result(&mut two)).to_domain()?;
+        futures_util::try_join!(page.load(tx.connection()), count().count().get_result(tx.connection())).to_domain()?;
     Ok(Page { items, total_records })
 }
 
@@ -165,7 +164,7 @@ pub async fn list(tx: &Tx, user: UserId, unread: bool, first: i64, rows: i64) ->
 /// # Errors
 /// Internal ones.
 pub async fn get(tx: &Tx, ids: Vec<Id>) -> Result<Vec<Card>, Error> {
-    Get { ids }.get_results(&mut tx.connection()).await.to_domain()
+    Get { ids }.load(tx.connection()).await.to_domain()
 }
 
 /// How many cards a user has not read.
@@ -174,7 +173,7 @@ pub async fn get(tx: &Tx, ids: Vec<Id>) -> Result<Vec<Card>, Error> {
 /// Internal ones.
 pub async fn unread(tx: &Tx, user: UserId) -> Result<i64, Error> {
     let unread = n::table.filter(n::user_id.eq(user).and(n::card).and(n::read_at.is_null()));
-    unread.count().get_result(&mut tx.connection()).await.to_domain()
+    unread.count().get_result(tx.connection()).await.to_domain()
 }
 
 /// Marks a user's cards as read or as not read: the named ones, or all. Others' ids are left alone.
@@ -184,13 +183,13 @@ pub async fn unread(tx: &Tx, user: UserId) -> Result<i64, Error> {
 pub async fn mark(tx: &Tx, user: UserId, ids: Option<&[Id]>, read: bool) -> Result<(), Error> {
     let mine = n::table.filter(n::user_id.eq(user).and(n::card).and(n::read_at.is_null().eq(read)));
     let read_at = read.then(Utc::now);
-    let mut connection = tx.connection();
+    let connection = tx.connection();
     match ids {
         Some(ids) => {
             let some = diesel::update(mine.filter(n::id.eq_any(ids))).set(n::read_at.eq(read_at));
-            some.execute(&mut connection).await
+            some.execute(connection).await
         }
-        None => diesel::update(mine).set(n::read_at.eq(read_at)).execute(&mut connection).await,
+        None => diesel::update(mine).set(n::read_at.eq(read_at)).execute(connection).await,
     }
     .to_domain()
     .map(drop)
@@ -209,7 +208,7 @@ pub async fn remove(tx: &Tx, user: UserId, id: Id) -> Result<(), Error> {
         n::push_at.eq(None::<DateTime<Utc>>),
         n::mail_at.eq(None::<DateTime<Utc>>),
     ));
-    match gone.execute(&mut tx.connection()).await.to_domain()? {
+    match gone.execute(tx.connection()).await.to_domain()? {
         0 => Err(Error::NotFound { what: "Notification" }),
         _ => Ok(()),
     }

@@ -1,8 +1,8 @@
 //! The browsers and phones that a user allowed to receive push messages.
 
+use crate::run_query::RunQueryDsl;
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
-use diesel_async::RunQueryDsl;
 use gantry_domain::{Error, Id, UserId};
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -65,7 +65,7 @@ pub struct Subscription {
 /// Internal ones.
 pub async fn devices(tx: &Tx, user: UserId) -> Result<Vec<Device>, Error> {
     let mine = p::table.filter(p::user_id.eq(user)).order(p::id).select(Device::as_select());
-    mine.load(&mut tx.connection()).await.to_domain()
+    mine.load(tx.connection()).await.to_domain()
 }
 
 /// Adds a device, or says whose it is now and with which keys; answers its id.
@@ -73,7 +73,7 @@ pub async fn devices(tx: &Tx, user: UserId) -> Result<Vec<Device>, Error> {
 /// # Errors
 /// Internal ones.
 pub async fn add_device(tx: &Tx, new: &NewDevice) -> Result<Id, Error> {
-    let mut connection = tx.connection();
+    let connection = tx.connection();
     let id = diesel::insert_into(p::table)
         .values(new)
         .on_conflict(diesel::upsert::on_constraint("push_subscription_unique"))
@@ -85,13 +85,13 @@ pub async fn add_device(tx: &Tx, new: &NewDevice) -> Result<Id, Error> {
             p::user_agent.eq(&new.user_agent),
         ))
         .returning(p::id)
-        .get_result(&mut connection)
+        .get_result(connection)
         .await
         .to_domain()?;
     let newest = p::table.filter(p::user_id.eq(new.user_id)).order(p::id.desc()).limit(MOST).select(p::id);
-    let newest: Vec<Id> = newest.load(&mut connection).await.to_domain()?;
+    let newest: Vec<Id> = newest.load(connection).await.to_domain()?;
     let older = p::table.filter(p::user_id.eq(new.user_id).and(p::id.ne_all(newest)));
-    diesel::delete(older).execute(&mut connection).await.to_domain()?;
+    diesel::delete(older).execute(connection).await.to_domain()?;
     Ok(id)
 }
 
@@ -101,7 +101,7 @@ pub async fn add_device(tx: &Tx, new: &NewDevice) -> Result<Id, Error> {
 /// `not_found`.
 pub async fn remove_device(tx: &Tx, user: UserId, id: Id) -> Result<(), Error> {
     let mine = p::table.filter(p::id.eq(id).and(p::user_id.eq(user)));
-    match diesel::delete(mine).execute(&mut tx.connection()).await.to_domain()? {
+    match diesel::delete(mine).execute(tx.connection()).await.to_domain()? {
         0 => Err(Error::NotFound { what: "Device" }),
         _ => Ok(()),
     }
@@ -113,7 +113,7 @@ pub async fn remove_device(tx: &Tx, user: UserId, id: Id) -> Result<(), Error> {
 /// Internal ones.
 pub async fn subscriptions(tx: &Tx, user: UserId) -> Result<Vec<Subscription>, Error> {
     let mine = p::table.filter(p::user_id.eq(user)).order(p::id).select(Subscription::as_select());
-    mine.load(&mut tx.connection()).await.to_domain()
+    mine.load(tx.connection()).await.to_domain()
 }
 
 /// Where to send to one device, if it is still wanted there.
@@ -122,7 +122,7 @@ pub async fn subscriptions(tx: &Tx, user: UserId) -> Result<Vec<Subscription>, E
 /// Internal ones.
 pub async fn subscription(tx: &Tx, id: Id) -> Result<Option<Subscription>, Error> {
     let one = p::table.filter(p::id.eq(id)).select(Subscription::as_select());
-    one.first(&mut tx.connection()).await.optional().to_domain()
+    one.first(tx.connection()).await.optional().to_domain()
 }
 
 /// Forgets a device that its push service does not know any more.
@@ -130,5 +130,5 @@ pub async fn subscription(tx: &Tx, id: Id) -> Result<Option<Subscription>, Error
 /// # Errors
 /// Internal ones.
 pub async fn forget_device(tx: &Tx, id: Id) -> Result<(), Error> {
-    diesel::delete(p::table.filter(p::id.eq(id))).execute(&mut tx.connection()).await.to_domain().map(drop)
+    diesel::delete(p::table.filter(p::id.eq(id))).execute(tx.connection()).await.to_domain().map(drop)
 }

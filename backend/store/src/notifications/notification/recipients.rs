@@ -1,10 +1,10 @@
 //! The recipients of notifications.
 
+use crate::run_query::RunQueryDsl;
 use chrono::{DateTime, Utc};
 use diesel::QueryableByName;
 use diesel::prelude::*;
 use diesel::sql_types::{Array, BigInt, Nullable, Timestamptz};
-use diesel_async::RunQueryDsl;
 use gantry_domain::thread::ThreadKind;
 use gantry_domain::{Error, Id, PersonId, UserId};
 
@@ -73,7 +73,7 @@ prepared! {
 /// # Errors
 /// Internal ones.
 pub async fn of_work_orders(tx: &Tx, ids: Vec<Id>) -> Result<Vec<OfWorkOrder>, Error> {
-    OfSome { ids }.get_results(&mut tx.connection()).await.to_domain()
+    OfSome { ids }.load(tx.connection()).await.to_domain()
 }
 
 /// Work orders that were due in this time and are not done, and the users that they concern.
@@ -81,7 +81,7 @@ pub async fn of_work_orders(tx: &Tx, ids: Vec<Id>) -> Result<Vec<OfWorkOrder>, E
 /// # Errors
 /// Internal ones.
 pub async fn overdue(tx: &Tx, after: DateTime<Utc>, until: DateTime<Utc>) -> Result<Vec<OfWorkOrder>, Error> {
-    Late { after, until }.get_results(&mut tx.connection()).await.to_domain()
+    Late { after, until }.load(tx.connection()).await.to_domain()
 }
 
 /// The users that a person is.
@@ -90,7 +90,7 @@ pub async fn overdue(tx: &Tx, after: DateTime<Utc>, until: DateTime<Utc>) -> Res
 /// Internal ones.
 pub async fn users_of_person(tx: &Tx, person: PersonId) -> Result<Vec<UserId>, Error> {
     let of = users::table.filter(users::person_id.eq(person)).select(users::id);
-    of.load(&mut tx.connection()).await.to_domain()
+    of.load(tx.connection()).await.to_domain()
 }
 
 /// The users of a crew's members.
@@ -100,7 +100,7 @@ pub async fn users_of_person(tx: &Tx, person: PersonId) -> Result<Vec<UserId>, E
 pub async fn users_of_crew(tx: &Tx, crew: Id) -> Result<Vec<UserId>, Error> {
     let of = users::table.inner_join(crew_member::table.on(users::person_id.eq(crew_member::person_id.nullable())));
     let of = of.filter(crew_member::crew_id.eq(crew)).select(users::id);
-    of.load(&mut tx.connection()).await.to_domain()
+    of.load(tx.connection()).await.to_domain()
 }
 
 /// The names of a board's lists, by id.
@@ -109,7 +109,7 @@ pub async fn users_of_crew(tx: &Tx, crew: Id) -> Result<Vec<UserId>, Error> {
 /// Internal ones.
 pub async fn list_names(tx: &Tx, ids: &[Id]) -> Result<Vec<(Id, String)>, Error> {
     let named = list::table.filter(list::id.eq_any(ids)).select((list::id, list::name));
-    named.load(&mut tx.connection()).await.to_domain()
+    named.load(tx.connection()).await.to_domain()
 }
 
 /// Where something is said.
@@ -131,13 +131,13 @@ pub async fn thread_place(tx: &Tx, id: Id) -> Result<ThreadPlace, Error> {
     let row: Option<(String, Option<Id>)> = thread::table
         .find(id)
         .select((thread::kind, thread::work_order_id))
-        .first(&mut tx.connection())
+        .first(tx.connection())
         .await
         .optional()
         .to_domain()?;
     let (kind, work_order) = row.ok_or(Error::NotFound { what: "Thread" })?;
     let members = thread_member::table.filter(thread_member::thread_id.eq(id)).select(thread_member::user_id);
-    let members = members.load(&mut tx.connection()).await.to_domain()?;
+    let members = members.load(tx.connection()).await.to_domain()?;
     Ok(ThreadPlace { kind: ThreadKind::parse(&kind).unwrap_or(ThreadKind::WorkOrder), work_order, members })
 }
 
@@ -153,5 +153,5 @@ prepared! {
 /// # Errors
 /// Internal ones.
 pub async fn administrators(tx: &Tx) -> Result<Vec<UserId>, Error> {
-    Administrators {}.get_results(&mut tx.connection()).await.to_domain().map(ids)
+    Administrators {}.load(tx.connection()).await.to_domain().map(ids)
 }

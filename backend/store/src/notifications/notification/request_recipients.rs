@@ -1,9 +1,9 @@
 //! Work requests: what happened to them, which are late, and who hears of it.
 
+use crate::run_query::RunQueryDsl;
 use chrono::{DateTime, Utc};
 use diesel::QueryableByName;
 use diesel::sql_types::{BigInt, Bool, Jsonb, Nullable, Text, Timestamptz};
-use diesel_async::RunQueryDsl;
 use gantry_domain::{Author, Error, Id, UserId};
 use serde_json::Value;
 
@@ -32,7 +32,7 @@ prepared! {
 /// # Errors
 /// Internal ones.
 pub async fn deciders(tx: &Tx, place: Option<Id>) -> Result<Vec<UserId>, Error> {
-    Deciders { place }.get_results(&mut tx.connection()).await.to_domain().map(ids)
+    Deciders { place }.load(tx.connection()).await.to_domain().map(ids)
 }
 
 /// Who configures work requests: late ones are escalated to them.
@@ -40,7 +40,7 @@ pub async fn deciders(tx: &Tx, place: Option<Id>) -> Result<Vec<UserId>, Error> 
 /// # Errors
 /// Internal ones.
 pub async fn request_managers(tx: &Tx) -> Result<Vec<UserId>, Error> {
-    RequestManagers {}.get_results(&mut tx.connection()).await.to_domain().map(ids)
+    RequestManagers {}.load(tx.connection()).await.to_domain().map(ids)
 }
 
 /// A work request that missed a time of its service level.
@@ -76,7 +76,7 @@ prepared! {
 /// # Errors
 /// Internal ones.
 pub async fn late_requests(tx: &Tx, after: DateTime<Utc>, until: DateTime<Utc>) -> Result<Vec<LateRequest>, Error> {
-    LateRequests { after, until }.get_results(&mut tx.connection()).await.to_domain()
+    LateRequests { after, until }.load(tx.connection()).await.to_domain()
 }
 
 /// Something that happened to a work request.
@@ -145,7 +145,7 @@ prepared! {
 pub async fn request_news(tx: &Tx, after: &str, until: &str) -> Result<Vec<RequestNews>, Error> {
     let (after, until) = (after.to_owned(), until.to_owned());
     let changes = RequestChanges { from: after.clone(), to: until.clone(), after, until };
-    let rows: Vec<ChangeRow> = changes.get_results(&mut tx.connection()).await.to_domain()?;
+    let rows: Vec<ChangeRow> = changes.load(tx.connection()).await.to_domain()?;
     let status = |side: &Option<Value>| Some(side.as_ref()?.get("status")?.as_str()?.to_owned());
     let news = rows.into_iter().filter_map(|row| {
         let from = if row.created { None } else { Some(status(&row.before)?) };

@@ -1,9 +1,9 @@
 //! What is still to be sent to a user, by push or by mail.
 
+use crate::run_query::RunQueryDsl;
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use diesel::sql_types::{BigInt, Timestamptz};
-use diesel_async::RunQueryDsl;
 use gantry_domain::{Error, UserId};
 
 use super::cards::{Card, card_query};
@@ -62,10 +62,10 @@ prepared! {
 /// # Errors
 /// Internal ones.
 pub async fn due(tx: &Tx, user: UserId, way: Way, at: DateTime<Utc>) -> Result<Vec<Card>, Error> {
-    let mut connection = tx.connection();
+    let connection = tx.connection();
     match way {
-        Way::Push => DueToPush { user, at }.get_results(&mut connection).await,
-        Way::Mail => DueToMail { user, at }.get_results(&mut connection).await,
+        Way::Push => DueToPush { user, at }.load(connection).await,
+        Way::Mail => DueToMail { user, at }.load(connection).await,
     }
     .to_domain()
 }
@@ -76,14 +76,10 @@ pub async fn due(tx: &Tx, user: UserId, way: Way, at: DateTime<Utc>) -> Result<V
 /// Internal ones.
 pub async fn sent(tx: &Tx, user: UserId, way: Way, at: DateTime<Utc>) -> Result<(), Error> {
     let (mine, none) = (n::table.filter(n::user_id.eq(user)), None::<DateTime<Utc>>);
-    let mut connection = tx.connection();
+    let connection = tx.connection();
     match way {
-        Way::Push => {
-            diesel::update(mine.filter(n::push_at.le(at))).set(n::push_at.eq(none)).execute(&mut connection).await
-        }
-        Way::Mail => {
-            diesel::update(mine.filter(n::mail_at.le(at))).set(n::mail_at.eq(none)).execute(&mut connection).await
-        }
+        Way::Push => diesel::update(mine.filter(n::push_at.le(at))).set(n::push_at.eq(none)).execute(connection).await,
+        Way::Mail => diesel::update(mine.filter(n::mail_at.le(at))).set(n::mail_at.eq(none)).execute(connection).await,
     }
     .to_domain()
     .map(drop)
@@ -98,5 +94,5 @@ pub async fn addressee(tx: &Tx, user: UserId) -> Result<Option<Addressee>, Error
         "(SELECT s.settings ->> 'language' FROM notification_setting AS s WHERE s.user_id = \"user\".id)",
     );
     let one = users::table.filter(users::id.eq(user).and(users::active));
-    one.select((users::email, users::display_name, language)).first(&mut tx.connection()).await.optional().to_domain()
+    one.select((users::email, users::display_name, language)).first(tx.connection()).await.optional().to_domain()
 }

@@ -2,10 +2,10 @@
 
 use std::collections::HashMap;
 
+use crate::run_query::RunQueryDsl;
 use diesel::QueryableByName;
 use diesel::prelude::*;
 use diesel::sql_types::{Array, BigInt, Bool, Jsonb, Nullable, Text};
-use diesel_async::RunQueryDsl;
 use gantry_domain::notification::NotificationSettings;
 use gantry_domain::{Error, UserId};
 use serde_json::Value;
@@ -55,7 +55,7 @@ prepared! {
 /// # Errors
 /// Internal ones.
 pub async fn preferences(tx: &Tx, users: Vec<UserId>) -> Result<HashMap<UserId, Preferences>, Error> {
-    let rows: Vec<Row> = Load { users }.get_results(&mut tx.connection()).await.to_domain()?;
+    let rows: Vec<Row> = Load { users }.load(tx.connection()).await.to_domain()?;
     let preferences = rows.into_iter().map(|row| {
         let settings = match row.settings.map(serde_json::from_value).transpose() {
             Ok(settings) => settings.unwrap_or_default(),
@@ -81,7 +81,7 @@ pub async fn put_settings(tx: &Tx, user: UserId, settings: &NotificationSettings
         .on_conflict(diesel::upsert::on_constraint("notification_setting_pkey"))
         .do_update()
         .set(s::settings.eq(&settings))
-        .execute(&mut tx.connection())
+        .execute(tx.connection())
         .await
         .to_domain()
         .map(drop)

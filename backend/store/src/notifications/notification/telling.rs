@@ -2,11 +2,11 @@
 
 use std::collections::HashMap;
 
+use crate::run_query::RunQueryDsl;
 use chrono::{DateTime, DurationRound, TimeDelta, Utc};
 use chrono_tz::Tz;
 use diesel::prelude::*;
 use diesel::sql_types::{Jsonb, Text, Timestamptz};
-use diesel_async::RunQueryDsl;
 use gantry_domain::notification::{NotificationKind, Variant};
 use gantry_domain::{Author, Error, Family, Id, UserId};
 use serde_json::{Value, json};
@@ -153,7 +153,7 @@ async fn write(tx: &Tx, rows: &[NewNotification]) -> Result<Vec<WrittenCard>, Er
         .on_conflict(diesel::upsert::on_constraint("notification_unique"))
         .do_nothing()
         .returning((n::id, n::user_id, n::card, n::push_at, n::mail_at))
-        .get_results(&mut tx.connection())
+        .load(tx.connection())
         .await
         .to_domain()?;
     for (_, user, _, push_at, mail_at) in &written {
@@ -161,7 +161,7 @@ async fn write(tx: &Tx, rows: &[NewNotification]) -> Result<Vec<WrittenCard>, Er
             if let Some(at) = at {
                 let payload = json!({ "kind": way, "user": user, "at": at });
                 let send = Send { key: format!("{way}:{user}:{}", at.timestamp()), payload, due_at: *at };
-                send.execute(&mut tx.connection()).await.to_domain()?;
+                send.execute(tx.connection()).await.to_domain()?;
             }
         }
     }

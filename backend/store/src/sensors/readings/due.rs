@@ -6,10 +6,10 @@
 use std::collections::BTreeSet;
 use std::time::Duration;
 
+use crate::run_query::RunQueryDsl;
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use diesel::sql_types::{Array, BigInt, Bool, Double, Timestamptz};
-use diesel_async::RunQueryDsl;
 use gantry_domain::sensor::{Quality, Reading};
 use gantry_domain::{Error, Id, RequestContext, TenantId};
 
@@ -45,7 +45,7 @@ pub(super) async fn leave(tx: &Tx, readings: &[Reading], replaced: bool) -> Resu
         uncertain: readings.iter().map(|one| one.quality == Quality::Uncertain).collect(),
         replaced,
     };
-    leave.execute(&mut tx.connection()).await.to_domain().map(drop)
+    leave.execute(tx.connection()).await.to_domain().map(drop)
 }
 
 prepared! {
@@ -125,12 +125,12 @@ pub async fn settle_all(store: &Store, tenant: TenantId) -> Result<(), Error> {
 /// Everything that is due is seen together with the readings it is due of. So what is made anew of all readings, because one
 /// took another one's place, is made when nothing else is due that they hold already.
 async fn settle_in(tx: &Tx) -> Result<Settled, Error> {
-    let mine: Mine = Begin {}.get_result(&mut tx.connection()).await.to_domain()?;
+    let mine: Mine = Begin {}.get_result(tx.connection()).await.to_domain()?;
     if !mine.mine {
         return Ok(Settled { more: true, ..Settled::default() });
     }
     let due = async |replaced: bool| -> Result<Vec<Row>, Error> {
-        Due { replaced, most: MOST }.get_results(&mut tx.connection()).await.to_domain()
+        Due { replaced, most: MOST }.load(tx.connection()).await.to_domain()
     };
     let readings = |rows: &[Row]| rows.iter().flat_map(Row::readings).collect::<Vec<Reading>>();
     let first = due(false).await?;
@@ -158,8 +158,6 @@ struct Tenant {
 /// # Errors
 /// Internal ones.
 pub async fn unsettled(store: &Store) -> Result<Vec<TenantId>, Error> {
-    let ask = async |tx: &Tx| -> Result<Vec<Tenant>, Error> {
-        Tenants {}.get_results(&mut tx.connection()).await.to_domain()
-    };
+    let ask = async |tx: &Tx| -> Result<Vec<Tenant>, Error> { Tenants {}.load(tx.connection()).await.to_domain() };
     Ok(store.cross_tenant_tx(ask).await?.into_iter().map(|one| one.tenant).collect())
 }

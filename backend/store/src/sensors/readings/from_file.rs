@@ -2,9 +2,9 @@
 
 use std::collections::BTreeSet;
 
+use crate::run_query::RunQueryDsl;
 use chrono::{DateTime, Utc};
 use diesel::sql_types::{Array, BigInt, Timestamptz};
-use diesel_async::RunQueryDsl;
 use gantry_domain::{Error, Id};
 
 use super::keep::{Expected, keep};
@@ -40,7 +40,7 @@ pub async fn try_out(tx: &Tx, now: DateTime<Utc>, batch: &[DeliveredReading]) ->
         sensors: distinct.keys().map(|(sensor, _)| *sensor).collect(),
         times: distinct.keys().map(|(_, at)| *at).collect(),
     };
-    let there: Vec<Place> = there.get_results(&mut tx.connection()).await.to_domain()?;
+    let there: Vec<Place> = there.load(tx.connection()).await.to_domain()?;
     let there: BTreeSet<i64> = there.into_iter().map(|one| one.place).collect();
     for ((place, _), number) in distinct.values().zip(1..) {
         if let Some(outcome) = outcomes.get_mut(*place).filter(|_| !there.contains(&number)) {

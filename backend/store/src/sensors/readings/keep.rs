@@ -2,9 +2,9 @@
 
 use std::collections::BTreeSet;
 
+use crate::run_query::RunQueryDsl;
 use chrono::{DateTime, Datelike, NaiveTime, TimeDelta, Utc};
 use diesel::sql_types::{Array, BigInt, Double, Text, Timestamptz};
-use diesel_async::RunQueryDsl;
 use gantry_domain::sensor::Reading;
 use gantry_domain::{Error, Id};
 
@@ -90,7 +90,7 @@ pub(super) async fn keep(
         return Ok((Vec::new(), Vec::new()));
     }
     let weeks: BTreeSet<DateTime<Utc>> = distinct.keys().map(|(_, at)| week(*at)).collect();
-    MakeWeeks { times: weeks.into_iter().collect() }.execute(&mut tx.connection()).await.to_domain()?;
+    MakeWeeks { times: weeks.into_iter().collect() }.execute(tx.connection()).await.to_domain()?;
     let there = insert(tx, (now, expected), distinct).await?;
     let (mut new, mut doubled) = (Vec::with_capacity(distinct.len()), Vec::new());
     for (number, (place, reading)) in distinct.values().enumerate() {
@@ -121,11 +121,11 @@ async fn insert(
     let qualities = distinct.values().map(|(_, one)| one.quality.as_str().to_owned()).collect();
     if expected == Expected::New {
         let keep = KeepNew { now, sensors, times, values, qualities };
-        keep.execute(&mut tx.connection()).await.to_domain()?;
+        keep.execute(tx.connection()).await.to_domain()?;
         return Ok(BTreeSet::new());
     }
     let keep = Keep { sensors, times, values, qualities, now };
-    Ok(of_places(keep.get_results(&mut tx.connection()).await.to_domain()?))
+    Ok(of_places(keep.load(tx.connection()).await.to_domain()?))
 }
 
 /// Puts readings in the place of smaller ones; answers those that were.
@@ -141,7 +141,7 @@ async fn replace(tx: &Tx, now: DateTime<Utc>, doubled: Vec<Reading>) -> Result<V
         from,
         until,
     };
-    let replaced = of_places(replace.get_results(&mut tx.connection()).await.to_domain()?);
+    let replaced = of_places(replace.load(tx.connection()).await.to_domain()?);
     let kept = doubled.into_iter().enumerate().filter(|(number, _)| replaced.contains(number));
     Ok(kept.map(|(_, reading)| reading).collect())
 }

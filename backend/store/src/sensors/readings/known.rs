@@ -5,9 +5,9 @@
 use std::collections::{BTreeSet, HashMap};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
+use crate::run_query::RunQueryDsl;
 use diesel::prelude::*;
 use diesel::sql_types::Text;
-use diesel_async::RunQueryDsl;
 use gantry_domain::{Error, Id, TenantId};
 
 use super::senders::Sender;
@@ -46,7 +46,7 @@ struct Stamped {
 
 /// The stamp of the tenant's sensors. To be asked for before they are looked up: what changes in between is then looked up again.
 pub(super) async fn stamp(tx: &Tx) -> Result<String, Error> {
-    let stamped: Stamped = Stamp {}.get_result(&mut tx.connection()).await.to_domain()?;
+    let stamped: Stamped = Stamp {}.get_result(tx.connection()).await.to_domain()?;
     Ok(stamped.stamp)
 }
 

@@ -1,9 +1,9 @@
 //! Readings of a sensor looked at: as a list, the newest first, and as a line of so many points, from what is fine enough for it.
 
+use crate::run_query::RunQueryDsl;
 use chrono::{DateTime, TimeDelta, Utc};
 use diesel::prelude::*;
 use diesel::sql_types::{Array, BigInt, Double, Text, Timestamptz};
-use diesel_async::RunQueryDsl;
 use gantry_domain::sensor::Bucket;
 use gantry_domain::{Error, Id};
 use serde::Serialize;
@@ -54,9 +54,8 @@ pub async fn list(
     };
     let page = of_it().order(r::at.desc()).offset(first).limit(rows).select(SensorReading::as_select());
     let count = of_it().count();
-    let (mut c1, mut c2) = (tx.connection(), tx.connection());
     let (items, total_records) =
-        futures_util::try_join!(page.load(&mut c1), count.get_result::<i64>(&mut c2)).to_domain()?;
+        futures_util::try_join!(page.load(tx.connection()), count.get_result::<i64>(tx.connection())).to_domain()?;
     Ok(Page { items, total_records })
 }
 
@@ -94,7 +93,7 @@ pub struct NewestReading {
 /// # Errors
 /// Internal ones.
 pub async fn newest(tx: &Tx, sensors: Vec<Id>) -> Result<Vec<NewestReading>, Error> {
-    Newest { same: sensors.clone(), sensors }.get_results(&mut tx.connection()).await.to_domain()
+    Newest { same: sensors.clone(), sensors }.load(tx.connection()).await.to_domain()
 }
 
 /// A point of a line: the readings of one of many equal spans of time.
@@ -178,7 +177,7 @@ pub async fn series(
         .bind::<Timestamptz, _>(until)
         .bind::<BigInt, _>(width)
         .bind::<BigInt, _>(points);
-    let rows: Vec<Row> = rows.get_results(&mut tx.connection()).await.to_domain()?;
+    let rows: Vec<Row> = rows.load(tx.connection()).await.to_domain()?;
     let point = |Row { place, min, max, sum, count }| {
         let at = from + TimeDelta::milliseconds(width.saturating_mul(place));
         let readings = i32::try_from(count.max(1)).unwrap_or(i32::MAX);

@@ -3,9 +3,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use crate::run_query::RunQueryDsl;
 use chrono::{DateTime, Utc};
 use diesel::sql_types::{Array, BigInt, Double, Integer, Text, Timestamptz};
-use diesel_async::RunQueryDsl;
 use gantry_domain::sensor::{Bucket, Reading, Rollup, rolled_up};
 use gantry_domain::{Error, Id};
 
@@ -102,17 +102,16 @@ pub(super) async fn follow(tx: &Tx, new: &[Reading], replaced: &[Reading]) -> Re
     latest(tx, new.iter().chain(replaced)).await?;
     let (minutes, minutes_anew) = divided(new, replaced, Bucket::Minute);
     let (hours, hours_anew) = divided(new, replaced, Bucket::Hour);
-    let (mut c1, mut c2) = (tx.connection(), tx.connection());
     if !new.is_empty() {
         let (minutes, hours) = (MergeMinutes::of(&minutes), MergeHours::of(&hours));
-        futures_util::try_join!(minutes.execute(&mut c1), hours.execute(&mut c2)).to_domain()?;
+        futures_util::try_join!(minutes.execute(tx.connection()), hours.execute(tx.connection())).to_domain()?;
     }
     if !replaced.is_empty() {
         let (sensors, starts) = minutes_anew.into_iter().unzip();
         let minutes = RemakeMinutes { sensors, starts };
         let (sensors, starts) = hours_anew.into_iter().unzip();
         let hours = RemakeHours { sensors, starts };
-        futures_util::try_join!(minutes.execute(&mut c1), hours.execute(&mut c2)).to_domain()?;
+        futures_util::try_join!(minutes.execute(tx.connection()), hours.execute(tx.connection())).to_domain()?;
     }
     Ok(())
 }
@@ -134,5 +133,5 @@ async fn latest(tx: &Tx, kept: impl Iterator<Item = &Reading>) -> Result<(), Err
         values: newest.values().map(|one| one.value).collect(),
         qualities: newest.values().map(|one| one.quality.as_str().to_owned()).collect(),
     };
-    latest.execute(&mut tx.connection()).await.to_domain().map(drop)
+    latest.execute(tx.connection()).await.to_domain().map(drop)
 }

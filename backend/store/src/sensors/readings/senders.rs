@@ -3,10 +3,10 @@
 use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
 
+use crate::run_query::RunQueryDsl;
 use chrono::{DateTime, TimeDelta, Utc};
 use diesel::prelude::*;
 use diesel::sql_types::{Array, BigInt, Bool, Double, Integer, Nullable, Numeric, Text};
-use diesel_async::RunQueryDsl;
 use gantry_domain::sensor::{Calibration, GivenReading, Reading, Refusal, SensorLimits};
 use gantry_domain::{Error, Id, TenantId, Unit, device_number};
 use rust_decimal::Decimal;
@@ -122,7 +122,7 @@ impl Senders {
             numbers: names.iter().filter_map(|name| device_number(name)).collect(),
             codes: names.iter().map(|name| name.to_lowercase()).collect(),
         };
-        let rows: Vec<Row> = find.get_results(&mut tx.connection()).await.to_domain()?;
+        let rows: Vec<Row> = find.load(tx.connection()).await.to_domain()?;
         let (mut of_number, mut of_code) = (ByNumber::new(), HashMap::new());
         for row in rows {
             let (number, code) = (row.device_number.clone(), row.code.clone());
@@ -181,7 +181,7 @@ impl Row {
 async fn looked_up(tx: &Tx, gateway: Id, numbers: BTreeSet<String>) -> Result<ByNumber, Error> {
     let mut found: ByNumber = numbers.iter().map(|number| (number.clone(), None)).collect();
     let find = Find { numbers: numbers.into_iter().collect() };
-    let rows: Vec<Row> = find.get_results(&mut tx.connection()).await.to_domain()?;
+    let rows: Vec<Row> = find.load(tx.connection()).await.to_domain()?;
     found.extend(rows.into_iter().map(|row| (row.device_number.clone(), Some(row.sender(Some(gateway))))));
     Ok(found)
 }
@@ -198,7 +198,7 @@ async fn units(
     }
     codes.extend(senders.map(|sender| sender.limits.unit.as_str()));
     let units = Units { codes: codes.into_iter().map(str::to_owned).collect() };
-    let units: Vec<UnitRow> = units.get_results(&mut tx.connection()).await.to_domain()?;
+    let units: Vec<UnitRow> = units.load(tx.connection()).await.to_domain()?;
     let unit = |UnitRow { code, quantity, factor, shift }| Unit { code, quantity, factor, shift };
     Ok(units.into_iter().map(unit).collect())
 }

@@ -1,7 +1,7 @@
 //! Lists of work orders: the table of all of them as pages and as a file, and those of one person.
 
+use crate::run_query::RunQueryDsl;
 use diesel::sql_types::{BigInt, Nullable};
-use diesel_async::RunQueryDsl;
 use futures_util::FutureExt;
 use gantry_domain::{Error, Id, PersonId, UserId};
 use serde_json::Value;
@@ -29,14 +29,14 @@ pub async fn list(tx: &Tx, state: &TableState) -> Result<Page<WorkOrderRow>, Err
 /// How many there are for the caller. The count that is kept of all work orders includes those of boards that are not for everybody.
 async fn shown(tx: &Tx, page: &PageQuery) -> Result<i64, Error> {
     if page.is_unfiltered() && board_stream::hides_boards(tx).await? {
-        let counted: Count = page.count().get_result(&mut tx.connection()).await.to_domain()?;
+        let counted: Count = page.count().get_result(tx.connection()).await.to_domain()?;
         return Ok(counted.count);
     }
     total(tx, page).await
 }
 
 async fn ids(tx: &Tx, page: &PageQuery) -> Result<Vec<Id>, Error> {
-    let rows: Vec<IdRow> = page.load(&mut tx.connection()).await.to_domain()?;
+    let rows: Vec<IdRow> = page.load(tx.connection()).await.to_domain()?;
     Ok(rows.into_iter().map(|row| row.id).collect())
 }
 
@@ -64,7 +64,7 @@ prepared! {
 /// # Errors
 /// Internal ones.
 pub async fn of_person(tx: &Tx, person: Option<PersonId>, user: Option<UserId>) -> Result<Page<WorkOrderRow>, Error> {
-    let found: Vec<IdRow> = OfPerson { person, user }.load(&mut tx.connection()).await.to_domain()?;
+    let found: Vec<IdRow> = OfPerson { person, user }.load(tx.connection()).await.to_domain()?;
     let total_records = i64::try_from(found.len()).unwrap_or(i64::MAX);
     let ids: Vec<Id> = found.into_iter().map(|row| row.id).take(OF_PERSON).collect();
     Ok(Page { items: rows(tx, &ids).await?, total_records })

@@ -1,8 +1,8 @@
 //! Which board a work order or a part of it belongs to: what a call by id needs before it can become a command.
 
+use crate::run_query::RunQueryDsl;
 use diesel::prelude::*;
 use diesel::sql_types::{BigInt, Bool, Integer};
-use diesel_async::RunQueryDsl;
 use gantry_domain::{BoardId, Error, Id};
 
 use crate::Tx;
@@ -44,7 +44,7 @@ pub async fn place(tx: &Tx, id: Id) -> Result<Option<WorkOrderPlace>, Error> {
         .inner_join(board::table.on(board::id.eq(work_order::board_id)))
         .filter(work_order::id.eq(id))
         .select((work_order::id, board::id, board::number, work_order::archived_at.is_not_null()))
-        .first(&mut tx.connection())
+        .first(tx.connection())
         .await
         .optional()
         .to_domain()
@@ -67,7 +67,7 @@ macro_rules! places {
         /// # Errors
         /// Internal ones.
         pub async fn $function(tx: &Tx, id: Id) -> Result<Option<WorkOrderPlace>, Error> {
-            $statement { id }.get_result(&mut tx.connection()).await.optional().to_domain()
+            $statement { id }.get_result(tx.connection()).await.optional().to_domain()
         }
     )+};
 }
@@ -99,7 +99,7 @@ pub async fn of_sub_task(tx: &Tx, id: Id) -> Result<Option<SubTaskPlace>, Error>
         .inner_join(board::table.on(board::id.eq(work_order::board_id)))
         .filter(sub_task::id.eq(id))
         .select((task::id, place))
-        .first(&mut tx.connection())
+        .first(tx.connection())
         .await
         .optional()
         .to_domain()?;

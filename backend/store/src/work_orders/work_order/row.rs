@@ -2,10 +2,10 @@
 
 use std::collections::HashMap;
 
+use crate::run_query::RunQueryDsl;
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use diesel::sql_types::{Array, BigInt, Bool, Integer, Nullable, Numeric, SmallInt, Text, Timestamptz};
-use diesel_async::RunQueryDsl;
 use gantry_domain::board::{CardFace, Count, Progress};
 use gantry_domain::{Action, Author, Error, Id, Permissions, SubModule, UserId};
 use rust_decimal::Decimal;
@@ -231,7 +231,7 @@ struct FullRow {
 /// # Errors
 /// Internal ones.
 pub async fn get(tx: &Tx, id: Id) -> Result<Option<WorkOrder>, Error> {
-    let row: Option<FullRow> = OneWorkOrder { id }.get_result(&mut tx.connection()).await.optional().to_domain()?;
+    let row: Option<FullRow> = OneWorkOrder { id }.get_result(tx.connection()).await.optional().to_domain()?;
     Ok(row.map(|row| row.work_order().shown_in(tx)))
 }
 
@@ -243,7 +243,7 @@ pub async fn by_ids(tx: &Tx, ids: &[Id]) -> Result<Vec<WorkOrder>, Error> {
     if ids.is_empty() {
         return Ok(Vec::new());
     }
-    let rows: Vec<FullRow> = WorkOrders { ids: ids.to_vec() }.load(&mut tx.connection()).await.to_domain()?;
+    let rows: Vec<FullRow> = WorkOrders { ids: ids.to_vec() }.load(tx.connection()).await.to_domain()?;
     let mut found: HashMap<Id, WorkOrder> =
         rows.into_iter().map(|row| row.work_order().shown_in(tx)).map(|one| (one.row.face.id, one)).collect();
     Ok(ids.iter().filter_map(|id| found.remove(id)).collect())
