@@ -8,7 +8,7 @@ use std::fmt;
 use crate::run_query::RunQueryDsl;
 use chrono::{DateTime, NaiveDate, Utc};
 use diesel::pg::Pg;
-use diesel::query_builder::{AstPass, Query, QueryFragment, QueryId};
+use diesel::query_builder::{AstPass, Query, QueryFragment};
 use diesel::result::QueryResult;
 use diesel::serialize::{self, Output, ToSql};
 use diesel::sql_types::{
@@ -184,12 +184,6 @@ impl QueryFragment<Pg> for Update<'_> {
         out.push_sql(" WHERE id = ");
         out.push_bind_param::<BigInt, Id>(&self.id)
     }
-}
-
-// The text depends on the columns, so a prepared statement is found by its text.
-impl QueryId for Update<'_> {
-    type QueryId = ();
-    const HAS_STATIC_QUERY_ID: bool = false;
 }
 
 impl Query for Update<'_> {

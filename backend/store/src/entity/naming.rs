@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use crate::run_query::RunQueryDsl;
 use diesel::pg::Pg;
 use diesel::prelude::*;
-use diesel::query_builder::{AstPass, Query, QueryFragment, QueryId};
+use diesel::query_builder::{AstPass, Query, QueryFragment};
 use diesel::sql_types::{Array, BigInt, Nullable, Text, Untyped};
 use gantry_domain::{Error, Id};
 use serde::Serialize;
@@ -167,12 +167,6 @@ impl QueryFragment<Pg> for Names {
         out.push_sql(&format!(" ORDER BY {}, id LIMIT ", if self.table.has_code() { code } else { name }));
         out.push_bind_param::<BigInt, i64>(&self.wanted.rows)
     }
-}
-
-// The text depends on the family, so the prepared statement is found by its text.
-impl QueryId for Names {
-    type QueryId = ();
-    const HAS_STATIC_QUERY_ID: bool = false;
 }
 
 impl Query for Names {

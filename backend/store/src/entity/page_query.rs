@@ -3,7 +3,7 @@
 
 use diesel::pg::Pg;
 use diesel::prelude::*;
-use diesel::query_builder::{AstPass, Query, QueryFragment, QueryId};
+use diesel::query_builder::{AstPass, Query, QueryFragment};
 use diesel::sql_types::{BigInt, Untyped};
 use gantry_domain::Error;
 
@@ -143,17 +143,6 @@ impl QueryFragment<Pg> for CountQuery<'_> {
         out.push_sql(") AS matching");
         Ok(())
     }
-}
-
-// The text depends on the filters, so the prepared statement is found by its text, if it is kept at all.
-impl QueryId for PageQuery {
-    type QueryId = ();
-    const HAS_STATIC_QUERY_ID: bool = false;
-}
-
-impl QueryId for CountQuery<'_> {
-    type QueryId = ();
-    const HAS_STATIC_QUERY_ID: bool = false;
 }
 
 impl Query for PageQuery {

@@ -4,7 +4,7 @@ use crate::run_query::RunQueryDsl;
 use diesel::deserialize;
 use diesel::pg::Pg;
 use diesel::prelude::*;
-use diesel::query_builder::{AstPass, Query, QueryFragment, QueryId};
+use diesel::query_builder::{AstPass, Query, QueryFragment};
 use diesel::row::NamedRow;
 use diesel::sql_types::{Array, BigInt, Jsonb, Text, Untyped};
 use gantry_domain::{Error, Family, Id};
@@ -173,12 +173,6 @@ impl QueryFragment<Pg> for Select<'_> {
         }
         Ok(())
     }
-}
-
-// The text depends on the family and the filters, so the prepared statement is found by its text.
-impl QueryId for Select<'_> {
-    type QueryId = ();
-    const HAS_STATIC_QUERY_ID: bool = false;
 }
 
 impl Query for Select<'_> {

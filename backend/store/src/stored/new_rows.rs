@@ -2,7 +2,7 @@
 
 use crate::run_query::RunQueryDsl;
 use diesel::pg::Pg;
-use diesel::query_builder::{AstPass, Query, QueryFragment, QueryId};
+use diesel::query_builder::{AstPass, Query, QueryFragment};
 use diesel::result::QueryResult;
 use diesel::sql_types::Untyped;
 use gantry_domain::{Error, Id};
@@ -88,12 +88,6 @@ impl QueryFragment<Pg> for Insert<'_> {
         out.push_sql(") RETURNING id");
         Ok(())
     }
-}
-
-// The text depends on the columns, so a prepared statement is found by its text.
-impl QueryId for Insert<'_> {
-    type QueryId = ();
-    const HAS_STATIC_QUERY_ID: bool = false;
 }
 
 impl Query for Insert<'_> {
