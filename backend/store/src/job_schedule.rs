@@ -8,7 +8,6 @@ mod kits;
 
 use std::time::Duration;
 
-use crate::run_query::RunQueryDsl;
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use diesel::sql_types::{Array, BigInt, Bool, Double, Integer, Nullable, Text, Timestamptz};
@@ -22,6 +21,7 @@ pub use kits::{DueKit, due_kits};
 
 use crate::count::Count;
 use crate::error::ToDomain;
+use crate::run_query::RunQueryDsl;
 use crate::{Store, Tx};
 
 /// A job that a worker has to be called to.

@@ -1,12 +1,12 @@
 //! Codes that records get by themselves: a counter for each tenant and table.
 
-use crate::run_query::RunQueryDsl;
 use diesel::QueryableByName;
 use diesel::sql_types::{BigInt, Text};
 use gantry_domain::Error;
 
 use crate::Tx;
 use crate::error::ToDomain;
+use crate::run_query::RunQueryDsl;
 
 /// The next codes of a table, such as `WO-000123`. The counter's row stays locked until the transaction ends.
 ///

@@ -1,7 +1,6 @@
 //! Calls that count once: a call that carries an `Idempotency-Key` leaves its answer in its own transaction, and the same call
 //! again, because the first answer was lost, gets that one.
 
-use crate::run_query::RunQueryDsl;
 use diesel::prelude::*;
 use diesel::sql_types::{Binary, Nullable, Text, Uuid as SqlUuid};
 use gantry_domain::{Error, Need, RequestContext};
@@ -10,6 +9,7 @@ use serde_json::value::RawValue;
 use uuid::Uuid;
 
 use crate::error::ToDomain;
+use crate::run_query::RunQueryDsl;
 use crate::{Store, Tx};
 
 /// What makes a call the same as another one.

@@ -1,7 +1,6 @@
 //! What a new tenant starts with: four roles, four statuses, and boards with the four lists of the specification. Used by
 //! `gantry tenant create`, the demonstration and the tests.
 
-use crate::run_query::RunQueryDsl;
 use chrono::Utc;
 use diesel::prelude::*;
 use gantry_domain::board::BoardSettings;
@@ -9,6 +8,7 @@ use gantry_domain::{Error, Grant, Id, Limit, Need, RequestContext, RoleKind, Sub
 
 use crate::error::ToDomain;
 use crate::reference::labour_type;
+use crate::run_query::RunQueryDsl;
 use crate::schema::work_order_status as status;
 use crate::sign_on::role;
 use crate::tenants::tenant;

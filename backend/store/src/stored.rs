@@ -5,7 +5,6 @@ mod new_rows;
 
 use std::fmt;
 
-use crate::run_query::RunQueryDsl;
 use chrono::{DateTime, NaiveDate, Utc};
 use diesel::pg::Pg;
 use diesel::query_builder::{AstPass, Query, QueryFragment};
@@ -21,6 +20,7 @@ use uuid::Uuid;
 
 use crate::Tx;
 use crate::error::ToDomain;
+use crate::run_query::RunQueryDsl;
 pub(crate) use new_rows::insert;
 
 /// A Rust type that columns hold.

@@ -1,6 +1,5 @@
 //! Loading the list: the bodies of the alarms on it. The first to ask begins the stream.
 
-use crate::run_query::RunQueryDsl;
 use diesel::QueryableByName;
 use diesel::sql_types::{BigInt, Integer, Jsonb, Text, Uuid as SqlUuid};
 use gantry_domain::sensor::alarm::{Alarm, AlarmsState};
@@ -11,6 +10,7 @@ use uuid::Uuid;
 use super::TOPIC;
 use crate::Tx;
 use crate::error::ToDomain;
+use crate::run_query::RunQueryDsl;
 use crate::system::stream::Head;
 
 /// The alarms as the database holds them.

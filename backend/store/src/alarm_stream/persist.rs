@@ -3,7 +3,6 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::run_query::RunQueryDsl;
 use chrono::{DateTime, Utc};
 use diesel::sql_types::{Array, BigInt, Integer, Jsonb};
 use gantry_domain::sensor::alarm::{
@@ -18,6 +17,7 @@ use super::load::BodyRow;
 use crate::Tx;
 use crate::error::ToDomain;
 use crate::notifications::news;
+use crate::run_query::RunQueryDsl;
 use crate::system::stream;
 
 prepared! {

@@ -1,7 +1,6 @@
 //! Alarms as history: the table of all alarms, one of them with its events, and their figures. Alarms that need attention
 //! are those of [`crate::alarm_stream`].
 
-use crate::run_query::RunQueryDsl;
 use chrono::{DateTime, TimeDelta, Utc};
 use diesel::sql_types::{Array, BigInt, Bool, Double, Jsonb, Nullable, Text, Timestamptz};
 use diesel::{OptionalExtension, QueryableByName};
@@ -17,6 +16,7 @@ use crate::alarm_stream::TOPIC;
 use crate::entity::{Attachments, Column, IdRow, Kind, Page, PageQuery, Scope, Table, TableState, total};
 use crate::error::ToDomain;
 use crate::requests::work_request::{self, NewWorkRequest};
+use crate::run_query::RunQueryDsl;
 use crate::system::stream::{self, LogQuery};
 
 /// The longest period of the figures.

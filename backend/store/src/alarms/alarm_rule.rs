@@ -1,6 +1,5 @@
 //! Alarm rules: what readings of one sensor, or of all sensors of a kind, become an alarm, and what is done then.
 
-use crate::run_query::RunQueryDsl;
 use diesel::prelude::*;
 use diesel::sql_types::{BigInt, Integer, Nullable, Text};
 use gantry_domain::sensor::alarm::Response;
@@ -14,6 +13,7 @@ pub use crate::alarms::alarm_rule_shapes::RuleCondition;
 use crate::entity::{Column, Kind, Rules, Scope};
 use crate::error::ToDomain;
 use crate::people::weekly_hours::WeeklyHours;
+use crate::run_query::RunQueryDsl;
 use crate::schema::board;
 use crate::sensors::sensor::SENSOR_KINDS;
 

@@ -5,13 +5,13 @@
 
 use std::collections::BTreeMap;
 
-use crate::run_query::RunQueryDsl;
 use chrono::{DateTime, Utc};
 use diesel::sql_types::{Array, BigInt, Nullable, Timestamptz};
 use gantry_domain::sensor::{Change, RuleChange};
 use gantry_domain::{Error, Id, Need, RequestContext, TenantId};
 
 use crate::error::ToDomain;
+use crate::run_query::RunQueryDsl;
 use crate::sensors::watch;
 use crate::{Store, Tx};
 

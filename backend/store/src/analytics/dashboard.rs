@@ -2,7 +2,6 @@
 
 use std::collections::HashSet;
 
-use crate::run_query::RunQueryDsl;
 use chrono::{DateTime, Utc};
 use diesel::OptionalExtension;
 use diesel::QueryableByName;
@@ -15,6 +14,7 @@ use utoipa::ToSchema;
 use super::catalogue::{self, SystemDashboard};
 use crate::Tx;
 use crate::error::ToDomain;
+use crate::run_query::RunQueryDsl;
 
 /// Tiles of a dashboard at most.
 pub const MOST_TILES: usize = 40;

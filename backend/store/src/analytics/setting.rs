@@ -1,6 +1,5 @@
 //! What the figures of a tenant go by.
 
-use crate::run_query::RunQueryDsl;
 use chrono::{DateTime, Utc};
 use diesel::sql_types::{BigInt, Nullable, Text, Timestamptz};
 use diesel::{OptionalExtension, QueryableByName};
@@ -10,6 +9,7 @@ use utoipa::ToSchema;
 
 use crate::Tx;
 use crate::error::ToDomain;
+use crate::run_query::RunQueryDsl;
 
 /// Until when a preventive work order is done on time.
 const ON_TIME: [&str; 3] = ["due", "day", "interval"];

@@ -2,7 +2,6 @@
 
 use std::collections::HashMap;
 
-use crate::run_query::RunQueryDsl;
 use chrono::NaiveDate;
 use diesel::prelude::*;
 use diesel::sql_types::{BigInt, Nullable, Text};
@@ -15,6 +14,7 @@ use crate::assets::downtime;
 use crate::entity::{self, Attributes, Column, Kind, Record, Rules, Scope};
 use crate::error::ToDomain;
 use crate::reference::class_values;
+use crate::run_query::RunQueryDsl;
 use crate::schema::work_order;
 
 family! {

@@ -1,6 +1,5 @@
 //! Downtimes: when assets did not run, and why. No two of one asset overlap.
 
-use crate::run_query::RunQueryDsl;
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use diesel::sql_types::{Array, BigInt, Nullable, Numeric, Text};
@@ -10,6 +9,7 @@ use rust_decimal::Decimal;
 use crate::Tx;
 use crate::entity::{Column, Kind, Rules, Scope};
 use crate::error::ToDomain;
+use crate::run_query::RunQueryDsl;
 use crate::schema::operating_status;
 use crate::schema::work_order;
 

@@ -1,6 +1,5 @@
 //! The fleet tracker: trips of mobile assets, and what odometer, engine hours and tank showed.
 
-use crate::run_query::RunQueryDsl;
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use diesel::sql_types::{BigInt, Nullable, Numeric, Timestamptz};
@@ -13,6 +12,7 @@ use crate::Tx;
 use crate::assets::asset::Asset;
 use crate::entity::{self, Column, Kind, Rules, Scope};
 use crate::error::ToDomain;
+use crate::run_query::RunQueryDsl;
 
 family! {
     /// An entry about a mobile asset: a trip, or what it showed at a time.

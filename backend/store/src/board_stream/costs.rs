@@ -1,6 +1,5 @@
 //! What commands about costs need to know.
 
-use crate::run_query::RunQueryDsl;
 use diesel::QueryableByName;
 use diesel::sql_types::{Array, BigInt, Text};
 use gantry_domain::board::cost::{CostFacts, CostNeeds};
@@ -8,6 +7,7 @@ use gantry_domain::{Error, Id};
 
 use crate::Tx;
 use crate::error::ToDomain;
+use crate::run_query::RunQueryDsl;
 
 prepared! {
     Currency { }

@@ -2,7 +2,6 @@
 
 use std::collections::HashMap;
 
-use crate::run_query::RunQueryDsl;
 use diesel::prelude::*;
 use diesel::sql_types::{Array, BigInt, SmallInt};
 use gantry_domain::board::{ArchivedCard, AssetRef, BoardFacts, Needs, PlaceRef};
@@ -14,6 +13,7 @@ use super::{costs, failures, labour, links, meters, parts};
 use crate::Tx;
 use crate::error::ToDomain;
 use crate::numbering;
+use crate::run_query::RunQueryDsl;
 use crate::schema::asset;
 use crate::schema::crew;
 use crate::schema::location;

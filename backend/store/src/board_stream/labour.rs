@@ -3,7 +3,6 @@
 
 use std::collections::HashMap;
 
-use crate::run_query::RunQueryDsl;
 use chrono::NaiveDate;
 use diesel::QueryableByName;
 use diesel::sql_types::{Array, BigInt, Bool, Date, Nullable, Numeric, Text};
@@ -13,6 +12,7 @@ use rust_decimal::Decimal;
 
 use crate::Tx;
 use crate::error::ToDomain;
+use crate::run_query::RunQueryDsl;
 
 prepared! {
     LockPeople { people: Vec<PersonId> => Array<BigInt>, rows: Vec<Id> => Array<BigInt> }

@@ -4,7 +4,6 @@
 
 use std::collections::HashMap;
 
-use crate::run_query::RunQueryDsl;
 use diesel::sql_types::{Array, BigInt, Bool, Integer, Nullable, Text};
 use diesel::{QueryResult, QueryableByName};
 use gantry_domain::board::links::{CardLink, Edge, GRAPH_MAX, LinkFacts, LinkKind, LinkNeeds, LinkedOrder, OrderRef};
@@ -12,6 +11,7 @@ use gantry_domain::{Error, Id, PersonId};
 
 use crate::Tx;
 use crate::error::ToDomain;
+use crate::run_query::RunQueryDsl;
 
 prepared! {
     LockLinks { }

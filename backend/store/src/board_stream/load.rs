@@ -1,6 +1,5 @@
 //! Loading a board: one lock and one round trip of pipelined questions, whatever its size.
 
-use crate::run_query::RunQueryDsl;
 use diesel::QueryableByName;
 use diesel::sql_types::{BigInt, Bool, Integer, Jsonb, Nullable, SmallInt, Text, Uuid as SqlUuid};
 use gantry_domain::board::{
@@ -14,6 +13,7 @@ use super::links;
 use super::rows::{Belongings, BoardCardRow, LabelRow, SubTaskRow, TaskRow, TimerRow, board_card_columns, cards};
 use crate::Tx;
 use crate::error::ToDomain;
+use crate::run_query::RunQueryDsl;
 use crate::system::stream::Head;
 
 /// A board as the database holds it.

@@ -1,6 +1,5 @@
 //! Who may read a board. Whose work orders are seen is a condition of the table itself (`hidden_boards`, docs/adr/0064).
 
-use crate::run_query::RunQueryDsl;
 use diesel::QueryableByName;
 use diesel::sql_types::{Array, BigInt, Bool, Integer, Nullable};
 use gantry_domain::board::BoardMembers;
@@ -8,6 +7,7 @@ use gantry_domain::{BoardId, Error, Id, RequestContext};
 
 use crate::Tx;
 use crate::error::ToDomain;
+use crate::run_query::RunQueryDsl;
 
 prepared! {
     /// The board is for the reader, or the work order of it is.

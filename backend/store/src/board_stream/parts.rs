@@ -3,7 +3,6 @@
 
 use std::collections::{BTreeMap, HashMap};
 
-use crate::run_query::RunQueryDsl;
 use chrono::{DateTime, Utc};
 use diesel::QueryableByName;
 use diesel::sql_types::{Array, BigInt, Bool, Nullable, Numeric, Text, Timestamptz};
@@ -16,6 +15,7 @@ use rust_decimal::Decimal;
 use super::part_stock::{hold, serials, staged_pieces, staging, value};
 use crate::Tx;
 use crate::error::ToDomain;
+use crate::run_query::RunQueryDsl;
 
 prepared! {
     // A line is written whole: a correction of its costs comes before it is read or after it is written.

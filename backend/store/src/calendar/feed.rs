@@ -1,6 +1,5 @@
 //! Links by which calendar programs read the orders of a person or a crew: of a token only its hash is kept.
 
-use crate::run_query::RunQueryDsl;
 use chrono::{DateTime, TimeDelta, Utc};
 use diesel::QueryableByName;
 use diesel::sql_types::{BigInt, Nullable, Text, Timestamptz};
@@ -12,6 +11,7 @@ use utoipa::ToSchema;
 use crate::Tx;
 use crate::entity::IdRow;
 use crate::error::ToDomain;
+use crate::run_query::RunQueryDsl;
 use crate::sign_on::role;
 
 /// So many links one user may have.

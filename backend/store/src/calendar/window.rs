@@ -1,6 +1,5 @@
 //! Windows of the calendar, and the work orders that have no date yet.
 
-use crate::run_query::RunQueryDsl;
 use chrono::{DateTime, Utc};
 use diesel::QueryableByName;
 use diesel::sql_types::{BigInt, Bool, Nullable, SmallInt, Text, Timestamptz};
@@ -11,6 +10,7 @@ use utoipa::ToSchema;
 use crate::Tx;
 use crate::entity;
 use crate::error::ToDomain;
+use crate::run_query::RunQueryDsl;
 use crate::work_orders::work_order::TABLE;
 
 /// So many entries are answered at most.

@@ -1,6 +1,5 @@
 //! Files of messages. A file is brought first and hung on a message when that is sent.
 
-use crate::run_query::RunQueryDsl;
 use diesel::prelude::*;
 use diesel::sql_types::BigInt;
 use gantry_domain::thread::Attachment;
@@ -9,6 +8,7 @@ use gantry_domain::{Error, Id, UserId};
 use crate::Tx;
 use crate::documents::stored_file::StoredFile;
 use crate::error::ToDomain;
+use crate::run_query::RunQueryDsl;
 use crate::schema::message_attachment;
 
 /// A file that has been kept.

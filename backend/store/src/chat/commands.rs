@@ -1,6 +1,5 @@
 //! Slash commands: where they are given, and that each is carried out once.
 
-use crate::run_query::RunQueryDsl;
 use diesel::QueryableByName;
 use diesel::sql_types::{BigInt, Nullable, Text, Uuid as SqlUuid};
 use gantry_domain::thread::Carried;
@@ -9,6 +8,7 @@ use uuid::Uuid;
 
 use crate::Tx;
 use crate::error::ToDomain;
+use crate::run_query::RunQueryDsl;
 
 /// What a thread is about, and where that stands.
 #[derive(Debug, Clone, PartialEq, Eq)]

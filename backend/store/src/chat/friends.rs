@@ -1,6 +1,5 @@
 //! The users that one can write to, and one's threads with what is new in them.
 
-use crate::run_query::RunQueryDsl;
 use chrono::{DateTime, Utc};
 use diesel::QueryableByName;
 use diesel::sql_types::{BigInt, Bool, Nullable, Text, Timestamptz, Uuid as SqlUuid};
@@ -13,6 +12,7 @@ use crate::count::Count;
 use crate::entity::escaped;
 use crate::error::ToDomain;
 use crate::families::Page;
+use crate::run_query::RunQueryDsl;
 
 /// Threads that are listed; who has more finds the rest by the search.
 const MOST: i64 = 200;

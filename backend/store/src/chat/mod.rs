@@ -14,12 +14,12 @@ pub use open::{crew_members, direct, join_as_guest, of_crew, of_work_order, thre
 pub use reading::{Mark, mark_read, marks, mute};
 pub use search::{Found, search};
 
-use crate::run_query::RunQueryDsl;
 use diesel::prelude::*;
 use gantry_domain::{Action, Error, Id, Need, RequestContext, SubModule};
 
 use crate::Tx;
 use crate::error::ToDomain;
+use crate::run_query::RunQueryDsl;
 use crate::schema::{thread, thread_member};
 
 /// Whether a user may see work orders, and with them what is said of them.

@@ -1,6 +1,5 @@
 //! Threads come to be when a user first opens them; who opens one that is there gets that one, however many try at once.
 
-use crate::run_query::RunQueryDsl;
 use diesel::prelude::*;
 use diesel::sql_types::{Array, BigInt, Nullable, Text};
 use gantry_domain::thread::Member;
@@ -8,6 +7,7 @@ use gantry_domain::{Error, Id, UserId};
 
 use crate::Tx;
 use crate::error::ToDomain;
+use crate::run_query::RunQueryDsl;
 use crate::schema::thread_member;
 
 prepared! {

@@ -1,6 +1,5 @@
 //! Read positions of members, and muted threads.
 
-use crate::run_query::RunQueryDsl;
 use diesel::prelude::*;
 use diesel::sql_types::BigInt;
 use gantry_domain::{Error, Id, UserId};
@@ -8,6 +7,7 @@ use serde::Serialize;
 
 use crate::Tx;
 use crate::error::ToDomain;
+use crate::run_query::RunQueryDsl;
 use crate::schema::thread_member;
 
 /// How far a user has read.

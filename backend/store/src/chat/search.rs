@@ -1,6 +1,5 @@
 //! Searching what was said, in the threads one is in.
 
-use crate::run_query::RunQueryDsl;
 use diesel::QueryableByName;
 use diesel::sql_types::{Array, BigInt, Text};
 use gantry_domain::thread::Message;
@@ -9,6 +8,7 @@ use gantry_domain::{Error, Id, RequestContext, UserId};
 use crate::Tx;
 use crate::error::ToDomain;
 use crate::families::Page;
+use crate::run_query::RunQueryDsl;
 use crate::search::messages;
 use crate::thread_stream::{MessageRow, message_columns};
 

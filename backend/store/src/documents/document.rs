@@ -1,6 +1,5 @@
 //! Documents and their revisions. The files themselves are kept elsewhere; a revision says where.
 
-use crate::run_query::RunQueryDsl;
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use diesel::sql_types::{BigInt, Nullable, Text};
@@ -12,6 +11,7 @@ use crate::Tx;
 use crate::entity::{self, Column, Kind, Rules, Scope};
 use crate::error::ToDomain;
 use crate::families::Page;
+use crate::run_query::RunQueryDsl;
 use crate::schema::{document, document_revision as revision};
 
 /// What a document can be.

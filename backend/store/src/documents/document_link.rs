@@ -1,6 +1,5 @@
 //! What a document is about: links to records of any family.
 
-use crate::run_query::RunQueryDsl;
 use diesel::prelude::*;
 use diesel::sql_types::{BigInt, Integer, Nullable, Text};
 use gantry_domain::{Error, Family, Id};
@@ -12,6 +11,7 @@ use crate::documents::document::{self, Document};
 use crate::entity::{self, Naming, Table, attachments};
 use crate::error::ToDomain;
 use crate::families::{Page, table_of};
+use crate::run_query::RunQueryDsl;
 use crate::schema::{document as document_table, document_link as link};
 
 diesel::allow_tables_to_appear_in_same_query!(document_table, link);

@@ -3,7 +3,6 @@
 
 use std::borrow::Cow;
 
-use crate::run_query::RunQueryDsl;
 use diesel::sql_types::BigInt;
 use gantry_domain::{Error, Family, Id};
 
@@ -12,6 +11,7 @@ use super::rows::IdRow;
 use super::{Column, Lines, Record};
 use crate::Tx;
 use crate::error::ToDomain;
+use crate::run_query::RunQueryDsl;
 
 /// What a family says about the records of another one that belong to its records.
 #[derive(Debug, Clone, Copy)]

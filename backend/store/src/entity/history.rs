@@ -2,7 +2,6 @@
 
 use std::borrow::Cow;
 
-use crate::run_query::RunQueryDsl;
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use diesel::sql_types::{Array, BigInt, Jsonb, Nullable, Text, Timestamptz};
@@ -17,6 +16,7 @@ use super::page_query::CountRow;
 use super::{Page, Table, history_names};
 use crate::Tx;
 use crate::error::ToDomain;
+use crate::run_query::RunQueryDsl;
 
 /// A table whose rows are parts of a family's records; `make_part` of the migrations says of which.
 #[derive(Debug, Clone, Copy)]

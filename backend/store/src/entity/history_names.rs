@@ -3,7 +3,6 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
-use crate::run_query::RunQueryDsl;
 use diesel::sql_types::{Array, BigInt, Nullable, Text};
 use diesel::{QueryableByName, sql_query};
 use futures_util::future::try_join_all;
@@ -16,6 +15,7 @@ use super::history::RecordChange;
 use super::table::Table;
 use crate::Tx;
 use crate::error::ToDomain;
+use crate::run_query::RunQueryDsl;
 
 /// Where the names of references are: a table, and the column of it that is shown.
 type Names = (&'static str, &'static str);

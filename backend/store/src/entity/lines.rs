@@ -3,7 +3,6 @@
 
 use std::collections::{HashMap, HashSet};
 
-use crate::run_query::RunQueryDsl;
 use diesel::prelude::*;
 use diesel::sql_types::{Array, BigInt, Jsonb};
 use gantry_domain::{Error, FieldError, Id};
@@ -16,6 +15,7 @@ use super::usage::{self, Reference};
 use super::{Column, Computed, Kind, Table};
 use crate::Tx;
 use crate::error::ToDomain;
+use crate::run_query::RunQueryDsl;
 
 /// What a family says about the lines of its documents. The table has, besides the columns, `id`, `tenant_id`, the id of the
 /// document and `position`.

@@ -2,7 +2,6 @@
 
 use std::collections::HashMap;
 
-use crate::run_query::RunQueryDsl;
 use diesel::pg::Pg;
 use diesel::prelude::*;
 use diesel::query_builder::{AstPass, Query, QueryFragment};
@@ -16,6 +15,7 @@ use super::rows::IdRow;
 use super::{Page, Table};
 use crate::Tx;
 use crate::error::ToDomain;
+use crate::run_query::RunQueryDsl;
 
 /// A record as others name it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, QueryableByName, ToSchema)]

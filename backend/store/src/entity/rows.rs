@@ -1,6 +1,5 @@
 //! Reading the records of a family: one, a page, all for an export.
 
-use crate::run_query::RunQueryDsl;
 use diesel::deserialize;
 use diesel::pg::Pg;
 use diesel::prelude::*;
@@ -14,6 +13,7 @@ use super::page_query::{CountRow, PageQuery};
 use super::{Page, Record, Table, TableState};
 use crate::Tx;
 use crate::error::ToDomain;
+use crate::run_query::RunQueryDsl;
 
 /// An id of a page.
 #[derive(QueryableByName)]
@@ -52,8 +52,8 @@ pub async fn list<R: Record>(tx: &Tx, state: &TableState) -> Result<Page<R>, Err
     R::TABLE.refuse_hidden(tx, state)?;
     let page = PageQuery::new(R::TABLE, state)?;
     let select = Select { table: R::TABLE, of: Of::Page(&page) };
-    let (connection, counting) = (tx.connection(), total(tx, &page));
-    let rows = async { select.load::<R>(connection).await.to_domain() };
+    let counting = total(tx, &page);
+    let rows = async { select.load::<R>(tx.connection()).await.to_domain() };
     let (items, total_records) = futures_util::try_join!(rows, counting)?;
     Ok(Page { items, total_records })
 }

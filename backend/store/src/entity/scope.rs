@@ -3,7 +3,6 @@
 
 use std::collections::HashSet;
 
-use crate::run_query::RunQueryDsl;
 use diesel::prelude::*;
 use diesel::sql_types::{Array, BigInt, Text};
 use gantry_domain::{Error, Id, Limit, RequestContext, outside};
@@ -12,6 +11,7 @@ use super::rows::IdRow;
 use super::{Record, Table};
 use crate::Tx;
 use crate::error::ToDomain;
+use crate::run_query::RunQueryDsl;
 
 /// How the rows of a family are reached: conditions over the row as `t`, in which `:user` and `:person` stand for the user who
 /// asks. What is not said, a grant cannot be narrowed to.

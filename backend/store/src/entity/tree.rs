@@ -1,6 +1,5 @@
 //! Families whose records have a parent of the same family: a branch at a time, the way from the root, and what must not be.
 
-use crate::run_query::RunQueryDsl;
 use diesel::prelude::*;
 use diesel::sql_types::{Array, BigInt, Nullable, Text};
 use gantry_domain::{Error, Id};
@@ -13,6 +12,7 @@ use super::rows::{IdRow, by_ids};
 use super::{Page, Record, Table};
 use crate::Tx;
 use crate::error::ToDomain;
+use crate::run_query::RunQueryDsl;
 
 /// A record in its tree.
 #[derive(Debug, Clone, PartialEq, Serialize, ToSchema)]

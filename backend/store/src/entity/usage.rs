@@ -3,7 +3,6 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::run_query::RunQueryDsl;
 use diesel::prelude::*;
 use diesel::sql_types::{BigInt, Text};
 use gantry_domain::{Error, Family, FieldError, Id};
@@ -14,6 +13,7 @@ use super::{Column, Kind, Table};
 use crate::Tx;
 use crate::error::ToDomain;
 use crate::families::tables;
+use crate::run_query::RunQueryDsl;
 use crate::tenants::settings;
 
 /// What a field of a body refers to.

@@ -1,6 +1,5 @@
 //! Writing the records of a family: making, changing by version, taking out of use and back, many at once.
 
-use crate::run_query::RunQueryDsl;
 use futures_util::{StreamExt, TryStreamExt, stream};
 use gantry_domain::{Error, Id};
 use serde_json::{Map, Value};
@@ -14,6 +13,7 @@ use super::{Record, Rules, Table, tree, usage};
 use crate::Tx;
 use crate::error::ToDomain;
 use crate::numbering;
+use crate::run_query::RunQueryDsl;
 
 /// Records that are changed in one go at most.
 pub const MOST_AT_ONCE: usize = 500;

@@ -2,7 +2,6 @@
 
 use std::time::Duration;
 
-use crate::run_query::RunQueryDsl;
 use diesel::sql_types::{Double, Integer};
 use gantry_domain::Error;
 
@@ -10,6 +9,7 @@ use super::{FORGET, READINGS, alone};
 use crate::Store;
 use crate::count::Count;
 use crate::error::ToDomain;
+use crate::run_query::RunQueryDsl;
 
 prepared! {
     Forget { age: f64 => Double }

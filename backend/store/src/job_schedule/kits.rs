@@ -1,6 +1,5 @@
 //! Kits that have to be looked at.
 
-use crate::run_query::RunQueryDsl;
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use diesel::sql_types::{BigInt, Integer, Nullable, Timestamptz};
@@ -9,6 +8,7 @@ use gantry_domain::{Error, Id, TenantId};
 use super::{KITS, alone};
 use crate::Store;
 use crate::error::ToDomain;
+use crate::run_query::RunQueryDsl;
 
 /// A kit that has to be looked at.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, QueryableByName)]

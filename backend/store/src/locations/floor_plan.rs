@@ -1,6 +1,5 @@
 //! Where on a location's floor plan its assets stand.
 
-use crate::run_query::RunQueryDsl;
 use diesel::prelude::*;
 use diesel::sql_types::{BigInt, Double, Nullable, Text};
 use gantry_domain::{Error, Id};
@@ -13,6 +12,7 @@ use crate::entity;
 use crate::error::ToDomain;
 use crate::families::Page;
 use crate::locations::location::Location;
+use crate::run_query::RunQueryDsl;
 use crate::schema::floor_plan_place as place;
 
 /// The most places of a plan.

@@ -1,6 +1,5 @@
 //! Up to which value users approve purchase orders and material requests: a limit of their role, in the tenant's currency.
 
-use crate::run_query::RunQueryDsl;
 use diesel::prelude::*;
 use diesel::sql_types::{BigInt, Nullable, Numeric, Text};
 use gantry_domain::{Error, Id, UserId};
@@ -8,6 +7,7 @@ use rust_decimal::Decimal;
 
 use crate::Tx;
 use crate::error::ToDomain;
+use crate::run_query::RunQueryDsl;
 
 #[derive(QueryableByName)]
 struct OwnLimit {

@@ -1,6 +1,5 @@
 //! What was used of the goods that a supplier owns, and the invoice that pays for it.
 
-use crate::run_query::RunQueryDsl;
 use chrono::{DateTime, NaiveDate, Utc};
 use diesel::QueryableByName;
 use diesel::sql_types::{Array, BigInt, Date, Nullable, Numeric, Text, Timestamptz};
@@ -16,6 +15,7 @@ use super::supplier_invoice::{CONSIGNED, SupplierInvoice};
 use crate::Tx;
 use crate::entity::{self, Page};
 use crate::error::ToDomain;
+use crate::run_query::RunQueryDsl;
 
 /// What was used of a part, and is on no invoice yet.
 #[derive(Debug, Clone, PartialEq, Serialize, QueryableByName, ToSchema)]

@@ -1,6 +1,5 @@
 //! What other currencies than the tenant's are worth, from a day on.
 
-use crate::run_query::RunQueryDsl;
 use chrono::NaiveDate;
 use diesel::prelude::*;
 use diesel::sql_types::{Date, Nullable, Numeric, Text};
@@ -11,6 +10,7 @@ use super::currency;
 use crate::Tx;
 use crate::entity::{Column, Kind, Rules};
 use crate::error::ToDomain;
+use crate::run_query::RunQueryDsl;
 
 family! {
     /// What a currency is worth from a day on.

@@ -4,7 +4,6 @@
 mod picks;
 mod put_away;
 
-use crate::run_query::RunQueryDsl;
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use diesel::sql_types::{Array, BigInt, Bool, Integer, Nullable, Numeric, SmallInt, Text, Timestamptz};
@@ -19,6 +18,7 @@ pub use put_away::{PutAway, put_away};
 use crate::Tx;
 use crate::entity::Page;
 use crate::error::ToDomain;
+use crate::run_query::RunQueryDsl;
 
 /// A kit as lists show it.
 #[derive(Debug, Clone, PartialEq, Serialize, QueryableByName, ToSchema)]

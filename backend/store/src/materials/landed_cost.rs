@@ -1,7 +1,6 @@
 //! Landed cost: freight, duty and insurance that a receipt has cost besides its goods, spread over its lines. It is posted once, corrects
 //! the value of the goods wherever they are by then, and is taken back by a reverse.
 
-use crate::run_query::RunQueryDsl;
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use diesel::sql_types::{BigInt, Nullable, Numeric, Text, Timestamptz};
@@ -17,6 +16,7 @@ use crate::Tx;
 use crate::count::Count;
 use crate::entity::{self, Page};
 use crate::error::ToDomain;
+use crate::run_query::RunQueryDsl;
 
 mod posting;
 mod source;

@@ -1,6 +1,5 @@
 //! Master parts: what is kept in stock, bought and used up.
 
-use crate::run_query::RunQueryDsl;
 use diesel::prelude::*;
 use diesel::sql_types::{BigInt, Bool, Nullable, Numeric, Text};
 use gantry_domain::stock::Tracking;
@@ -11,6 +10,7 @@ use crate::Tx;
 use crate::entity::{Attributes, Column, Kind, Rules};
 use crate::error::ToDomain;
 use crate::reference::class_values;
+use crate::run_query::RunQueryDsl;
 
 family! {
     /// A master part.

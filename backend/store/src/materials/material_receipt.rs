@@ -1,6 +1,5 @@
 //! Material receipts: what has come in. Posting one writes the ledger once; voiding it takes back what has not moved since.
 
-use crate::run_query::RunQueryDsl;
 use chrono::NaiveDate;
 use diesel::prelude::*;
 use diesel::sql_types::{BigInt, Bool, Nullable, Numeric, Text};
@@ -12,6 +11,7 @@ use super::editable::refuse_unless;
 use crate::Tx;
 use crate::entity::{Column, Kind, Rules};
 use crate::error::ToDomain;
+use crate::run_query::RunQueryDsl;
 
 mod inspecting;
 mod posting;

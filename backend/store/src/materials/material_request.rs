@@ -1,6 +1,5 @@
 //! Material requests: what people need from a warehouse. An approved one reserves what there is; issuing takes its reservations first.
 
-use crate::run_query::RunQueryDsl;
 use chrono::NaiveDate;
 use diesel::prelude::*;
 use diesel::sql_types::{BigInt, Double, Nullable, Numeric, Text};
@@ -13,6 +12,7 @@ use super::editable::refuse_unless;
 use crate::Tx;
 use crate::entity::{Column, Kind, Rules};
 use crate::error::ToDomain;
+use crate::run_query::RunQueryDsl;
 
 pub(super) mod arriving;
 mod issuing;

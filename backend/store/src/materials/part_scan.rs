@@ -1,6 +1,5 @@
 //! Which part a scanned label is on: ours, a manufacturer's or a supplier's.
 
-use crate::run_query::RunQueryDsl;
 use diesel::prelude::*;
 use diesel::sql_types::{BigInt, Text};
 use gantry_domain::{Error, Id};
@@ -9,6 +8,7 @@ use utoipa::ToSchema;
 
 use crate::Tx;
 use crate::error::ToDomain;
+use crate::run_query::RunQueryDsl;
 
 /// A part that a scanned label may be on.
 #[derive(Debug, Clone, PartialEq, Serialize, ToSchema, QueryableByName)]

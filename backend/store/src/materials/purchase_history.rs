@@ -1,6 +1,5 @@
 //! What was paid for a part: the lines of its posted receipts, with the order and the invoices behind them.
 
-use crate::run_query::RunQueryDsl;
 use chrono::NaiveDate;
 use diesel::prelude::*;
 use diesel::sql_types::{BigInt, Date, Nullable, Numeric, Text};
@@ -13,6 +12,7 @@ use super::master_part::MasterPart;
 use crate::Tx;
 use crate::entity::{self, Page};
 use crate::error::ToDomain;
+use crate::run_query::RunQueryDsl;
 
 /// What was paid for a part with one line of a receipt.
 #[derive(Debug, Clone, PartialEq, Serialize, QueryableByName, ToSchema)]

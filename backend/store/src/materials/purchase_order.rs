@@ -3,7 +3,6 @@
 
 pub mod for_supplier;
 
-use crate::run_query::RunQueryDsl;
 use chrono::NaiveDate;
 use diesel::prelude::*;
 use diesel::sql_types::{Array, BigInt, Bool, Double, Nullable, Numeric, Text};
@@ -16,6 +15,7 @@ use super::editable::refuse_unless;
 use crate::Tx;
 use crate::entity::{self, Column, IdRow, Kind, Record, Rules};
 use crate::error::ToDomain;
+use crate::run_query::RunQueryDsl;
 
 /// Where an order can be.
 const STATUSES: &[&str] = &["draft", "approved", "sent", "acknowledged", "closed", "cancelled"];

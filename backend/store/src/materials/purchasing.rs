@@ -2,7 +2,6 @@
 
 use std::collections::BTreeMap;
 
-use crate::run_query::RunQueryDsl;
 use chrono::NaiveDate;
 use diesel::prelude::*;
 use diesel::sql_types::{Array, BigInt, Date, Integer, Nullable, Numeric, Text};
@@ -14,6 +13,7 @@ use super::purchase_order::PurchaseOrder;
 use crate::Tx;
 use crate::entity;
 use crate::error::ToDomain;
+use crate::run_query::RunQueryDsl;
 
 /// Lines of a purchase order at most.
 const MOST_LINES: usize = 200;

@@ -2,7 +2,6 @@
 
 use std::collections::BTreeMap;
 
-use crate::run_query::RunQueryDsl;
 use chrono::NaiveDate;
 use diesel::prelude::*;
 use diesel::sql_types::{Array, BigInt, Nullable, Numeric, Text};
@@ -16,6 +15,7 @@ use super::purchase_order::PurchaseOrder;
 use super::purchasing::{self, Purchase, Source};
 use crate::Tx;
 use crate::error::ToDomain;
+use crate::run_query::RunQueryDsl;
 
 /// What planned maintenance will take: of each part from each warehouse, by day.
 #[derive(Debug, Clone, Default, PartialEq)]

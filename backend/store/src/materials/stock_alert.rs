@@ -1,7 +1,6 @@
 //! What is wrong with the stock of a warehouse: too little, too much, soon expired, unused. A job looks at it from time to time; people
 //! read what it found.
 
-use crate::run_query::RunQueryDsl;
 use chrono::{DateTime, NaiveDate, Utc};
 use diesel::prelude::*;
 use diesel::sql_types::{BigInt, Date, Nullable, Numeric, Text, Timestamptz};
@@ -13,6 +12,7 @@ use utoipa::ToSchema;
 use crate::Tx;
 use crate::entity::{self, Column, Computed, Kind, Record, Table};
 use crate::error::ToDomain;
+use crate::run_query::RunQueryDsl;
 use crate::stock::item::{LOT, PART, Unsent, WAREHOUSE, amount, exported, posted_only, written_by_the_ledger};
 
 /// What can be wrong.

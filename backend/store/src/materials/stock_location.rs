@@ -1,6 +1,5 @@
 //! Places in warehouses: zones, racks, bins; also vans and cribs.
 
-use crate::run_query::RunQueryDsl;
 use diesel::prelude::*;
 use diesel::sql_types::{BigInt, Bool, Double, Nullable, Numeric};
 use gantry_domain::{Error, Family, Id};
@@ -9,6 +8,7 @@ use rust_decimal::Decimal;
 use crate::Tx;
 use crate::entity::{self, Column, Kind, Rules};
 use crate::error::ToDomain;
+use crate::run_query::RunQueryDsl;
 
 family! {
     /// A place in a warehouse.

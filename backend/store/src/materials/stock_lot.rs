@@ -1,6 +1,5 @@
 //! Lots: what was made or bought together, may expire together, and is traced together.
 
-use crate::run_query::RunQueryDsl;
 use chrono::NaiveDate;
 use diesel::prelude::*;
 use diesel::sql_types::{BigInt, Bool, Date, Nullable, Numeric, Text};
@@ -13,6 +12,7 @@ use super::master_part::MasterPart;
 use crate::Tx;
 use crate::entity::{self, Column, Kind, Rules};
 use crate::error::ToDomain;
+use crate::run_query::RunQueryDsl;
 
 family! {
     /// A lot of a part.

@@ -1,6 +1,5 @@
 //! Stock levels that are suggested from what warehouses have issued, and set by one call.
 
-use crate::run_query::RunQueryDsl;
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use diesel::sql_types::{BigInt, Nullable, Numeric, Text, Timestamptz};
@@ -16,6 +15,7 @@ use super::stock_level::StockLevel;
 use crate::Tx;
 use crate::entity;
 use crate::error::ToDomain;
+use crate::run_query::RunQueryDsl;
 
 /// Days from the order to the delivery where no supplier says any.
 const ASSUMED_LEAD_DAYS: i64 = 14;

@@ -1,7 +1,6 @@
 //! Contracts with suppliers: how long they run, for how much, and at which prices. Orders that are made of requests and proposals take the
 //! price of a contract that runs before that of the supplier's list.
 
-use crate::run_query::RunQueryDsl;
 use chrono::NaiveDate;
 use diesel::prelude::*;
 use diesel::sql_types::{BigInt, Date, Numeric, Text};
@@ -11,6 +10,7 @@ use rust_decimal::Decimal;
 use crate::Tx;
 use crate::entity::{Column, Kind, Rules};
 use crate::error::ToDomain;
+use crate::run_query::RunQueryDsl;
 
 /// What was ordered of the supplier while it ran, drafts and cancelled orders left out.
 const ORDERED: &str = "(SELECT coalesce(round(sum(l.quantity * l.unit_price), 2), 0) FROM purchase_order AS o \

@@ -1,7 +1,6 @@
 //! Supplier invoices: what suppliers want paid, matched with what was ordered and received. Approving one corrects the value of what it
 //! is for. Credit notes: what suppliers give back, matched with what was invoiced and returned. docs/adr/0060 and 0079 tell why.
 
-use crate::run_query::RunQueryDsl;
 use chrono::{DateTime, Days, NaiveDate, Utc};
 use diesel::prelude::*;
 use diesel::sql_types::{BigInt, Integer, Nullable, Numeric, Text};
@@ -13,6 +12,7 @@ use super::purchase_order;
 use crate::Tx;
 use crate::entity::{Column, Kind, Rules};
 use crate::error::ToDomain;
+use crate::run_query::RunQueryDsl;
 
 mod comparing;
 mod crediting;

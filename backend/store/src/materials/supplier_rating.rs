@@ -1,6 +1,5 @@
 //! How a supplier delivers: on time, the right quantity, and good.
 
-use crate::run_query::RunQueryDsl;
 use diesel::prelude::*;
 use diesel::sql_types::{BigInt, Double, Integer, Nullable};
 use gantry_domain::{Error, Id};
@@ -9,6 +8,7 @@ use utoipa::ToSchema;
 
 use crate::Tx;
 use crate::error::ToDomain;
+use crate::run_query::RunQueryDsl;
 
 /// The deliveries of a supplier in a window of days that ends today.
 #[derive(Debug, Clone, PartialEq, Serialize, ToSchema, QueryableByName)]

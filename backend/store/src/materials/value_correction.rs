@@ -3,7 +3,6 @@
 
 use std::collections::BTreeMap;
 
-use crate::run_query::RunQueryDsl;
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use diesel::sql_types::{Array, BigInt, Bool, Nullable, Numeric, Text, Timestamptz, Uuid as SqlUuid};
@@ -19,6 +18,7 @@ use super::material_receipt;
 use crate::Tx;
 use crate::entity::IdRow;
 use crate::error::ToDomain;
+use crate::run_query::RunQueryDsl;
 use crate::stock::layers::{self, Reach};
 use crate::stock::posting::{Line, Posting, author, post};
 use crate::stock::valuation;

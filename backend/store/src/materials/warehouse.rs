@@ -1,6 +1,5 @@
 //! Warehouses.
 
-use crate::run_query::RunQueryDsl;
 use diesel::prelude::*;
 use diesel::sql_types::{BigInt, Bool, Double, Nullable, Numeric};
 use gantry_domain::{Error, Family, Id, PersonId};
@@ -9,6 +8,7 @@ use rust_decimal::Decimal;
 use crate::Tx;
 use crate::entity::{Column, Kind, Rules};
 use crate::error::ToDomain;
+use crate::run_query::RunQueryDsl;
 
 const COUNT_ACCURACY: &str = "(SELECT (count(*) FILTER (WHERE l.counted = l.expected))::float8 / nullif(count(*), 0) \
     FROM stock_count_line AS l WHERE l.count_id IN (SELECT c.id FROM stock_count AS c WHERE c.warehouse_id = t.id \

@@ -1,6 +1,5 @@
 //! Meters: what counts and shows at an asset or a location.
 
-use crate::run_query::RunQueryDsl;
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use diesel::sql_types::{Nullable, Numeric, Text, Timestamptz};
@@ -10,6 +9,7 @@ use rust_decimal::Decimal;
 use crate::Tx;
 use crate::entity::{Column, Kind, Record, Rules, Scope, by_codes};
 use crate::error::ToDomain;
+use crate::run_query::RunQueryDsl;
 use crate::schema::meter_reading;
 
 /// What the last reading says in a column.

@@ -1,6 +1,5 @@
 //! Readings of meters: taken one after the other, the last one taken back, looked at as a list and as a line.
 
-use crate::run_query::RunQueryDsl;
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use gantry_domain::{Author, Error, GivenReading, Id, MeterKind, ReadingKind, TakenReading, Unit, choices_of, outside};
@@ -12,6 +11,7 @@ use crate::Tx;
 use crate::entity::{Record, own_only, within_scope};
 use crate::error::ToDomain;
 use crate::meters::meter::Meter;
+use crate::run_query::RunQueryDsl;
 use crate::schema::meter;
 use crate::schema::meter_reading;
 use crate::schema::unit_of_measure;

@@ -1,6 +1,5 @@
 //! Readings looked at: as a list, the latest first, and as a line of so many points.
 
-use crate::run_query::RunQueryDsl;
 use chrono::{DateTime, TimeDelta, Utc};
 use diesel::prelude::*;
 use diesel::sql_types::{BigInt, Nullable, Numeric, Timestamptz};
@@ -13,6 +12,7 @@ use crate::Tx;
 use crate::error::ToDomain;
 use crate::families::Page;
 use crate::meters::meter_reading::Reading;
+use crate::run_query::RunQueryDsl;
 use crate::schema::meter_reading as r;
 
 /// From when until when; both belong to it.

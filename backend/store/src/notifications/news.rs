@@ -1,13 +1,13 @@
 //! Streams with events that may cause notifications. The transaction that writes the events marks them, and a round
 //! takes the marks a moment later, so that a busy board costs one look a second however many cards are moved on it.
 
-use crate::run_query::RunQueryDsl;
 use diesel::sql_types::BigInt;
 use gantry_domain::stream::Recorded;
 use gantry_domain::{Error, Id};
 
 use crate::Tx;
 use crate::error::ToDomain;
+use crate::run_query::RunQueryDsl;
 
 prepared! {
     /// Writes the row or locks it, in either case until the commit: the reader waits for what stands behind it.

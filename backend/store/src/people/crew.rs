@@ -1,6 +1,5 @@
 //! Crews and who belongs to them.
 
-use crate::run_query::RunQueryDsl;
 use diesel::expression::SqlLiteral;
 use diesel::prelude::*;
 use diesel::sql_types::{BigInt, Nullable, Text};
@@ -14,6 +13,7 @@ use crate::entity::{self, Column, Kind, Page, Record, Rules, Scope};
 use crate::error::ToDomain;
 use crate::people::person::Person;
 use crate::people::weekly_hours::WeeklyHours;
+use crate::run_query::RunQueryDsl;
 use crate::schema::{crew, crew_member as member, person};
 use crate::sign_on::rights;
 

@@ -1,6 +1,5 @@
 //! Persons: those who do the work.
 
-use crate::run_query::RunQueryDsl;
 use diesel::QueryableByName;
 use diesel::sql_types::{Array, BigInt, Nullable, Text};
 use gantry_domain::{Error, Family, Id, Limit, PersonId, SubModule};
@@ -10,6 +9,7 @@ use serde::Serialize;
 use crate::Tx;
 use crate::entity::{Column, Kind, Record, Rules, Scope};
 use crate::error::ToDomain;
+use crate::run_query::RunQueryDsl;
 use crate::sign_on::rights;
 
 family! {

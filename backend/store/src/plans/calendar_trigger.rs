@@ -1,6 +1,5 @@
 //! Calendar triggers: when a plan's work is due by time.
 
-use crate::run_query::RunQueryDsl;
 use chrono::NaiveDate;
 use diesel::sql_types::{BigInt, Date};
 use gantry_domain::plan::{CalendarFields, Mode, TriggerKind};
@@ -10,6 +9,7 @@ use super::maintenance_plan;
 use crate::Tx;
 use crate::entity::{Column, Kind, Rules, Scope};
 use crate::error::ToDomain;
+use crate::run_query::RunQueryDsl;
 
 family! {
     /// A calendar trigger.

@@ -2,7 +2,6 @@
 
 use std::collections::BTreeSet;
 
-use crate::run_query::RunQueryDsl;
 use chrono::{DateTime, Days, NaiveDate, TimeDelta, Utc};
 use diesel::QueryableByName;
 use diesel::sql_types::{BigInt, Jsonb, Text, Timestamptz};
@@ -17,6 +16,7 @@ use super::{events, plan_log};
 use crate::Tx;
 use crate::entity::{IdRow, unwritable};
 use crate::error::ToDomain;
+use crate::run_query::RunQueryDsl;
 
 /// So far ahead the next look is searched for; a target may be moved back by two months.
 const AHEAD: u64 = 64;

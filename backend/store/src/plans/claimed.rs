@@ -3,7 +3,6 @@
 
 use std::collections::BTreeMap;
 
-use crate::run_query::RunQueryDsl;
 use chrono::{DateTime, NaiveDate, Utc};
 use diesel::QueryableByName;
 use diesel::sql_types::{Array, BigInt, Date, Integer, Jsonb, Nullable, Text, Timestamptz};
@@ -15,6 +14,7 @@ use super::stored_plan::{self, StoredPlan};
 use crate::Tx;
 use crate::entity::unwritable;
 use crate::error::ToDomain;
+use crate::run_query::RunQueryDsl;
 
 /// An occurrence whose work order is to be made.
 #[derive(Debug, Clone, PartialEq, QueryableByName)]

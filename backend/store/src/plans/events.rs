@@ -2,7 +2,6 @@
 
 use std::collections::BTreeMap;
 
-use crate::run_query::RunQueryDsl;
 use chrono::{DateTime, TimeDelta, Utc};
 use diesel::QueryableByName;
 use diesel::sql_types::{Array, BigInt, Integer, Nullable, Text, Timestamptz};
@@ -14,6 +13,7 @@ use super::plan_log;
 use super::stored_plan::StoredPlan;
 use crate::Tx;
 use crate::error::ToDomain;
+use crate::run_query::RunQueryDsl;
 
 /// So many are decided about in one go; the generator looks again while there are more.
 const AT_ONCE: i64 = 100;

@@ -1,6 +1,5 @@
 //! Occurrences that people moved or left out, one by one, and series that they moved as a whole: who did it, when and why.
 
-use crate::run_query::RunQueryDsl;
 use chrono::{DateTime, NaiveDate, Utc};
 use diesel::prelude::*;
 use diesel::sql_types::{BigInt, Date, Nullable, Text, Timestamptz};
@@ -18,6 +17,7 @@ use crate::Tx;
 use crate::entity;
 use crate::error::ToDomain;
 use crate::families::Page;
+use crate::run_query::RunQueryDsl;
 
 /// The most exceptions of a plan whose occurrences are still to come.
 const MOST: i64 = 2_000;

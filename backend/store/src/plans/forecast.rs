@@ -2,7 +2,6 @@
 
 use std::collections::BTreeMap;
 
-use crate::run_query::RunQueryDsl;
 use chrono::{DateTime, NaiveDate, Utc};
 use diesel::prelude::*;
 use diesel::sql_types::{BigInt, Date, Jsonb, Nullable, Text, Timestamptz};
@@ -17,6 +16,7 @@ use super::stored_plan::{self, StoredPlan};
 use crate::Tx;
 use crate::entity::{self, IdRow};
 use crate::error::ToDomain;
+use crate::run_query::RunQueryDsl;
 
 /// So many plans are looked at.
 const MOST_PLANS: i64 = 1_000;

@@ -1,6 +1,5 @@
 //! How well plans do over a span: what was done in time, what it found and cost, what failed meanwhile, and what to make of their interval.
 
-use crate::run_query::RunQueryDsl;
 use chrono::NaiveDate;
 use diesel::QueryableByName;
 use diesel::sql_types::{Array, BigInt, Bool, Date, Integer, Nullable, Numeric, Text};
@@ -11,6 +10,7 @@ use rust_decimal::Decimal;
 use crate::Tx;
 use crate::error::ToDomain;
 use crate::families::Page;
+use crate::run_query::RunQueryDsl;
 
 /// Which plans are looked at.
 #[derive(Debug, Clone, Default)]

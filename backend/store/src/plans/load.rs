@@ -1,6 +1,5 @@
 //! What crews can do in a week, and what of it their open work orders take.
 
-use crate::run_query::RunQueryDsl;
 use chrono::NaiveDate;
 use diesel::QueryableByName;
 use diesel::sql_types::{BigInt, Date, Jsonb, Nullable, Numeric, Text};
@@ -10,6 +9,7 @@ use rust_decimal::Decimal;
 use crate::Tx;
 use crate::error::ToDomain;
 use crate::people::weekly_hours::WeeklyHours;
+use crate::run_query::RunQueryDsl;
 
 /// The most crews that are looked at.
 const MOST_CREWS: i64 = 500;

@@ -1,6 +1,5 @@
 //! Maintenance plans: what is done, where, when and by whom, before it is a work order.
 
-use crate::run_query::RunQueryDsl;
 use chrono::{DateTime, NaiveDate, Utc};
 use diesel::prelude::*;
 use diesel::sql_types::{BigInt, Date, Nullable, Text, Timestamptz};
@@ -16,6 +15,7 @@ use super::sub_task_formats::StoredSubTaskFormats;
 use crate::Tx;
 use crate::entity::{self, Column, Kind, Rules, Scope};
 use crate::error::ToDomain;
+use crate::run_query::RunQueryDsl;
 use crate::schema::board;
 use crate::work_orders::answer_format::StoredAnswerFormat;
 

@@ -1,6 +1,5 @@
 //! Meter triggers: when a plan's work is due by use.
 
-use crate::run_query::RunQueryDsl;
 use diesel::prelude::*;
 use gantry_domain::plan::{Mode, TriggerKind};
 use gantry_domain::{Error, Family, Id};
@@ -9,6 +8,7 @@ use rust_decimal::Decimal;
 use crate::Tx;
 use crate::entity::{Column, Kind, Rules, Scope};
 use crate::error::ToDomain;
+use crate::run_query::RunQueryDsl;
 use crate::schema::meter;
 
 family! {

@@ -1,6 +1,5 @@
 //! Copies of maintenance plans.
 
-use crate::run_query::RunQueryDsl;
 use diesel::sql_types::BigInt;
 use gantry_domain::{Error, Id};
 use serde_json::{Map, Value};
@@ -9,6 +8,7 @@ use super::maintenance_plan::MaintenancePlan;
 use crate::Tx;
 use crate::entity::{self, Typed};
 use crate::error::ToDomain;
+use crate::run_query::RunQueryDsl;
 
 /// A draft with the lines and triggers of a plan.
 ///

@@ -1,6 +1,5 @@
 //! What the generator did and could not do, plan by plan.
 
-use crate::run_query::RunQueryDsl;
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use diesel::sql_types::{BigInt, Nullable, Text, Timestamptz};
@@ -13,6 +12,7 @@ use crate::entity;
 use crate::error::ToDomain;
 use crate::families::Page;
 use crate::plans::maintenance_plan::MaintenancePlan;
+use crate::run_query::RunQueryDsl;
 
 /// So many entries are shown, the newest.
 const MOST: i64 = 200;

@@ -2,7 +2,6 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::run_query::RunQueryDsl;
 use chrono::{DateTime, NaiveDate, Utc};
 use diesel::QueryableByName;
 use diesel::sql_types::{Array, BigInt, Text};
@@ -16,6 +15,7 @@ use super::calendar_trigger::NewCalendarTrigger;
 use super::meter_trigger::NewMeterTrigger;
 use crate::Tx;
 use crate::error::ToDomain;
+use crate::run_query::RunQueryDsl;
 
 /// The lines and triggers of a plan.
 #[derive(Debug, Clone, Default)]

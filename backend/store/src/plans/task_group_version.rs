@@ -2,7 +2,6 @@
 
 use std::collections::BTreeSet;
 
-use crate::run_query::RunQueryDsl;
 use diesel::QueryableByName;
 use diesel::sql_types::{Array, BigInt, Integer, Jsonb, Text};
 use gantry_domain::plan::{GroupTask, TaskDifference, difference};
@@ -16,6 +15,7 @@ use super::task_group::TaskGroup;
 use crate::Tx;
 use crate::entity::{self, IdRow, MOST_AT_ONCE};
 use crate::error::ToDomain;
+use crate::run_query::RunQueryDsl;
 
 /// A plan that has an earlier version of a group.
 #[derive(Debug, Clone, PartialEq, Serialize, QueryableByName, ToSchema)]

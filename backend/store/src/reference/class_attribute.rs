@@ -1,6 +1,5 @@
 //! Attributes of classes: what there is to know about each thing of a class, and of the classes below it.
 
-use crate::run_query::RunQueryDsl;
 use diesel::prelude::*;
 use diesel::sql_types::{BigInt, Bool, Integer, Nullable, Text};
 use gantry_domain::{Attribute, AttributeKind, Error, Family, Id, choices_of};
@@ -11,6 +10,7 @@ use crate::Tx;
 use crate::count::Count;
 use crate::entity::{Column, Kind, Rules};
 use crate::error::ToDomain;
+use crate::run_query::RunQueryDsl;
 
 family! {
     /// An attribute of a class.

@@ -3,7 +3,6 @@
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 
-use crate::run_query::RunQueryDsl;
 use diesel::prelude::*;
 use gantry_domain::{Attribute, Error, FieldError, Id, checked_attributes, left_over};
 use serde_json::json;
@@ -12,6 +11,7 @@ use crate::Tx;
 use crate::entity::Attributes;
 use crate::error::ToDomain;
 use crate::reference::class_attribute::attributes_of;
+use crate::run_query::RunQueryDsl;
 use crate::schema::class_attribute;
 
 /// The values of new records, each with its class, tidied.

@@ -1,6 +1,5 @@
 //! Classes: what things are. A class below another is a finer kind of it, and has its attributes.
 
-use crate::run_query::RunQueryDsl;
 use diesel::prelude::*;
 use diesel::sql_types::{BigInt, Text};
 use gantry_domain::{Error, FailureKind, Family, Id};
@@ -9,6 +8,7 @@ use crate::Tx;
 use crate::entity::{Column, Kind, Rules};
 use crate::error::ToDomain;
 use crate::reference::failure_code;
+use crate::run_query::RunQueryDsl;
 use crate::schema::classification;
 
 family! {

@@ -1,12 +1,12 @@
 //! Failure codes: a tree of classes, their problems, the causes of those and the remedies.
 
-use crate::run_query::RunQueryDsl;
 use diesel::prelude::*;
 use gantry_domain::{Error, FailureKind, Family, Id};
 
 use crate::Tx;
 use crate::entity::{Column, Kind, Rules};
 use crate::error::ToDomain;
+use crate::run_query::RunQueryDsl;
 use crate::schema::failure_code;
 
 family! {

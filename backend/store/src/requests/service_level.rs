@@ -4,7 +4,6 @@
 
 use std::collections::BTreeSet;
 
-use crate::run_query::RunQueryDsl;
 use chrono::{DateTime, Datelike, Days, NaiveDate, NaiveTime, TimeDelta, Utc};
 use chrono_tz::Tz;
 use diesel::prelude::*;
@@ -20,6 +19,7 @@ use crate::Tx;
 use crate::entity::{Column, Kind, Rules};
 use crate::error::ToDomain;
 use crate::people::weekly_hours::WeeklyHours;
+use crate::run_query::RunQueryDsl;
 use crate::tenants::tenant;
 
 /// The most hours: a year.

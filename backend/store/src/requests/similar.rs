@@ -1,6 +1,5 @@
 //! Work that has been asked for already: requests and work orders that are open, at the same asset or location, and say nearly the same.
 
-use crate::run_query::RunQueryDsl;
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use diesel::sql_types::{BigInt, Bool, Integer, Nullable, Text, Timestamptz};
@@ -10,6 +9,7 @@ use utoipa::ToSchema;
 
 use crate::Tx;
 use crate::error::ToDomain;
+use crate::run_query::RunQueryDsl;
 
 /// As many are shown.
 const SHOWN: usize = 5;

@@ -1,6 +1,5 @@
 //! Photos that visitors add to the request that they have just sent: a key of it lets them do so for an hour.
 
-use crate::run_query::RunQueryDsl;
 use diesel::prelude::*;
 use diesel::sql_types::{BigInt, Text};
 use gantry_domain::{Author, Error, Id};
@@ -12,6 +11,7 @@ use crate::documents::stored_file::StoredFile;
 use crate::entity::Record;
 use crate::entity::attachments::{self, FileToAdd};
 use crate::error::ToDomain;
+use crate::run_query::RunQueryDsl;
 
 /// Photos of one request at most.
 const MOST: i64 = 3;

@@ -1,6 +1,5 @@
 //! Work requests: what a user asks for, before it is work.
 
-use crate::run_query::RunQueryDsl;
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use diesel::sql_types::{BigInt, Nullable, Text};
@@ -10,6 +9,7 @@ use super::service_level;
 use crate::Tx;
 use crate::entity::{self, Column, Kind, Rules, Scope, attachments};
 use crate::error::ToDomain;
+use crate::run_query::RunQueryDsl;
 use crate::schema::work_request;
 
 /// Where a request can be.

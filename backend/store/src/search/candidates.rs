@@ -1,6 +1,5 @@
 //! Ids of the records that hold the words, as the database finds them.
 
-use crate::run_query::RunQueryDsl;
 use diesel::QueryableByName;
 use diesel::sql_types::{Array, BigInt, Bool, Integer, Nullable, Text};
 use gantry_domain::{Error, Id, RequestContext, UserId};
@@ -9,6 +8,7 @@ use super::SearchFamily;
 use crate::Tx;
 use crate::chat::sees_work_orders;
 use crate::error::ToDomain;
+use crate::run_query::RunQueryDsl;
 
 prepared! {
     /// Messages are found in the threads of which one is a member; those of work orders by those who may see work orders.

@@ -1,6 +1,5 @@
 //! What is shown of the records that were found.
 
-use crate::run_query::RunQueryDsl;
 use chrono::{DateTime, Utc};
 use diesel::QueryableByName;
 use diesel::sql_types::{Array, BigInt, Nullable, Text, Timestamptz};
@@ -9,6 +8,7 @@ use gantry_domain::{Error, Family, Id, UserId};
 use super::{Hit, SearchFamily};
 use crate::Tx;
 use crate::error::ToDomain;
+use crate::run_query::RunQueryDsl;
 
 /// One statement for each family, with what it shows as title and as detail. Archived records are not there.
 macro_rules! details {

@@ -1,7 +1,6 @@
 //! Sensors as they were known at times of the last day, to be evaluated again from there. Only the owner of a partition writes them, with
 //! what it remembers of the sensors, in one transaction.
 
-use crate::run_query::RunQueryDsl;
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use diesel::sql_types::{Array, BigInt, Integer, Jsonb, Timestamptz};
@@ -9,6 +8,7 @@ use gantry_domain::{Error, Id, Need, RequestContext, TenantId};
 use serde_json::Value;
 
 use crate::error::ToDomain;
+use crate::run_query::RunQueryDsl;
 use crate::{Store, Tx};
 
 /// Anchors to be written.

@@ -1,7 +1,6 @@
 //! Gateways: what relays the readings of sensors, and the keys by which Gantry knows them. Of a key only the SHA-256 is kept:
 //! it has 256 random bits, so nothing slower would make it safer.
 
-use crate::run_query::RunQueryDsl;
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use diesel::sql_types::{BigInt, Integer, Nullable, Text, Timestamptz};
@@ -10,6 +9,7 @@ use gantry_domain::{Error, Family, Id, mac_address};
 use crate::Tx;
 use crate::entity::{self, Column, Kind, Part, Rules, Scope};
 use crate::error::ToDomain;
+use crate::run_query::RunQueryDsl;
 
 /// How a gateway reaches Gantry.
 const KINDS: &[&str] = &["ethernet", "wifi", "cellular", "usb", "virtual"];

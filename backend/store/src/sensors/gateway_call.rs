@@ -1,6 +1,5 @@
 //! What a gateway is asked to do, and its calls, in which it tells how it is and fetches that.
 
-use crate::run_query::RunQueryDsl;
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use diesel::sql_types::{BigInt, Bool, Integer, Nullable, Text, Timestamptz};
@@ -11,6 +10,7 @@ use utoipa::ToSchema;
 use crate::Tx;
 use crate::entity::{self, archived};
 use crate::error::ToDomain;
+use crate::run_query::RunQueryDsl;
 use crate::sensors::gateway::Gateway;
 
 /// What a gateway can be asked to do.

@@ -3,7 +3,6 @@
 
 use std::collections::BTreeMap;
 
-use crate::run_query::RunQueryDsl;
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use diesel::sql_types::{Array, BigInt, Nullable, Text, Timestamptz};
@@ -16,6 +15,7 @@ use crate::Tx;
 use crate::entity::{self, archived, escaped};
 use crate::error::ToDomain;
 use crate::families::Page;
+use crate::run_query::RunQueryDsl;
 use crate::schema::sensor;
 use crate::schema::sensor_device as device;
 use crate::sensors::sensor::Sensor;

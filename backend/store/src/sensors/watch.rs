@@ -1,7 +1,6 @@
 //! Owners of sensor partitions, and the checkpoints of their evaluators. A node owns partitions of sensors; what it writes of one counts
 //! until another node has taken it over.
 
-use crate::run_query::RunQueryDsl;
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use diesel::sql_types::{Array, BigInt, Bool, Double, Integer, Jsonb, Nullable, Text, Timestamptz, Uuid as SqlUuid};
@@ -12,6 +11,7 @@ use uuid::Uuid;
 use super::anchors::{self, NewAnchors};
 use crate::count::Count;
 use crate::error::ToDomain;
+use crate::run_query::RunQueryDsl;
 use crate::{Store, Tx};
 
 /// Partitions that sensors are divided into.

@@ -1,7 +1,6 @@
 //! API keys, for the users who create and revoke them. A key has at most the permissions of its creator; they are checked again
 //! at each use (`api_key_use`).
 
-use crate::run_query::RunQueryDsl;
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use diesel::sql_types::BigInt;
@@ -14,6 +13,7 @@ pub use super::api_key_list::{ApiKey, page};
 use crate::Tx;
 use crate::entity;
 use crate::error::ToDomain;
+use crate::run_query::RunQueryDsl;
 use crate::schema::{api_key as k, api_key_token as t, users};
 use crate::sign_on::rights;
 use crate::sign_on::role::{self, Matrix};

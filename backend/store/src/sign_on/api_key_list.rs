@@ -1,6 +1,5 @@
 //! Lists of API keys: with the user that each acts as, how long it is valid and when it was used.
 
-use crate::run_query::RunQueryDsl;
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use diesel::sql_types::{Array, BigInt, Bool, Integer, Jsonb, Nullable, Text, Timestamptz};
@@ -10,6 +9,7 @@ use serde_json::Value;
 use crate::Tx;
 use crate::error::ToDomain;
 use crate::families::Page;
+use crate::run_query::RunQueryDsl;
 
 /// A key.
 #[derive(Debug, Clone, PartialEq, QueryableByName)]

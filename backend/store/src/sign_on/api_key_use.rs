@@ -3,7 +3,6 @@
 
 use std::sync::Arc;
 
-use crate::run_query::RunQueryDsl;
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use diesel::sql_types::{Array, BigInt, Binary, Integer, Jsonb, Nullable, Text, Timestamptz, Uuid as SqlUuid};
@@ -15,6 +14,7 @@ use super::api_key::permissions_of;
 use super::session::{LoadedSession, SessionRow};
 use crate::Tx;
 use crate::error::ToDomain;
+use crate::run_query::RunQueryDsl;
 
 /// What decides whether a key counts, besides its user.
 #[derive(Debug, Clone, PartialEq, Eq)]

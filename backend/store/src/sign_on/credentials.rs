@@ -1,12 +1,12 @@
 //! Setting the password of an account: by its owner, or by an administrator of users.
 
-use crate::run_query::RunQueryDsl;
 use diesel::prelude::*;
 use gantry_domain::{Error, UserId};
 use uuid::Uuid;
 
 use crate::Tx;
 use crate::error::ToDomain;
+use crate::run_query::RunQueryDsl;
 use crate::schema::users;
 use crate::sign_on::password_reset;
 use crate::sign_on::rights;

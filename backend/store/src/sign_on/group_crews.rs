@@ -3,7 +3,6 @@
 
 use std::collections::BTreeSet;
 
-use crate::run_query::RunQueryDsl;
 use diesel::prelude::*;
 use diesel::sql_types::{Array, BigInt};
 use gantry_domain::{Error, Id, PersonId, UserId};
@@ -12,6 +11,7 @@ use super::identity_provider::{GroupCrew, Provider};
 use crate::Tx;
 use crate::error::ToDomain;
 use crate::people::crew;
+use crate::run_query::RunQueryDsl;
 use crate::schema::{crew_member as member, identity, users};
 
 /// Refuses crews that do not exist or are archived.

@@ -1,7 +1,6 @@
 //! Which account a subject of an identity provider signs in to. An account is found by provider and subject alone: a user who could
 //! choose their address at the provider would otherwise choose the account.
 
-use crate::run_query::RunQueryDsl;
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use gantry_domain::{Error, Id, Permissions, UserId};
@@ -11,6 +10,7 @@ use utoipa::ToSchema;
 use crate::Tx;
 use crate::error::ToDomain;
 use crate::families::Page;
+use crate::run_query::RunQueryDsl;
 use crate::schema::{identity, users};
 use crate::sign_on::rights;
 use crate::sign_on::role;

@@ -3,7 +3,6 @@
 
 use std::collections::BTreeSet;
 
-use crate::run_query::RunQueryDsl;
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use gantry_domain::{Error, Id};
@@ -12,6 +11,7 @@ use serde_json::Value;
 
 use crate::Tx;
 use crate::error::ToDomain;
+use crate::run_query::RunQueryDsl;
 use crate::schema::{identity, identity_provider as p, users};
 use crate::sign_on::group_crews;
 use crate::sign_on::rights;

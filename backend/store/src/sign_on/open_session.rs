@@ -1,6 +1,5 @@
 //! The sessions of a tenant that are good, as those see them who look after it.
 
-use crate::run_query::RunQueryDsl;
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use gantry_domain::{Author, Error, UserId};
@@ -11,6 +10,7 @@ use uuid::Uuid;
 use crate::Tx;
 use crate::error::ToDomain;
 use crate::families::Page;
+use crate::run_query::RunQueryDsl;
 use crate::schema::{session, users};
 use crate::sign_on::rights;
 use crate::sign_on::session::revoke_user;

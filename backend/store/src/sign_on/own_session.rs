@@ -1,6 +1,5 @@
 //! One's own sessions: on which browsers one is signed in, and signing out there.
 
-use crate::run_query::RunQueryDsl;
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use gantry_domain::{Error, UserId};
@@ -9,6 +8,7 @@ use uuid::Uuid;
 
 use crate::Tx;
 use crate::error::ToDomain;
+use crate::run_query::RunQueryDsl;
 use crate::schema::session;
 use crate::sign_on::open_session::still_good;
 

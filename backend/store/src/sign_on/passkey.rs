@@ -1,6 +1,5 @@
 //! Passkeys of users, and registrations in progress. The content of a credential is opaque here: only the verifier reads it.
 
-use crate::run_query::RunQueryDsl;
 use chrono::{DateTime, TimeDelta, Utc};
 use diesel::prelude::*;
 use gantry_domain::{Error, Id, UserId};
@@ -8,6 +7,7 @@ use serde_json::Value;
 
 use crate::Tx;
 use crate::error::ToDomain;
+use crate::run_query::RunQueryDsl;
 use crate::schema::{passkey as p, passkey_registration as n};
 
 /// So many a person has at most.

@@ -1,6 +1,5 @@
 //! The link of a password reset: one for each account, valid for an hour, usable once.
 
-use crate::run_query::RunQueryDsl;
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use diesel::sql_types::{BigInt, Text, Timestamptz};
@@ -9,6 +8,7 @@ use uuid::Uuid;
 
 use crate::Tx;
 use crate::error::ToDomain;
+use crate::run_query::RunQueryDsl;
 use crate::schema::password_reset;
 use crate::sign_on::credentials;
 use crate::sign_on::session;

@@ -1,12 +1,12 @@
 //! What the sign-in answer tells about a user beyond the account: the role's id, and the person behind it.
 
-use crate::run_query::RunQueryDsl;
 use diesel::prelude::*;
 use gantry_domain::{Error, Id, UserId};
 use rust_decimal::Decimal;
 
 use crate::Tx;
 use crate::error::ToDomain;
+use crate::run_query::RunQueryDsl;
 use crate::schema::person;
 use crate::schema::users;
 

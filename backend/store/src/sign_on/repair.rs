@@ -1,12 +1,12 @@
 //! Roles given from the command line, by the operator of the installation: for a tenant that has locked itself out of its own
 //! roles.
 
-use crate::run_query::RunQueryDsl;
 use diesel::prelude::*;
 use gantry_domain::{Error, Grant, RoleKind, SubModule};
 
 use crate::Tx;
 use crate::error::ToDomain;
+use crate::run_query::RunQueryDsl;
 use crate::schema::users;
 use crate::sign_on::role;
 use crate::sign_on::user;

@@ -1,7 +1,6 @@
 //! Limits on changes of roles and users, whatever permissions the caller has: they give only what they have, and one user who manages
 //! roles remains.
 
-use crate::run_query::RunQueryDsl;
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use diesel::sql_types::{BigInt, Bool, Nullable, Timestamptz};
@@ -9,6 +8,7 @@ use gantry_domain::{Action, Error, Limit, Permissions, PersonId, SubModule, User
 
 use crate::Tx;
 use crate::error::ToDomain;
+use crate::run_query::RunQueryDsl;
 use crate::schema::users;
 use crate::sign_on::role;
 

@@ -2,7 +2,6 @@
 
 use std::collections::BTreeMap;
 
-use crate::run_query::RunQueryDsl;
 use diesel::prelude::*;
 use diesel::sql_types::BigInt;
 use gantry_domain::menu_profile::MenuSelection;
@@ -14,6 +13,7 @@ use crate::Tx;
 use crate::entity::{Column, Kind, Part, Rules};
 use crate::error::ToDomain;
 use crate::families::limits_of;
+use crate::run_query::RunQueryDsl;
 use crate::schema::{role, sub_module_permission as permission};
 use crate::sign_on::rights;
 use crate::sign_on::role_profile;

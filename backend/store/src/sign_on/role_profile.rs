@@ -1,6 +1,5 @@
 //! The profiles of roles, and which of them a user has chosen. They are written as lines of their role.
 
-use crate::run_query::RunQueryDsl;
 use diesel::prelude::*;
 use diesel::sql_types::{Array, BigInt, Bool, Text};
 use gantry_domain::menu_profile::{DEFAULT_PROFILE, MenuProfile, MenuProfiles, MenuSelection};
@@ -8,6 +7,7 @@ use gantry_domain::{Error, Id, UserId};
 
 use crate::Tx;
 use crate::error::ToDomain;
+use crate::run_query::RunQueryDsl;
 use crate::schema::users;
 use crate::sign_on::role;
 

@@ -1,7 +1,6 @@
 //! Groups as an identity provider keeps them by itself: they give the roles that the provider's administrators here have chosen for
 //! groups of their name or id.
 
-use crate::run_query::RunQueryDsl;
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use diesel::sql_types::{Array, BigInt, Nullable, Text, Timestamptz, Uuid as SqlUuid};
@@ -13,6 +12,7 @@ use super::scim_page::{self, Place};
 use super::scim_user;
 use crate::Tx;
 use crate::error::ToDomain;
+use crate::run_query::RunQueryDsl;
 use crate::schema::{scim_group as g, scim_group_member as m};
 
 /// A group, without its members.

@@ -1,6 +1,5 @@
 //! Pages of what an identity provider keeps by itself, its people and its groups: found by name, by its id there, or by the id here.
 
-use crate::run_query::RunQueryDsl;
 use diesel::deserialize::FromSqlRow;
 use diesel::pg::Pg;
 use diesel::sql_types::{BigInt, Nullable, Text, Untyped, Uuid as SqlUuid};
@@ -10,6 +9,7 @@ use uuid::Uuid;
 use crate::Tx;
 use crate::count::Count;
 use crate::error::ToDomain;
+use crate::run_query::RunQueryDsl;
 
 /// Where they are. The conditions take the provider, the name, the id there and the id here as `$1` to `$4`.
 pub(super) struct Place {

@@ -1,6 +1,5 @@
 //! The tokens with which an identity provider keeps accounts by itself. Only their hashes are kept.
 
-use crate::run_query::RunQueryDsl;
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use diesel::sql_types::{BigInt, Text};
@@ -10,6 +9,7 @@ use utoipa::ToSchema;
 
 use crate::Tx;
 use crate::error::ToDomain;
+use crate::run_query::RunQueryDsl;
 use crate::schema::scim_token as s;
 
 /// A token, as administrators see it.

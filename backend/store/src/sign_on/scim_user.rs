@@ -1,7 +1,6 @@
 //! People as an identity provider keeps them by itself. It reaches the accounts that are linked to it and no others: nothing is
 //! found by an address.
 
-use crate::run_query::RunQueryDsl;
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use diesel::sql_types::{BigInt, Bool, Nullable, Text, Timestamptz, Uuid as SqlUuid};
@@ -15,6 +14,7 @@ use super::user_record::refuse_names;
 use super::{group_crews, identity, password_reset, rights, role, scim_group, session, sso_settings};
 use crate::Tx;
 use crate::error::ToDomain;
+use crate::run_query::RunQueryDsl;
 use crate::schema::{identity as i, users};
 
 /// An account, as its provider sees it.

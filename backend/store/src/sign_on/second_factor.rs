@@ -1,6 +1,5 @@
 //! The second factors of a user, the recovery codes for a lost factor, and removing all of them.
 
-use crate::run_query::RunQueryDsl;
 use diesel::prelude::*;
 use diesel::sql_types::{BigInt, Bool};
 use gantry_domain::{Error, UserId};
@@ -8,6 +7,7 @@ use uuid::Uuid;
 
 use crate::Tx;
 use crate::error::ToDomain;
+use crate::run_query::RunQueryDsl;
 use crate::schema::{passkey, recovery_code as r};
 use crate::sign_on::user::{self, Account};
 use crate::sign_on::{rights, session, totp};

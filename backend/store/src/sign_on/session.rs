@@ -2,7 +2,6 @@
 
 use std::sync::Arc;
 
-use crate::run_query::RunQueryDsl;
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use diesel::sql_types::{Array, BigInt, Bool, Jsonb, Nullable, Text, Timestamptz, Uuid as SqlUuid};
@@ -14,6 +13,7 @@ use uuid::Uuid;
 
 use crate::Tx;
 use crate::error::ToDomain;
+use crate::run_query::RunQueryDsl;
 use crate::schema::{session, users};
 use crate::sign_on::api_key_use::KeyUse;
 use crate::sign_on::rights;

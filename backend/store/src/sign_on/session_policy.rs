@@ -1,11 +1,11 @@
 //! How long sessions of a tenant last, and how long its sign-ins and changes are kept.
 
-use crate::run_query::RunQueryDsl;
 use diesel::prelude::*;
 use gantry_domain::{Error, FieldError, TenantId};
 
 use crate::Tx;
 use crate::error::ToDomain;
+use crate::run_query::RunQueryDsl;
 use crate::schema::tenant_session_policy as policy;
 
 /// Minutes without a request after which a session may be over.

@@ -1,7 +1,6 @@
 //! The log of sign-ins and of changes of sessions, passwords and factors, for administrators; the user only learns that a sign-in
 //! failed. Rows are added and never changed; a function of the database deletes those that the tenant no longer keeps.
 
-use crate::run_query::RunQueryDsl;
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use gantry_domain::{Error, Id, UserId};
@@ -12,6 +11,7 @@ use uuid::Uuid;
 use crate::Tx;
 use crate::error::ToDomain;
 use crate::families::Page;
+use crate::run_query::RunQueryDsl;
 use crate::schema::sign_in_log as l;
 
 /// Characters kept of what the provider or the browser sent.

@@ -1,7 +1,6 @@
 //! Sign-ins by identity providers that are under way: left for the provider, come back, and what counts only once. Nodes share
 //! them by the database, for the answer may reach another node.
 
-use crate::run_query::RunQueryDsl;
 use chrono::{DateTime, TimeDelta, Utc};
 use diesel::prelude::*;
 use diesel::sql_types::Bool;
@@ -10,6 +9,7 @@ use uuid::Uuid;
 
 use crate::Tx;
 use crate::error::ToDomain;
+use crate::run_query::RunQueryDsl;
 use crate::schema::{identity_provider, replay_key, session, sign_in_result as r, sign_in_state as s};
 
 /// How long a sign-in at the provider may take.

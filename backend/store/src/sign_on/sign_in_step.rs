@@ -1,7 +1,6 @@
 //! Sign-ins that wait for their second step: the password was right, or a passkey is asked for without any name. Nodes share them
 //! by the database, for the second call may reach another node.
 
-use crate::run_query::RunQueryDsl;
 use chrono::{DateTime, TimeDelta, Utc};
 use diesel::prelude::*;
 use gantry_domain::{Error, UserId};
@@ -9,6 +8,7 @@ use serde_json::Value;
 
 use crate::Tx;
 use crate::error::ToDomain;
+use crate::run_query::RunQueryDsl;
 use crate::schema::sign_in_step as s;
 
 /// How long the second step may take.

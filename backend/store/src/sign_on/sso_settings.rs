@@ -1,12 +1,12 @@
 //! Whether people sign in by an identity provider, whether they must, and who may do without.
 
-use crate::run_query::RunQueryDsl;
 use diesel::prelude::*;
 use diesel::sql_types::BigInt;
 use gantry_domain::{Error, Permissions, TenantId, UserId};
 
 use crate::Tx;
 use crate::error::ToDomain;
+use crate::run_query::RunQueryDsl;
 use crate::schema::{tenant, users};
 use crate::sign_on::rights;
 use crate::sign_on::{identity_provider, role};

@@ -1,6 +1,5 @@
 //! The authenticator app of a user: the shared secret, the last code that was accepted, and the failed attempts.
 
-use crate::run_query::RunQueryDsl;
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use diesel::sql_types::{BigInt, Binary};
@@ -8,6 +7,7 @@ use gantry_domain::{Error, Id, Lockout, UserId};
 
 use crate::Tx;
 use crate::error::ToDomain;
+use crate::run_query::RunQueryDsl;
 use crate::schema::totp as t;
 
 /// An app as it is kept.

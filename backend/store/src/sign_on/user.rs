@@ -1,6 +1,5 @@
 //! Accounts: what signing in asks for, what their users have set, and how often they have failed.
 
-use crate::run_query::RunQueryDsl;
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use diesel::sql_types::{BigInt, Bool, Nullable, SmallInt, Timestamptz};
@@ -10,6 +9,7 @@ use uuid::Uuid;
 
 use crate::Tx;
 use crate::error::ToDomain;
+use crate::run_query::RunQueryDsl;
 use crate::schema::role as roles;
 use crate::schema::users;
 use crate::sign_on::role;

@@ -1,12 +1,12 @@
 //! Pictures of users: where the file of each is kept, and who has one.
 
-use crate::run_query::RunQueryDsl;
 use diesel::prelude::*;
 use gantry_domain::{Error, PersonId, UserId};
 use serde::Serialize;
 
 use crate::Tx;
 use crate::error::ToDomain;
+use crate::run_query::RunQueryDsl;
 use crate::schema::{user_photo, users};
 
 /// A picture and where it is kept.

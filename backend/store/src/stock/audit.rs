@@ -1,6 +1,5 @@
 //! The check of the balances against the ledger, their pieces and their layers.
 
-use crate::run_query::RunQueryDsl;
 use diesel::prelude::*;
 use diesel::sql_types::{BigInt, Nullable, Numeric, Text};
 use gantry_domain::{Error, Id};
@@ -10,6 +9,7 @@ use utoipa::ToSchema;
 
 use crate::Tx;
 use crate::error::ToDomain;
+use crate::run_query::RunQueryDsl;
 
 /// A balance that is not the sum of its movements, not as many pieces as lie there, or not what its layers or its standard price say.
 #[derive(Debug, Clone, PartialEq, Serialize, QueryableByName, ToSchema)]

@@ -1,6 +1,5 @@
 //! Movements that are written down late: the balances after them are replayed.
 
-use crate::run_query::RunQueryDsl;
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use diesel::sql_types::{Array, BigInt, Numeric};
@@ -12,6 +11,7 @@ use serde_json::json;
 use super::posting::Held;
 use crate::Tx;
 use crate::error::ToDomain;
+use crate::run_query::RunQueryDsl;
 use crate::schema::stock_movement as m;
 
 type Later = (Id, DateTime<Utc>, Decimal, Decimal, Option<Decimal>, String);

@@ -1,6 +1,5 @@
 //! Days of which the books are closed: nothing is written down late for them.
 
-use crate::run_query::RunQueryDsl;
 use chrono::{DateTime, NaiveDate, Utc};
 use diesel::prelude::*;
 use diesel::sql_types::{Date, Timestamptz};
@@ -9,6 +8,7 @@ use serde_json::json;
 
 use crate::Tx;
 use crate::error::ToDomain;
+use crate::run_query::RunQueryDsl;
 
 #[derive(QueryableByName)]
 struct Closed {

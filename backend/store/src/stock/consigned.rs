@@ -2,7 +2,6 @@
 
 use std::collections::BTreeMap;
 
-use crate::run_query::RunQueryDsl;
 use diesel::QueryableByName;
 use diesel::sql_types::{Array, BigInt, Numeric};
 use gantry_domain::stock::unit_cost;
@@ -12,6 +11,7 @@ use rust_decimal::Decimal;
 use crate::Tx;
 use crate::error::ToDomain;
 use crate::materials::purchasing;
+use crate::run_query::RunQueryDsl;
 
 #[derive(QueryableByName)]
 struct Owned {

@@ -1,7 +1,6 @@
 //! Movements that people post directly: their lots and pieces are found before they are posted. What is issued or reserved without a lot
 //! is taken from those that expire first.
 
-use crate::run_query::RunQueryDsl;
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use diesel::sql_types::{BigInt, Text};
@@ -15,6 +14,7 @@ use super::posting::{Converted, Line, Movement, Posting, post};
 use crate::Tx;
 use crate::error::ToDomain;
 use crate::materials::stock_lot::{self, NamedLot};
+use crate::run_query::RunQueryDsl;
 
 /// A movement as a user enters it.
 #[derive(Debug, Clone)]

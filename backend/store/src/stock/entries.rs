@@ -3,7 +3,6 @@
 
 use std::collections::BTreeMap;
 
-use crate::run_query::RunQueryDsl;
 use chrono::{DateTime, Utc};
 use diesel::sql_types::{Array, BigInt, Bool, Nullable, Numeric, Timestamptz};
 use gantry_domain::stock::{
@@ -18,6 +17,7 @@ use super::posting::{End, Held, Line, Movement, Posting};
 use super::{back_dated, layers, reservation, serials};
 use crate::Tx;
 use crate::error::ToDomain;
+use crate::run_query::RunQueryDsl;
 use crate::stored;
 
 stored_row! {

@@ -2,7 +2,6 @@
 
 use std::collections::BTreeSet;
 
-use crate::run_query::RunQueryDsl;
 use diesel::sql_types::BigInt;
 use gantry_domain::stock::StockKey;
 use gantry_domain::{Error, Id};
@@ -14,6 +13,7 @@ use super::movement::{self, Issue};
 use super::{locked, reservation};
 use crate::Tx;
 use crate::error::ToDomain;
+use crate::run_query::RunQueryDsl;
 
 /// Refuses to release what is promised to material requests and work orders: those release it themselves.
 ///

@@ -3,7 +3,6 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::run_query::RunQueryDsl;
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use diesel::sql_types::{Array, BigInt, Bool, Nullable, Numeric, Timestamptz, Uuid as SqlUuid};
@@ -16,6 +15,7 @@ use super::consigned;
 use super::posting::{Held, Posting};
 use crate::Tx;
 use crate::error::ToDomain;
+use crate::run_query::RunQueryDsl;
 
 #[derive(QueryableByName)]
 struct Open {

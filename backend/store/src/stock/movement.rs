@@ -2,7 +2,6 @@
 
 use std::collections::BTreeSet;
 
-use crate::run_query::RunQueryDsl;
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use diesel::sql_types::{Array, BigInt, Nullable, Numeric, Text, Timestamptz, Uuid as SqlUuid};
@@ -17,6 +16,7 @@ use super::item::{LOCATION, LOT, PART, Unsent, amount, exported, posted_only, wr
 use crate::Tx;
 use crate::entity::{self, Column, Computed, IdRow, Kind, Record, Table};
 use crate::error::ToDomain;
+use crate::run_query::RunQueryDsl;
 
 /// An entry of the ledger.
 #[derive(Debug, Clone, PartialEq, Serialize, QueryableByName, ToSchema)]

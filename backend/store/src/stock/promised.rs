@@ -2,7 +2,6 @@
 
 use std::collections::BTreeSet;
 
-use crate::run_query::RunQueryDsl;
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use diesel::sql_types::{BigInt, Nullable, Numeric, Text, Timestamptz};
@@ -22,6 +21,7 @@ use crate::Tx;
 use crate::count::Count;
 use crate::entity::{self, Page};
 use crate::error::ToDomain;
+use crate::run_query::RunQueryDsl;
 
 /// What a request or a work order has been promised of a part at a place.
 #[derive(Debug, Clone, PartialEq, Serialize, QueryableByName, ToSchema)]

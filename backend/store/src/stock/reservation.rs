@@ -1,6 +1,5 @@
 //! What is promised to whom: the reservations of material requests and of work orders.
 
-use crate::run_query::RunQueryDsl;
 use diesel::prelude::*;
 use diesel::sql_types::{Array, BigInt, Nullable, Numeric};
 use gantry_domain::{Error, Id};
@@ -8,6 +7,7 @@ use rust_decimal::Decimal;
 
 use crate::Tx;
 use crate::error::ToDomain;
+use crate::run_query::RunQueryDsl;
 
 /// The line that a reservation is for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

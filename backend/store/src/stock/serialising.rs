@@ -1,6 +1,5 @@
 //! A part of which some is in stock begins to be followed by serial numbers: all of its pieces are given theirs at once.
 
-use crate::run_query::RunQueryDsl;
 use chrono::Utc;
 use diesel::QueryableByName;
 use diesel::sql_types::{BigInt, Bool, Nullable, Numeric, Text};
@@ -15,6 +14,7 @@ use crate::Tx;
 use crate::entity;
 use crate::error::ToDomain;
 use crate::materials::master_part::{MasterPart, is_on_its_way, set_tracking};
+use crate::run_query::RunQueryDsl;
 
 /// The serial numbers of the pieces at a place, as they were entered.
 #[derive(Debug, Clone)]

@@ -2,7 +2,6 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::run_query::RunQueryDsl;
 use diesel::prelude::*;
 use diesel::sql_types::{Array, BigInt, Nullable, Text};
 use gantry_domain::stock::{Serial, SerialBook, SerialState, StockChange, StockKey, Tracking, pieces};
@@ -11,6 +10,7 @@ use gantry_domain::{Error, Id};
 use super::posting::{End, Held, Line, Posting};
 use crate::Tx;
 use crate::error::ToDomain;
+use crate::run_query::RunQueryDsl;
 
 prepared! {
     // In one order: two who bring the same numbers in wait for each other, and the second finds them there.

@@ -1,6 +1,5 @@
 //! Standard prices of parts, each with who set it and why. A new one makes what is there worth more or less, where stock is valued by it.
 
-use crate::run_query::RunQueryDsl;
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use diesel::sql_types::{BigInt, Bool, Nullable, Numeric, Text, Timestamptz};
@@ -16,6 +15,7 @@ use super::valuation;
 use crate::Tx;
 use crate::error::ToDomain;
 use crate::families::Page;
+use crate::run_query::RunQueryDsl;
 
 /// A standard price that a part has or has had.
 #[derive(Debug, Clone, PartialEq, Serialize, QueryableByName, ToSchema)]

@@ -7,7 +7,6 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::run_query::RunQueryDsl;
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use diesel::sql_types::{Array, BigInt};
@@ -22,6 +21,7 @@ use super::movement::{self, StockMovement};
 use super::posting::{Held, Line, Movement, Posting, keys, value};
 use crate::Tx;
 use crate::error::ToDomain;
+use crate::run_query::RunQueryDsl;
 
 /// What became of a posting.
 #[derive(Debug)]

@@ -1,6 +1,5 @@
 //! Where a lot or a piece came from and where it went: the entries of the ledger about it, with the documents behind them.
 
-use crate::run_query::RunQueryDsl;
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use diesel::sql_types::{BigInt, Nullable, Numeric, Text, Timestamptz};
@@ -12,6 +11,7 @@ use utoipa::ToSchema;
 use crate::Tx;
 use crate::entity::Page;
 use crate::error::ToDomain;
+use crate::run_query::RunQueryDsl;
 
 /// What happened to a lot or a piece.
 #[derive(Debug, Clone, PartialEq, Serialize, QueryableByName, ToSchema)]

@@ -1,7 +1,6 @@
 //! What the stock of a tenant is valued by, and how it becomes valued by something else: all balances at once, in one transaction, by
 //! statements over all of them. docs/adr/0062 tells why.
 
-use crate::run_query::RunQueryDsl;
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use diesel::sql_types::{BigInt, Bool, Nullable, Text, Timestamptz, Uuid as SqlUuid};
@@ -14,6 +13,7 @@ use super::posting::author;
 use super::standard_price;
 use crate::Tx;
 use crate::error::ToDomain;
+use crate::run_query::RunQueryDsl;
 
 #[derive(QueryableByName)]
 struct Word {

@@ -1,6 +1,5 @@
 //! New rows as one statement.
 
-use crate::run_query::RunQueryDsl;
 use diesel::pg::Pg;
 use diesel::query_builder::{AstPass, Query, QueryFragment};
 use diesel::result::QueryResult;
@@ -11,6 +10,7 @@ use super::{ColumnValue, Element};
 use crate::Tx;
 use crate::entity::IdRow;
 use crate::error::ToDomain;
+use crate::run_query::RunQueryDsl;
 
 /// From how many rows on columns are sent as arrays. PostgreSQL reads one parameter a column then instead of one a value: 500 parts in 0.9 ms
 /// instead of 4.3, before it takes some 95 to write them.

@@ -1,7 +1,6 @@
 //! Who did what, over the history of all records and settings, the streams and the sign-ins, the newest first. It is one question over
 //! the three logs, not a copy of them. Chats are left out: what people write to each other is theirs.
 
-use crate::run_query::RunQueryDsl;
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use diesel::sql_types::{Array, BigInt, Jsonb, Nullable, SmallInt, Text, Timestamptz, Uuid as SqlUuid};
@@ -13,6 +12,7 @@ use uuid::Uuid;
 
 use crate::Tx;
 use crate::error::ToDomain;
+use crate::run_query::RunQueryDsl;
 use crate::sign_on::sign_in_log::event;
 
 /// Where a page ends: the next one goes on below it.

@@ -1,12 +1,12 @@
 //! The history of records, as far as clients that show tables need it: which records changed between two snapshots.
 
-use crate::run_query::RunQueryDsl;
 use diesel::prelude::*;
 use diesel::sql_types::{BigInt, Nullable, Text};
 use gantry_domain::{Error, Id};
 
 use crate::Tx;
 use crate::error::ToDomain;
+use crate::run_query::RunQueryDsl;
 
 /// A record that changed, once, however often it did.
 #[derive(Debug, Clone, PartialEq, Eq, QueryableByName)]

@@ -2,7 +2,6 @@
 
 mod choices;
 
-use crate::run_query::RunQueryDsl;
 use diesel::prelude::*;
 use gantry_domain::{Error, Family, Id, UserId};
 use serde::{Deserialize, Serialize};
@@ -11,6 +10,7 @@ use utoipa::ToSchema;
 
 use crate::Tx;
 use crate::error::ToDomain;
+use crate::run_query::RunQueryDsl;
 use crate::schema::import as i;
 
 pub use choices::{Choices, UnknownValue};

@@ -1,7 +1,6 @@
 //! Jobs: work that must happen once. A job is written by the transaction that wants it done, and marked as done by the one
 //! that does it, so neither a crash nor a second call can lose or double it.
 
-use crate::run_query::RunQueryDsl;
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use gantry_domain::{Error, Id};
@@ -12,6 +11,7 @@ use utoipa::ToSchema;
 use crate::Tx;
 use crate::error::ToDomain;
 use crate::families::Page;
+use crate::run_query::RunQueryDsl;
 use crate::schema::job;
 
 /// Work to be done.

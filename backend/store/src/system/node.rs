@@ -1,7 +1,6 @@
 //! Nodes: the processes that serve this database, as each says of itself. Those that fell silent stay for a day, so that
 //! an administrator can see that they are missing.
 
-use crate::run_query::RunQueryDsl;
 use chrono::{DateTime, Utc};
 use diesel::dsl::{IntervalDsl, now};
 use diesel::prelude::*;
@@ -12,6 +11,7 @@ use uuid::Uuid;
 
 use crate::Store;
 use crate::error::ToDomain;
+use crate::run_query::RunQueryDsl;
 use crate::schema::node;
 
 /// A node, as it says of itself.

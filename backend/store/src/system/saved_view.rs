@@ -1,6 +1,5 @@
 //! Saved views: how a user likes to look at a table, for oneself or for all who see it.
 
-use crate::run_query::RunQueryDsl;
 use diesel::prelude::*;
 use gantry_domain::{Error, Family, Id, UserId};
 use serde::Serialize;
@@ -10,6 +9,7 @@ use utoipa::ToSchema;
 use crate::Tx;
 use crate::entity::Page;
 use crate::error::ToDomain;
+use crate::run_query::RunQueryDsl;
 use crate::schema::saved_view as view;
 
 /// A saved view.

@@ -2,7 +2,6 @@
 
 use std::collections::HashMap;
 
-use crate::run_query::RunQueryDsl;
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use diesel::sql_types::{Array, BigInt, Bytea, Jsonb, Nullable, Text, Timestamptz, Uuid as SqlUuid};
@@ -14,6 +13,7 @@ use serde_json::Value;
 use uuid::Uuid;
 
 use crate::error::ToDomain;
+use crate::run_query::RunQueryDsl;
 use crate::schema::{stream, stream_event, stream_snapshot};
 use crate::{Packed, Tx};
 

@@ -1,7 +1,6 @@
 //! Names at which a tenant's people open Gantry. A name counts once a record in the DNS shows that it is the tenant's, and for
 //! one tenant alone.
 
-use crate::run_query::RunQueryDsl;
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use diesel::sql_types::{BigInt, Bool, Text};
@@ -10,6 +9,7 @@ use gantry_domain::{Error, Id};
 use super::settings::tenant_of;
 use crate::Tx;
 use crate::error::ToDomain;
+use crate::run_query::RunQueryDsl;
 use crate::schema::custom_domain as d;
 
 /// A name, proven or not.

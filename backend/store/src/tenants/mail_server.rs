@@ -1,11 +1,11 @@
 //! The server that takes the tenant's mails.
 
-use crate::run_query::RunQueryDsl;
 use diesel::prelude::*;
 use gantry_domain::Error;
 
 use crate::Tx;
 use crate::error::ToDomain;
+use crate::run_query::RunQueryDsl;
 use crate::schema::mail_server as m;
 
 /// Where mails go out, and how they look.

@@ -1,6 +1,5 @@
 //! What a tenant's administrators choose for it. The history has all of it but secrets and pictures.
 
-use crate::run_query::RunQueryDsl;
 use chrono::{DateTime, NaiveDate, Utc};
 use diesel::prelude::*;
 use diesel::sql_types::{Array, Nullable, Text};
@@ -11,6 +10,7 @@ use crate::Tx;
 use crate::entity::{RecordChange, history_of};
 use crate::error::ToDomain;
 use crate::families::Page;
+use crate::run_query::RunQueryDsl;
 use crate::schema::{tenant as t, tenant_picture as picture};
 use crate::sign_on::role::sub_modules;
 

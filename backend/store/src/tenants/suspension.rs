@@ -1,12 +1,12 @@
 //! Tenants that the operator shuts and opens again. All nodes hear of it by the history, as of every other change of a tenant.
 
-use crate::run_query::RunQueryDsl;
 use chrono::Utc;
 use diesel::prelude::*;
 use gantry_domain::{Error, Need, RequestContext};
 
 use super::tenant;
 use crate::error::ToDomain;
+use crate::run_query::RunQueryDsl;
 use crate::schema::tenant as t;
 use crate::{Store, Tx};
 

@@ -1,12 +1,12 @@
 //! Tenants: a tenant must be known before a user signs in, so looking one up needs no context; changing one does.
 
-use crate::run_query::RunQueryDsl;
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use gantry_domain::{Error, TenantId};
 use serde::Serialize;
 
 use crate::error::ToDomain;
+use crate::run_query::RunQueryDsl;
 use crate::schema::tenant::dsl;
 use crate::schema::tenant_picture as kept;
 use crate::{Store, Tx};

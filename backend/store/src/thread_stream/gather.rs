@@ -2,7 +2,6 @@
 
 use std::collections::HashMap;
 
-use crate::run_query::RunQueryDsl;
 use diesel::QueryableByName;
 use diesel::sql_types::{Array, BigInt, Bool, Text};
 use gantry_domain::thread::{Attachment, ThreadFacts, ThreadKind, ThreadNeeds, ThreadState};
@@ -12,6 +11,7 @@ use super::messages;
 use crate::Tx;
 use crate::board_stream::draw_ids;
 use crate::error::ToDomain;
+use crate::run_query::RunQueryDsl;
 
 prepared! {
     Attachments { thread: Id => BigInt, ids: Vec<Id> => Array<BigInt> }

@@ -1,6 +1,5 @@
 //! Loading a thread: one lock and one round trip of pipelined questions, however long it is.
 
-use crate::run_query::RunQueryDsl;
 use diesel::QueryableByName;
 use diesel::sql_types::{BigInt, Nullable, Text, Uuid as SqlUuid};
 use gantry_domain::thread::{Member, NewThread, ThreadHead, ThreadKind, ThreadState, WINDOW};
@@ -10,6 +9,7 @@ use uuid::Uuid;
 use super::messages;
 use crate::Tx;
 use crate::error::ToDomain;
+use crate::run_query::RunQueryDsl;
 use crate::system::stream::Head;
 
 /// A thread as the database holds it.

@@ -1,7 +1,6 @@
 //! Writing down what happened in a thread. What was said in a batch is one statement; changes of single messages follow in
 //! the order in which they happened.
 
-use crate::run_query::RunQueryDsl;
 use chrono::{DateTime, Utc};
 use diesel::sql_types::{Array, BigInt, Nullable, Text, Timestamptz};
 use gantry_domain::stream::Recorded;
@@ -11,6 +10,7 @@ use gantry_domain::{Error, Id, UserId};
 use crate::Tx;
 use crate::error::ToDomain;
 use crate::notifications::news;
+use crate::run_query::RunQueryDsl;
 use crate::schema::message;
 use crate::system::stream;
 

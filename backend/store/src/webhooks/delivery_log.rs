@@ -1,6 +1,5 @@
 //! How deliveries went, and making them once more.
 
-use crate::run_query::RunQueryDsl;
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use gantry_domain::{Error, Id};
@@ -9,6 +8,7 @@ use uuid::Uuid;
 use crate::Tx;
 use crate::error::ToDomain;
 use crate::families::Page;
+use crate::run_query::RunQueryDsl;
 use crate::schema::{webhook_attempt as a, webhook_delivery as d};
 
 /// A delivery, as the log shows it.

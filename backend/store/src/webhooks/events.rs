@@ -2,7 +2,6 @@
 
 use std::time::Duration;
 
-use crate::run_query::RunQueryDsl;
 use chrono::{DateTime, Utc};
 use diesel::sql_types::{Array, Double, Integer, Text, Timestamptz};
 use gantry_domain::webhook::{RECORD_EVENTS, STATUS_EVENT, STREAM_EVENTS};
@@ -12,6 +11,7 @@ use crate::count::Count;
 use crate::entity::Table;
 use crate::error::ToDomain;
 use crate::families;
+use crate::run_query::RunQueryDsl;
 use crate::{Store, Tx};
 
 /// A type of event that a webhook can be sent.

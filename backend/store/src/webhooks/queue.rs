@@ -4,7 +4,6 @@
 use std::collections::{BTreeMap, HashMap};
 use std::time::Duration;
 
-use crate::run_query::RunQueryDsl;
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use diesel::sql_types::{Array, BigInt, Bool, Double, Integer, Nullable, Text, Timestamptz, Uuid as SqlUuid};
@@ -16,6 +15,7 @@ use super::events::table_of;
 use super::webhook::{self, Webhook, WebhookState};
 use crate::entity::{Wanted, names};
 use crate::error::ToDomain;
+use crate::run_query::RunQueryDsl;
 use crate::schema::webhook_delivery as d;
 use crate::tenants::mail_server;
 use crate::{Store, Tx};

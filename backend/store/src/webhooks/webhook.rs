@@ -2,7 +2,6 @@
 
 use std::collections::HashMap;
 
-use crate::run_query::RunQueryDsl;
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use gantry_domain::webhook::Health;
@@ -11,6 +10,7 @@ use gantry_domain::{Error, Id, UserId};
 use crate::Tx;
 use crate::error::ToDomain;
 use crate::families::Page;
+use crate::run_query::RunQueryDsl;
 use crate::schema::{webhook as w, webhook_state as s};
 
 /// Webhooks of a tenant.

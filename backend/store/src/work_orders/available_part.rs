@@ -1,6 +1,5 @@
 //! Master parts as those who plan and issue them look for them: by code or name, with what is available in which warehouse.
 
-use crate::run_query::RunQueryDsl;
 use diesel::QueryableByName;
 use diesel::sql_types::{BigInt, Jsonb, Text};
 use gantry_domain::{Error, Id};
@@ -9,6 +8,7 @@ use serde_json::Value;
 
 use crate::Tx;
 use crate::error::ToDomain;
+use crate::run_query::RunQueryDsl;
 
 /// A part, its units and where it is available.
 #[derive(Debug, Clone, PartialEq, Serialize, QueryableByName)]

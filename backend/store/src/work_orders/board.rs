@@ -1,6 +1,5 @@
 //! Boards as a list and what their screens refer to. Their content is [`crate::board_stream`]'s.
 
-use crate::run_query::RunQueryDsl;
 use chrono::{DateTime, Utc};
 use diesel::dsl::sql;
 use diesel::prelude::*;
@@ -13,6 +12,7 @@ use crate::error::ToDomain;
 use crate::families::Page;
 use crate::people::crew::{self, CrewRef};
 use crate::people::person::{self, PersonRef};
+use crate::run_query::RunQueryDsl;
 use crate::schema::{board, list};
 use crate::system::stream;
 use crate::{Tx, board_stream, seed};

@@ -1,6 +1,5 @@
 //! Costs of a work order: its rows besides labour and parts, and the sums of all, planned and actual.
 
-use crate::run_query::RunQueryDsl;
 use chrono::{DateTime, NaiveDate, Utc};
 use diesel::QueryableByName;
 use diesel::sql_types::{BigInt, Bool, Date, Numeric, Text, Timestamptz};
@@ -10,6 +9,7 @@ use serde::Serialize;
 
 use crate::Tx;
 use crate::error::ToDomain;
+use crate::run_query::RunQueryDsl;
 
 /// A cost besides labour and parts.
 #[derive(Debug, Clone, PartialEq, Serialize, QueryableByName)]

@@ -1,7 +1,6 @@
 //! What work at an asset or a location cost and was planned to cost, by itself and with everything below it. The database keeps the
 //! sums (`count_costs`); docs/adr/0061 tells why.
 
-use crate::run_query::RunQueryDsl;
 use diesel::prelude::*;
 use diesel::sql_types::{BigInt, Integer, Numeric, Text};
 use gantry_domain::{Action, Error, Id, SubModule};
@@ -12,6 +11,7 @@ use utoipa::ToSchema;
 use crate::Tx;
 use crate::count::Count;
 use crate::error::ToDomain;
+use crate::run_query::RunQueryDsl;
 
 /// Work orders counted at once by a reader; more are left to the jobs of the server.
 const MOST: i32 = 5_000;

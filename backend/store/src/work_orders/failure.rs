@@ -1,6 +1,5 @@
 //! Failures of a work order, with the names of their codes, and what there is to choose from for its asset.
 
-use crate::run_query::RunQueryDsl;
 use chrono::{DateTime, Utc};
 use diesel::QueryableByName;
 use diesel::sql_types::{BigInt, Nullable, SmallInt, Text, Timestamptz};
@@ -10,6 +9,7 @@ use utoipa::ToSchema;
 
 use crate::Tx;
 use crate::error::ToDomain;
+use crate::run_query::RunQueryDsl;
 
 /// A failure.
 #[derive(Debug, Clone, PartialEq, Serialize, QueryableByName, ToSchema)]

@@ -1,6 +1,5 @@
 //! Labour of a work order: hours that are planned and that were worked, by whom, at what cost; and one's own hours of a week.
 
-use crate::run_query::RunQueryDsl;
 use chrono::{DateTime, NaiveDate, Utc};
 use diesel::prelude::*;
 use diesel::sql_types::{Array, BigInt, Bool, Date, Integer, Nullable, Numeric, Text, Timestamptz};
@@ -11,6 +10,7 @@ use serde::Serialize;
 use crate::Tx;
 use crate::entity::Page;
 use crate::error::ToDomain;
+use crate::run_query::RunQueryDsl;
 use crate::schema::labour;
 use crate::schema::person;
 

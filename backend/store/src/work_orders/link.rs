@@ -1,6 +1,5 @@
 //! Links of a work order as they are read. They are written by what happens on boards: see [`crate::board_stream`].
 
-use crate::run_query::RunQueryDsl;
 use chrono::{DateTime, Utc};
 use diesel::QueryableByName;
 use diesel::sql_types::{BigInt, Bool, Integer, SmallInt, Text, Timestamptz};
@@ -11,6 +10,7 @@ use serde::Serialize;
 use super::work_order::{self, WorkOrderPlace};
 use crate::Tx;
 use crate::error::ToDomain;
+use crate::run_query::RunQueryDsl;
 
 /// A link as one of its work orders sees it.
 #[derive(Debug, Clone, PartialEq, Serialize)]

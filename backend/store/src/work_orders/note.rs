@@ -1,6 +1,5 @@
 //! Log notes of a work order.
 
-use crate::run_query::RunQueryDsl;
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use gantry_domain::{Author, Error, Id};
@@ -9,6 +8,7 @@ use serde::Serialize;
 use crate::Tx;
 use crate::error::ToDomain;
 use crate::families::Page;
+use crate::run_query::RunQueryDsl;
 use crate::schema::log_note;
 
 /// A log note.

@@ -1,6 +1,5 @@
 //! Lines of parts of work orders: planned, reserved, issued, returned, used, and what they cost.
 
-use crate::run_query::RunQueryDsl;
 use diesel::prelude::*;
 use diesel::sql_types::{Array, BigInt, Bool, Integer, Jsonb, Nullable, Numeric, SmallInt, Text};
 use gantry_domain::board::parts::LineQuantities;
@@ -12,6 +11,7 @@ use serde_json::Value;
 use crate::Tx;
 use crate::entity::Page;
 use crate::error::ToDomain;
+use crate::run_query::RunQueryDsl;
 
 /// A line of parts of a work order.
 #[derive(Debug, Clone, PartialEq, Serialize, QueryableByName)]

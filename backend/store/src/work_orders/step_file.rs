@@ -1,13 +1,13 @@
 //! The files of a task or sub-task, which go along with what follows it up. Copies share the places where files are kept: what is kept is
 //! never changed.
 
-use crate::run_query::RunQueryDsl;
 use diesel::sql_types::{BigInt, Nullable, Text};
 use gantry_domain::board::FileOf;
 use gantry_domain::{Error, Id};
 
 use crate::Tx;
 use crate::error::ToDomain;
+use crate::run_query::RunQueryDsl;
 
 /// What a task or sub-task has of files: those that are about it, and the one that answers it.
 #[derive(Debug, Clone, Copy)]

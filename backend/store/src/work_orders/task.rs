@@ -1,6 +1,5 @@
 //! Tasks of a work order with their sub-tasks, as its drawer shows them.
 
-use crate::run_query::RunQueryDsl;
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use diesel::sql_types::{Array, BigInt, Nullable, Numeric, Text};
@@ -12,6 +11,7 @@ use serde::Serialize;
 use crate::Tx;
 use crate::entity::IdRow;
 use crate::error::ToDomain;
+use crate::run_query::RunQueryDsl;
 use crate::schema::person;
 use crate::schema::{sub_task, task};
 use crate::work_orders::answer_format::StoredAnswerFormat;

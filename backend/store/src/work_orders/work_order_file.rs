@@ -2,7 +2,6 @@
 
 use std::collections::HashMap;
 
-use crate::run_query::RunQueryDsl;
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use gantry_domain::board::{BroughtFile, CardFile, FileOf, FilePart};
@@ -13,6 +12,7 @@ use crate::Tx;
 use crate::documents::stored_file::StoredFile;
 use crate::error::ToDomain;
 use crate::families::Page;
+use crate::run_query::RunQueryDsl;
 use crate::schema::work_order_file::{self, dsl};
 use crate::schema::{labour, sub_task, task, work_order_part as part};
 
@@ -75,7 +75,7 @@ impl From<Option<FileOf>> for FileOfColumns {
 /// # Errors
 /// `unknown_reference`.
 pub async fn belongs(tx: &Tx, work_order: Id, of: FileOf) -> Result<(), Error> {
-    let connection = &mut tx.connection();
+    let connection = tx.connection();
     let (order, id) = (work_order, of.id);
     let found: i64 = match of.kind {
         FilePart::Task => {

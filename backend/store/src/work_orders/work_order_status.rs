@@ -1,7 +1,6 @@
 //! Statuses of work orders: the four of the system and each tenant's own, every one a synonym of one of the four. Boards show them, so
 //! a change is written into the log of each board in the same transaction.
 
-use crate::run_query::RunQueryDsl;
 use chrono::Utc;
 use diesel::prelude::*;
 use diesel::sql_types::{BigInt, Bool};
@@ -13,6 +12,7 @@ use uuid::Uuid;
 use crate::board_stream;
 use crate::entity::{Column, Kind, Rules};
 use crate::error::ToDomain;
+use crate::run_query::RunQueryDsl;
 use crate::schema::{board, work_order_status};
 use crate::system::stream;
 use crate::{Tx, schema};

@@ -2,7 +2,6 @@
 
 use std::collections::{BTreeMap, HashMap};
 
-use crate::run_query::RunQueryDsl;
 use chrono::{DateTime, Utc};
 use diesel::sql_types::{Array, BigInt, Bool, Integer, Nullable, SmallInt, Text, Timestamptz};
 use gantry_domain::board::{BoardEvent, BoardEventKind, BoardState, CardFace};
@@ -12,6 +11,7 @@ use gantry_domain::{Error, Id};
 use crate::Tx;
 use crate::board_stream::rows::use_number;
 use crate::error::ToDomain;
+use crate::run_query::RunQueryDsl;
 use crate::stored;
 
 stored_row! {

@@ -1,6 +1,5 @@
 //! Rows of costs. Their amounts come with the events of this batch, in memory alone.
 
-use crate::run_query::RunQueryDsl;
 use chrono::{DateTime, NaiveDate, Utc};
 use diesel::sql_types::{BigInt, Bool, Date, Numeric, Text, Timestamptz};
 use gantry_domain::board::cost::{CostPut, RowMoney};
@@ -11,6 +10,7 @@ use rust_decimal::Decimal;
 
 use crate::Tx;
 use crate::error::ToDomain;
+use crate::run_query::RunQueryDsl;
 
 prepared! {
     Put {

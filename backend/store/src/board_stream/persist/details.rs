@@ -2,7 +2,6 @@
 
 use std::collections::BTreeMap;
 
-use crate::run_query::RunQueryDsl;
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use diesel::sql_types::{Array, BigInt, Nullable, Text, Timestamptz};
@@ -13,6 +12,7 @@ use gantry_domain::{Error, Id, UserId};
 use crate::Tx;
 use crate::board_stream::draw_ids;
 use crate::error::ToDomain;
+use crate::run_query::RunQueryDsl;
 use crate::schema::work_order;
 
 /// Writes what the rows of cards do not say yet.

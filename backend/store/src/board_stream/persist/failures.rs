@@ -1,6 +1,5 @@
 //! Rows of failures, and the downtimes that came of them.
 
-use crate::run_query::RunQueryDsl;
 use chrono::{DateTime, Utc};
 use diesel::QueryableByName;
 use diesel::sql_types::{BigInt, Nullable, Text, Timestamptz};
@@ -11,6 +10,7 @@ use gantry_domain::{Error, Id};
 
 use crate::Tx;
 use crate::error::ToDomain;
+use crate::run_query::RunQueryDsl;
 
 prepared! {
     Put {

@@ -1,6 +1,5 @@
 //! Files that were hung on work orders, and those that were taken away.
 
-use crate::run_query::RunQueryDsl;
 use chrono::{DateTime, Utc};
 use diesel::sql_types::{Array, BigInt, Timestamptz};
 use gantry_domain::board::{BoardEvent, BoardEventKind};
@@ -9,6 +8,7 @@ use gantry_domain::{Error, Id};
 
 use crate::Tx;
 use crate::error::ToDomain;
+use crate::run_query::RunQueryDsl;
 
 prepared! {
     Added { ids: Vec<Id> => Array<BigInt>, times: Vec<DateTime<Utc>> => Array<Timestamptz> }

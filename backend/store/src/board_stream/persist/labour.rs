@@ -1,7 +1,6 @@
 //! Rows of labour that are entered, corrected, approved and planned. Rates are those of the persons at the time of writing, or what a
 //! planner set; they are in the rows alone.
 
-use crate::run_query::RunQueryDsl;
 use chrono::{DateTime, NaiveDate, Utc};
 use diesel::sql_types::{Array, BigInt, Bool, Date, Nullable, Numeric, Text, Timestamptz};
 use gantry_domain::board::labour::{LabourCorrected, LabourEntered, LabourPlanEdited, NewPlannedLabour};
@@ -13,6 +12,7 @@ use rust_decimal::Decimal;
 use super::hours;
 use crate::Tx;
 use crate::error::ToDomain;
+use crate::run_query::RunQueryDsl;
 
 prepared! {
     Enter {

@@ -2,7 +2,6 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::run_query::RunQueryDsl;
 use diesel::sql_types::{Array, BigInt, Text};
 use gantry_domain::board::links::{Edge, LinkChanged, LinkType};
 use gantry_domain::board::{BoardEvent, BoardEventKind, BoardState, Delta};
@@ -14,6 +13,7 @@ use super::record_of;
 use crate::Tx;
 use crate::board_stream::links;
 use crate::error::ToDomain;
+use crate::run_query::RunQueryDsl;
 use crate::system::stream;
 
 prepared! {

@@ -2,7 +2,6 @@
 
 use std::collections::BTreeMap;
 
-use crate::run_query::RunQueryDsl;
 use diesel::sql_types::{Array, BigInt, Bool, Integer, Jsonb, Nullable, Text};
 use gantry_domain::board::{BoardEvent, BoardState, Label, ListHead};
 use gantry_domain::stream::Recorded;
@@ -12,6 +11,7 @@ use serde_json::Value;
 use crate::Tx;
 use crate::board_stream::members;
 use crate::error::ToDomain;
+use crate::run_query::RunQueryDsl;
 
 prepared! {
     PutBoard { name: String => Text, settings: Value => Jsonb, archived: bool => Bool, board: BoardId => BigInt }

@@ -2,7 +2,6 @@
 
 use std::collections::HashMap;
 
-use crate::run_query::RunQueryDsl;
 use chrono::{DateTime, Utc};
 use diesel::sql_types::{Array, BigInt, Bool, Nullable, SmallInt, Timestamptz};
 use gantry_domain::board::{BoardEvent, BoardEventKind, BoardState, ListHead};
@@ -11,6 +10,7 @@ use gantry_domain::{Error, Id, SystemStatus};
 
 use crate::Tx;
 use crate::error::ToDomain;
+use crate::run_query::RunQueryDsl;
 
 prepared! {
     MoveCards {

@@ -2,7 +2,6 @@
 
 use std::collections::{BTreeSet, HashMap};
 
-use crate::run_query::RunQueryDsl;
 use diesel::QueryableByName;
 use diesel::sql_types::{Array, BigInt, Bool, Nullable, Numeric, Text};
 use gantry_domain::board::parts::{IssueRef, PartChanged, PartLine, PartWrite, StockStep};
@@ -15,6 +14,7 @@ use uuid::Uuid;
 
 use crate::Tx;
 use crate::error::ToDomain;
+use crate::run_query::RunQueryDsl;
 use crate::stock::movement::StockMovement;
 use crate::stock::posting::{Line, Movement, Posting, post};
 use crate::stock::reservation::{self, Reservation, ReservedFor};

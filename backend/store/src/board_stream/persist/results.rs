@@ -3,7 +3,6 @@
 
 use std::collections::BTreeMap;
 
-use crate::run_query::RunQueryDsl;
 use chrono::{DateTime, Utc};
 use diesel::sql_types::{Array, BigInt, Bool, Nullable, Numeric, SmallInt, Text, Timestamptz};
 use gantry_domain::board::{Answer, BoardEvent, BoardEventKind, Delta, NewTask, TaskResult};
@@ -13,6 +12,7 @@ use rust_decimal::Decimal;
 
 use crate::Tx;
 use crate::error::ToDomain;
+use crate::run_query::RunQueryDsl;
 
 /// What a batch says of a task; what it does not say stays as it is.
 #[derive(Default)]

@@ -3,7 +3,6 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::run_query::RunQueryDsl;
 use diesel::sql_types::{Array, BigInt, Bool, Integer, Jsonb, Nullable, Text};
 use gantry_domain::board::{AnswerFormat, BoardEvent, BoardEventKind, SubTaskState, TaskState};
 use gantry_domain::stream::Recorded;
@@ -11,6 +10,7 @@ use gantry_domain::{Error, Id};
 
 use crate::Tx;
 use crate::error::ToDomain;
+use crate::run_query::RunQueryDsl;
 use crate::work_orders::answer_format::StoredAnswerFormat;
 
 /// Columns of tasks and of sub-tasks; `owners` are work orders or tasks.

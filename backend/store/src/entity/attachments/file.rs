@@ -1,6 +1,5 @@
 //! Files of a record. The bytes are kept elsewhere; what is removed is not listed any more and stays in the history.
 
-use crate::run_query::RunQueryDsl;
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use diesel::sql_types::BigInt;
@@ -12,6 +11,7 @@ use crate::Tx;
 use crate::documents::stored_file::StoredFile;
 use crate::entity::{Page, Table};
 use crate::error::ToDomain;
+use crate::run_query::RunQueryDsl;
 use crate::schema::record_file::{self, dsl};
 
 /// A file of a record.

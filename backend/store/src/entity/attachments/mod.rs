@@ -4,7 +4,6 @@
 mod file;
 mod note;
 
-use crate::run_query::RunQueryDsl;
 use diesel::prelude::*;
 use diesel::sql_types::{BigInt, Bool};
 use gantry_domain::{Error, Id};
@@ -19,6 +18,7 @@ use super::scope::all_within_scope;
 use super::write::archived;
 use crate::Tx;
 use crate::error::ToDomain;
+use crate::run_query::RunQueryDsl;
 
 /// What the records of a family carry.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

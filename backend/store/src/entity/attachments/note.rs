@@ -1,6 +1,5 @@
 //! Log notes of a record: what people write down about it. They are added and never rewritten.
 
-use crate::run_query::RunQueryDsl;
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use gantry_domain::{Author, Error, Id, RichText};
@@ -10,6 +9,7 @@ use super::{exists, open};
 use crate::Tx;
 use crate::entity::{Page, Table};
 use crate::error::ToDomain;
+use crate::run_query::RunQueryDsl;
 use crate::schema::record_note::{self, dsl};
 
 /// The longest note, in characters of its HTML.

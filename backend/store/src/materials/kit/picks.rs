@@ -1,6 +1,5 @@
 //! What is to be picked for kits, in the order in which a picker walks through the places: zone, rack, bin.
 
-use crate::run_query::RunQueryDsl;
 use chrono::NaiveDate;
 use diesel::QueryableByName;
 use diesel::sql_types::{Array, BigInt, Bool, Date, Jsonb, Nullable, Numeric, Text};
@@ -13,6 +12,7 @@ use utoipa::ToSchema;
 use crate::Tx;
 use crate::entity::Page;
 use crate::error::ToDomain;
+use crate::run_query::RunQueryDsl;
 
 /// Kits that are picked together, at most.
 pub const MOST_KITS: usize = 20;

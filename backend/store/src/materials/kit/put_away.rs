@@ -1,6 +1,5 @@
 //! What lies at staging places and is reserved for nobody any more: it is to be put back.
 
-use crate::run_query::RunQueryDsl;
 use diesel::QueryableByName;
 use diesel::sql_types::{BigInt, Bool, Jsonb, Nullable, Numeric, Text};
 use gantry_domain::{Error, Id};
@@ -12,6 +11,7 @@ use utoipa::ToSchema;
 use crate::Tx;
 use crate::entity::Page;
 use crate::error::ToDomain;
+use crate::run_query::RunQueryDsl;
 
 /// A part at a staging place that is to be put back.
 #[derive(Debug, Clone, PartialEq, Serialize, QueryableByName, ToSchema)]

@@ -1,6 +1,5 @@
 //! Spreading a cost over the lines of a receipt, and taking it back.
 
-use crate::run_query::RunQueryDsl;
 use chrono::Utc;
 use diesel::prelude::*;
 use diesel::sql_types::{BigInt, Nullable, Numeric, Text, Timestamptz, Uuid as SqlUuid};
@@ -16,6 +15,7 @@ use crate::entity::{IdRow, Record};
 use crate::error::ToDomain;
 use crate::materials::material_receipt::{MaterialReceipt, MaterialReceiptPatch};
 use crate::materials::value_correction::{self, Correction, Went};
+use crate::run_query::RunQueryDsl;
 use crate::stock::posting::author;
 
 #[derive(QueryableByName)]

@@ -1,6 +1,5 @@
 //! Where a landed cost comes from: what a user enters, or a line of an approved invoice, of which no more is spread than it comes to.
 
-use crate::run_query::RunQueryDsl;
 use diesel::prelude::*;
 use diesel::sql_types::{BigInt, Numeric, Text};
 use gantry_domain::stock::money;
@@ -12,6 +11,7 @@ use super::NewLandedCost;
 use crate::Tx;
 use crate::error::ToDomain;
 use crate::materials::supplier_invoice::CONSIGNED;
+use crate::run_query::RunQueryDsl;
 
 #[derive(QueryableByName)]
 struct CostLine {

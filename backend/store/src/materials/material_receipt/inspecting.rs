@@ -3,7 +3,6 @@
 
 use std::collections::BTreeMap;
 
-use crate::run_query::RunQueryDsl;
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use diesel::sql_types::{Array, BigInt, Bool, Nullable, Numeric, Text};
@@ -19,6 +18,7 @@ use crate::entity::{self, Record};
 use crate::error::ToDomain;
 use crate::materials::material_request::arriving;
 use crate::materials::stock_lot;
+use crate::run_query::RunQueryDsl;
 use crate::stock::posting::{Line, Movement, Posting, author, post};
 
 /// What an inspection finds of a line.

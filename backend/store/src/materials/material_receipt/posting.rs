@@ -2,7 +2,6 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::run_query::RunQueryDsl;
 use chrono::{NaiveDate, Utc};
 use diesel::prelude::*;
 use diesel::sql_types::{BigInt, Bool, Date, Nullable, Numeric, Text};
@@ -18,6 +17,7 @@ use crate::materials::material_request::arriving;
 use crate::materials::purchase_order;
 use crate::materials::stock_lot::{self, NamedLot};
 use crate::materials::supplier_invoice::{matching, settling};
+use crate::run_query::RunQueryDsl;
 use crate::stock::locked;
 use crate::stock::posting::{Line, Posting, author, post};
 

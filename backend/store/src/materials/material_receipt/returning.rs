@@ -3,7 +3,6 @@
 
 use std::collections::BTreeMap;
 
-use crate::run_query::RunQueryDsl;
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use diesel::sql_types::{Array, BigInt, Numeric};
@@ -20,6 +19,7 @@ use crate::entity::Record;
 use crate::error::ToDomain;
 use crate::materials::purchase_order;
 use crate::materials::supplier_invoice::{matching, settling};
+use crate::run_query::RunQueryDsl;
 use crate::stock::posting::{Line, Posting, author, post};
 
 /// How much of a line goes back to its supplier.

@@ -2,7 +2,6 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::run_query::RunQueryDsl;
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use diesel::sql_types::{Array, BigInt, Numeric, Text};
@@ -15,6 +14,7 @@ use super::{MaterialRequest, MaterialRequestPatch};
 use crate::Tx;
 use crate::entity::{IdRow, Record};
 use crate::error::ToDomain;
+use crate::run_query::RunQueryDsl;
 use crate::stock::locked::{self, Locked, Wait};
 use crate::stock::posting::{Line, Posting, author, post};
 use crate::stock::reservation::{self, Reservation, ReservedFor};

@@ -2,7 +2,6 @@
 
 use std::collections::BTreeMap;
 
-use crate::run_query::RunQueryDsl;
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use diesel::sql_types::{Array, BigInt, Numeric};
@@ -16,6 +15,7 @@ use super::{MaterialRequest, MaterialRequestPatch, Wanted, wanted};
 use crate::Tx;
 use crate::entity::{self, Record};
 use crate::error::ToDomain;
+use crate::run_query::RunQueryDsl;
 use crate::stock::locked::{self, Locked};
 use crate::stock::posting::{Line, Posting, post};
 use crate::stock::reservation::{self, Reservation, ReservedFor};

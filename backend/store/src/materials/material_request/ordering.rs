@@ -2,7 +2,6 @@
 
 use std::collections::BTreeMap;
 
-use crate::run_query::RunQueryDsl;
 use diesel::prelude::*;
 use diesel::sql_types::{Array, BigInt, Numeric};
 use gantry_domain::stock::in_packs;
@@ -17,6 +16,7 @@ use crate::entity::{self, Record};
 use crate::error::ToDomain;
 use crate::materials::purchase_order::PurchaseOrder;
 use crate::materials::purchasing::{self, Purchase, Source};
+use crate::run_query::RunQueryDsl;
 
 /// How a line of a request is ordered.
 #[derive(Debug, Clone, Default, PartialEq)]

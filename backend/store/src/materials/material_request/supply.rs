@@ -2,7 +2,6 @@
 
 use std::collections::BTreeMap;
 
-use crate::run_query::RunQueryDsl;
 use chrono::NaiveDate;
 use diesel::prelude::*;
 use diesel::sql_types::{Array, BigInt, Date, Nullable, Numeric, Text};
@@ -15,6 +14,7 @@ use utoipa::ToSchema;
 use crate::Tx;
 use crate::error::ToDomain;
 use crate::materials::purchasing;
+use crate::run_query::RunQueryDsl;
 
 /// A line of a request, with what covers it.
 #[derive(Debug, Clone, QueryableByName)]

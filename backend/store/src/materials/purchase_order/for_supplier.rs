@@ -1,6 +1,5 @@
 //! A purchase order as its supplier gets it: what is printed of it, who gets it, and that it was sent.
 
-use crate::run_query::RunQueryDsl;
 use diesel::prelude::*;
 use diesel::sql_types::{BigInt, Integer, Nullable, Numeric, Text};
 use gantry_domain::{Error, Id};
@@ -14,6 +13,7 @@ use crate::Tx;
 use crate::entity::attachments::{self, FileToAdd};
 use crate::entity::{self, Record};
 use crate::error::ToDomain;
+use crate::run_query::RunQueryDsl;
 
 /// Where a purchase order goes, and where its goods go.
 #[derive(Debug, Clone, QueryableByName)]

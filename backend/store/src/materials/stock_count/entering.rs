@@ -2,7 +2,6 @@
 
 use std::collections::BTreeMap;
 
-use crate::run_query::RunQueryDsl;
 use chrono::{DateTime, TimeDelta, Utc};
 use diesel::prelude::*;
 use diesel::sql_types::{Array, BigInt, Bool, Jsonb, Nullable, Numeric, Text, Timestamptz, Uuid as SqlUuid};
@@ -15,6 +14,7 @@ use uuid::Uuid;
 use super::lines::{CountLine, by_ids};
 use crate::Tx;
 use crate::error::ToDomain;
+use crate::run_query::RunQueryDsl;
 
 /// Entries that are sent together at most.
 pub const MOST_ENTRIES: usize = 500;

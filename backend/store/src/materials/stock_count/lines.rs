@@ -1,6 +1,5 @@
 //! The lines of a count as they are read. Who may not approve it does not see what is expected: it would be found.
 
-use crate::run_query::RunQueryDsl;
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use diesel::sql_types::{Array, BigInt, Nullable, Numeric, Text, Timestamptz};
@@ -15,6 +14,7 @@ use crate::Tx;
 use crate::count::Count;
 use crate::entity::{self, Page};
 use crate::error::ToDomain;
+use crate::run_query::RunQueryDsl;
 
 /// Which lines are read.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize, ToSchema)]

@@ -3,7 +3,6 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::run_query::RunQueryDsl;
 use chrono::Utc;
 use diesel::prelude::*;
 use diesel::sql_types::{Array, BigInt, Bool, Integer, Nullable, Numeric, Text};
@@ -17,6 +16,7 @@ use super::StockCount;
 use crate::Tx;
 use crate::entity::IdRow;
 use crate::error::ToDomain;
+use crate::run_query::RunQueryDsl;
 use crate::stock::locked::{self, Locked};
 use crate::stock::posting::{Line, Posting, author, post};
 

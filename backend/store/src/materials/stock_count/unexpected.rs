@@ -3,7 +3,6 @@
 
 use std::collections::BTreeSet;
 
-use crate::run_query::RunQueryDsl;
 use diesel::prelude::*;
 use diesel::sql_types::{BigInt, Integer, Nullable, Text};
 use gantry_domain::stock::StockKey;
@@ -15,6 +14,7 @@ use super::phases::MOST;
 use crate::Tx;
 use crate::entity::IdRow;
 use crate::error::ToDomain;
+use crate::run_query::RunQueryDsl;
 use crate::stock::locked;
 
 #[derive(QueryableByName)]

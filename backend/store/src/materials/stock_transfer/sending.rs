@@ -1,6 +1,5 @@
 //! Sending a transfer: its lines leave their places, and what they are worth there goes with them.
 
-use crate::run_query::RunQueryDsl;
 use chrono::Utc;
 use diesel::prelude::*;
 use diesel::sql_types::{Array, BigInt, Bool, Nullable, Numeric, Text};
@@ -12,6 +11,7 @@ use uuid::Uuid;
 use super::StockTransfer;
 use crate::Tx;
 use crate::error::ToDomain;
+use crate::run_query::RunQueryDsl;
 use crate::stock::posting::{Line, Posting, author, post};
 use crate::stock::serials::send_with;
 

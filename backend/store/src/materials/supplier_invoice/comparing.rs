@@ -3,7 +3,6 @@
 
 use std::collections::BTreeMap;
 
-use crate::run_query::RunQueryDsl;
 use diesel::prelude::*;
 use diesel::sql_types::{BigInt, Bool, Nullable, Numeric, Text};
 use gantry_domain::stock::{CreditedLine, InvoiceDifference, InvoiceTolerance, InvoicedLine, money};
@@ -16,6 +15,7 @@ use super::SupplierInvoice;
 use crate::Tx;
 use crate::entity;
 use crate::error::ToDomain;
+use crate::run_query::RunQueryDsl;
 
 /// A line of an invoice beside what was ordered and received, of a credit note beside what was invoiced and returned.
 #[derive(Debug, Clone, PartialEq, Serialize, ToSchema)]

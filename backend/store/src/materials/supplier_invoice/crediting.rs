@@ -2,7 +2,6 @@
 
 use std::collections::BTreeMap;
 
-use crate::run_query::RunQueryDsl;
 use chrono::NaiveDate;
 use diesel::prelude::*;
 use diesel::sql_types::{Array, BigInt, Date, Nullable, Numeric, Text};
@@ -16,6 +15,7 @@ use crate::Tx;
 use crate::entity;
 use crate::error::ToDomain;
 use crate::materials::material_receipt::MaterialReceipt;
+use crate::run_query::RunQueryDsl;
 
 /// Quantity of a line that nothing has been found for: of an approved credit note, or of a receipt that something was returned of.
 #[derive(QueryableByName)]

@@ -1,6 +1,5 @@
 //! The lines of invoices: what each refers to, and what they take of orders.
 
-use crate::run_query::RunQueryDsl;
 use diesel::prelude::*;
 use diesel::sql_types::{Array, BigInt, Bool, Text};
 use gantry_domain::{Error, FieldError, Id};
@@ -8,6 +7,7 @@ use gantry_domain::{Error, FieldError, Id};
 use crate::Tx;
 use crate::entity::IdRow;
 use crate::error::ToDomain;
+use crate::run_query::RunQueryDsl;
 
 #[derive(QueryableByName)]
 struct Shape {

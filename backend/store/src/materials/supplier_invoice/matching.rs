@@ -1,7 +1,6 @@
 //! Matching: the outcome of comparing an invoice is its status until a user approves it. It is found again whenever a receipt, a return or
 //! another invoice changes what it depends on.
 
-use crate::run_query::RunQueryDsl;
 use diesel::prelude::*;
 use diesel::sql_types::{Array, BigInt, Text};
 use gantry_domain::{Error, Id};
@@ -13,6 +12,7 @@ use crate::Tx;
 use crate::entity::{self, IdRow, Record};
 use crate::error::ToDomain;
 use crate::materials::purchase_order;
+use crate::run_query::RunQueryDsl;
 
 prepared! {
     HoldInvoice { id: Id => BigInt }

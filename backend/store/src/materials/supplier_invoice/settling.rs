@@ -3,7 +3,6 @@
 
 use std::collections::BTreeMap;
 
-use crate::run_query::RunQueryDsl;
 use diesel::prelude::*;
 use diesel::sql_types::{Array, BigInt, Bool, Numeric, Text, Uuid as SqlUuid};
 use gantry_domain::stock::{money, take_open};
@@ -17,6 +16,7 @@ use crate::Tx;
 use crate::entity::IdRow;
 use crate::error::ToDomain;
 use crate::materials::value_correction::{self, Correction};
+use crate::run_query::RunQueryDsl;
 
 /// Quantity of an approved invoice's line that no receipt has been found for.
 #[derive(QueryableByName)]

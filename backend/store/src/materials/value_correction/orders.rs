@@ -2,7 +2,6 @@
 
 use std::collections::BTreeMap;
 
-use crate::run_query::RunQueryDsl;
 use diesel::sql_types::{Array, BigInt, Numeric};
 use gantry_domain::{Error, Id};
 use rust_decimal::Decimal;
@@ -10,6 +9,7 @@ use rust_decimal::Decimal;
 use crate::Tx;
 use crate::entity::IdRow;
 use crate::error::ToDomain;
+use crate::run_query::RunQueryDsl;
 
 prepared! {
     HoldOrderLines { lines: Vec<Id> => Array<BigInt> }

@@ -2,7 +2,6 @@
 
 use std::collections::BTreeMap;
 
-use crate::run_query::RunQueryDsl;
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use diesel::sql_types::{Array, BigInt, Nullable, Numeric, Text, Timestamptz, Uuid as SqlUuid};
@@ -13,6 +12,7 @@ use uuid::Uuid;
 
 use crate::Tx;
 use crate::error::ToDomain;
+use crate::run_query::RunQueryDsl;
 
 #[derive(QueryableByName)]
 struct Moved {

@@ -1,7 +1,6 @@
 //! The recipients of alarms besides the crew of their rule: its supervisor or that of another crew on shift, and users who are responsible
 //! for all sensors.
 
-use crate::run_query::RunQueryDsl;
 use chrono::{DateTime, Utc};
 use diesel::QueryableByName;
 use diesel::sql_types::{BigInt, Jsonb, Nullable};
@@ -11,6 +10,7 @@ use super::ids;
 use crate::Tx;
 use crate::error::ToDomain;
 use crate::people::weekly_hours::WeeklyHours;
+use crate::run_query::RunQueryDsl;
 
 prepared! {
     /// Who leads this crew, and who leads others that have said when they work.

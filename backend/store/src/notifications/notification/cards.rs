@@ -1,6 +1,5 @@
 //! The cards of one person: paged, counted, marked as read, taken away.
 
-use crate::run_query::RunQueryDsl;
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use diesel::sql_types::{Array, BigInt, Bool, Integer, Nullable, Text, Timestamptz};
@@ -11,6 +10,7 @@ use utoipa::ToSchema;
 use crate::Tx;
 use crate::entity::Page;
 use crate::error::ToDomain;
+use crate::run_query::RunQueryDsl;
 use crate::schema::notification as n;
 
 /// A notification with what its card says. What is not known for its kind is null.

@@ -1,6 +1,5 @@
 //! The browsers and phones that a user allowed to receive push messages.
 
-use crate::run_query::RunQueryDsl;
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use gantry_domain::{Error, Id, UserId};
@@ -9,6 +8,7 @@ use utoipa::ToSchema;
 
 use crate::Tx;
 use crate::error::ToDomain;
+use crate::run_query::RunQueryDsl;
 use crate::schema::push_subscription as p;
 
 /// Devices of one person; one more takes the place of the oldest.

@@ -1,6 +1,5 @@
 //! The recipients of notifications.
 
-use crate::run_query::RunQueryDsl;
 use chrono::{DateTime, Utc};
 use diesel::QueryableByName;
 use diesel::prelude::*;
@@ -11,6 +10,7 @@ use gantry_domain::{Error, Id, PersonId, UserId};
 use super::ids;
 use crate::Tx;
 use crate::error::ToDomain;
+use crate::run_query::RunQueryDsl;
 use crate::schema::{crew_member, list, thread, thread_member, users};
 
 /// The users that a work order concerns.

@@ -1,6 +1,5 @@
 //! Work requests: what happened to them, which are late, and who hears of it.
 
-use crate::run_query::RunQueryDsl;
 use chrono::{DateTime, Utc};
 use diesel::QueryableByName;
 use diesel::sql_types::{BigInt, Bool, Jsonb, Nullable, Text, Timestamptz};
@@ -10,6 +9,7 @@ use serde_json::Value;
 use super::ids;
 use crate::Tx;
 use crate::error::ToDomain;
+use crate::run_query::RunQueryDsl;
 
 prepared! {
     Deciders { place: Option<Id> => Nullable<BigInt> }

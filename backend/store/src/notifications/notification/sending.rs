@@ -1,6 +1,5 @@
 //! What is still to be sent to a user, by push or by mail.
 
-use crate::run_query::RunQueryDsl;
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use diesel::sql_types::{BigInt, Timestamptz};
@@ -9,6 +8,7 @@ use gantry_domain::{Error, UserId};
 use super::cards::{Card, card_query};
 use crate::Tx;
 use crate::error::ToDomain;
+use crate::run_query::RunQueryDsl;
 use crate::schema::{notification as n, users};
 
 /// A way in which something is sent.

@@ -2,7 +2,6 @@
 
 use std::collections::HashMap;
 
-use crate::run_query::RunQueryDsl;
 use chrono::{DateTime, DurationRound, TimeDelta, Utc};
 use chrono_tz::Tz;
 use diesel::prelude::*;
@@ -14,6 +13,7 @@ use serde_json::{Value, json};
 use super::settings::{Preferences, preferences};
 use crate::Tx;
 use crate::error::ToDomain;
+use crate::run_query::RunQueryDsl;
 use crate::schema::notification as n;
 
 /// How long messages may wait to be read in the chat before they are sent elsewhere.

@@ -6,7 +6,6 @@
 use std::collections::BTreeSet;
 use std::time::Duration;
 
-use crate::run_query::RunQueryDsl;
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use diesel::sql_types::{Array, BigInt, Bool, Double, Timestamptz};
@@ -15,6 +14,7 @@ use gantry_domain::{Error, Id, RequestContext, TenantId};
 
 use super::rollups;
 use crate::error::ToDomain;
+use crate::run_query::RunQueryDsl;
 use crate::{Store, Tx};
 
 /// How long a worker waits for another one to settle.

@@ -2,7 +2,6 @@
 
 use std::collections::BTreeSet;
 
-use crate::run_query::RunQueryDsl;
 use chrono::{DateTime, Utc};
 use diesel::sql_types::{Array, BigInt, Timestamptz};
 use gantry_domain::{Error, Id};
@@ -12,6 +11,7 @@ use super::senders::Senders;
 use super::{DeliveredReading, Outcome, Place, checked};
 use crate::Tx;
 use crate::error::ToDomain;
+use crate::run_query::RunQueryDsl;
 
 /// Takes a batch from a file, in which each reading names its sensor by Sensor ID or code. No gateway speaks for them, and nothing
 /// but what is kept follows: what is history raises no alarm.

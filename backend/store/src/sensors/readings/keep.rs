@@ -2,7 +2,6 @@
 
 use std::collections::BTreeSet;
 
-use crate::run_query::RunQueryDsl;
 use chrono::{DateTime, Datelike, NaiveTime, TimeDelta, Utc};
 use diesel::sql_types::{Array, BigInt, Double, Text, Timestamptz};
 use gantry_domain::sensor::Reading;
@@ -11,6 +10,7 @@ use gantry_domain::{Error, Id};
 use super::{Distinct, Outcome, due, of_places};
 use crate::Tx;
 use crate::error::ToDomain;
+use crate::run_query::RunQueryDsl;
 
 /// What is expected of readings.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

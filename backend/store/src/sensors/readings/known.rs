@@ -5,7 +5,6 @@
 use std::collections::{BTreeSet, HashMap};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use crate::run_query::RunQueryDsl;
 use diesel::prelude::*;
 use diesel::sql_types::Text;
 use gantry_domain::{Error, Id, TenantId};
@@ -13,6 +12,7 @@ use gantry_domain::{Error, Id, TenantId};
 use super::senders::Sender;
 use crate::Tx;
 use crate::error::ToDomain;
+use crate::run_query::RunQueryDsl;
 
 /// Sensors remembered, of all gateways together; about 200 bytes each.
 const MOST: usize = 100_000;

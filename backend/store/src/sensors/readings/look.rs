@@ -1,6 +1,5 @@
 //! Readings of a sensor looked at: as a list, the newest first, and as a line of so many points, from what is fine enough for it.
 
-use crate::run_query::RunQueryDsl;
 use chrono::{DateTime, TimeDelta, Utc};
 use diesel::prelude::*;
 use diesel::sql_types::{Array, BigInt, Double, Text, Timestamptz};
@@ -12,6 +11,7 @@ use utoipa::ToSchema;
 use crate::Tx;
 use crate::error::ToDomain;
 use crate::families::Page;
+use crate::run_query::RunQueryDsl;
 use crate::schema::sensor_reading as r;
 
 /// A reading.

@@ -3,7 +3,6 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::run_query::RunQueryDsl;
 use chrono::{DateTime, Utc};
 use diesel::sql_types::{Array, BigInt, Double, Integer, Text, Timestamptz};
 use gantry_domain::sensor::{Bucket, Reading, Rollup, rolled_up};
@@ -11,6 +10,7 @@ use gantry_domain::{Error, Id};
 
 use crate::Tx;
 use crate::error::ToDomain;
+use crate::run_query::RunQueryDsl;
 
 type Times = Vec<DateTime<Utc>>;
 

@@ -1,6 +1,5 @@
 //! Lists of work orders: the table of all of them as pages and as a file, and those of one person.
 
-use crate::run_query::RunQueryDsl;
 use diesel::sql_types::{BigInt, Nullable};
 use futures_util::FutureExt;
 use gantry_domain::{Error, Id, PersonId, UserId};
@@ -13,6 +12,7 @@ use crate::board_stream;
 use crate::count::Count;
 use crate::entity::{self, IdRow, Operation, Page, PageQuery, RecordSource, RowSink, Table, TableState, total};
 use crate::error::ToDomain;
+use crate::run_query::RunQueryDsl;
 
 /// A page of the table of work orders; archived ones only if they are asked for. How many there are is exact for the whole table,
 /// and up to 1,000 for a filtered one: more than that means that there are more.

@@ -1,12 +1,12 @@
 //! Which board a work order or a part of it belongs to: what a call by id needs before it can become a command.
 
-use crate::run_query::RunQueryDsl;
 use diesel::prelude::*;
 use diesel::sql_types::{BigInt, Bool, Integer};
 use gantry_domain::{BoardId, Error, Id};
 
 use crate::Tx;
 use crate::error::ToDomain;
+use crate::run_query::RunQueryDsl;
 use crate::schema::{board, sub_task, task, work_order};
 
 /// Where a work order is.

@@ -2,7 +2,6 @@
 
 use std::collections::HashMap;
 
-use crate::run_query::RunQueryDsl;
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use diesel::sql_types::{Array, BigInt, Bool, Integer, Nullable, Numeric, SmallInt, Text, Timestamptz};
@@ -14,6 +13,7 @@ use serde::Serialize;
 use crate::Tx;
 use crate::board_stream::{CardRow, card_columns};
 use crate::error::ToDomain;
+use crate::run_query::RunQueryDsl;
 
 /// A work order as lists show it.
 #[derive(Debug, Clone, PartialEq, Serialize)]
