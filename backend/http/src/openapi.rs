@@ -1,5 +1,7 @@
 //! The OpenAPI document: what the families say about themselves, and what is the same for all of them.
 
+use std::collections::{BTreeMap, BTreeSet};
+
 use serde::Serialize;
 use utoipa::OpenApi;
 use utoipa::ToSchema;
@@ -26,7 +28,7 @@ struct Problem {
     detail: String,
     /// A message per field of the request.
     #[schema(nullable = false)]
-    fields: Option<std::collections::BTreeMap<String, String>>,
+    fields: Option<BTreeMap<String, String>>,
     /// What to quote when reporting it.
     #[schema(rename = "requestId", nullable = false)]
     request_id: Option<String>,
@@ -76,6 +78,22 @@ pub fn document() -> utoipa::openapi::OpenApi {
         }
     }
     document
+}
+
+/// The names that calls give to two different shapes, of which the document could have only one.
+pub fn ambiguous_schemas() -> BTreeSet<String> {
+    // The schemas of records come from the families, whatever the operations declare.
+    let of_records = records::documents().into_iter().filter_map(|family| family.components);
+    let of_records: BTreeSet<String> = of_records.flat_map(|told| told.schemas.into_keys()).collect();
+    let all = crate::documents().into_iter().filter_map(|family| family.components).flat_map(|told| told.schemas);
+    let mut shapes = BTreeMap::new();
+    let mut ambiguous = BTreeSet::new();
+    for (name, schema) in all.filter(|(name, _)| !of_records.contains(name)) {
+        if shapes.entry(name.clone()).or_insert_with(|| schema.clone()) != &schema {
+            ambiguous.insert(name);
+        }
+    }
+    ambiguous
 }
 
 /// Of two extensions in the document's own map either may come first, another one in each process.
@@ -166,26 +184,4 @@ fn problem() -> utoipa::openapi::Response {
         .description("What went wrong")
         .content("application/problem+json", ContentBuilder::new().schema(Some(schema)).build())
         .build()
-}
-
-#[cfg(test)]
-mod tests {
-    use std::collections::{HashMap, HashSet};
-
-    use super::*;
-
-    #[test]
-    fn no_two_shapes_have_one_name() {
-        let mut known = HashMap::new();
-        // The schemas of records come from the families, whatever the operations declare.
-        let of_records = records::documents().into_iter().filter_map(|family| family.components);
-        let of_records: HashSet<String> = of_records.flat_map(|told| told.schemas.into_keys()).collect();
-        for components in crate::documents().into_iter().filter_map(|family| family.components) {
-            for (name, schema) in components.schemas.into_iter().filter(|(name, _)| !of_records.contains(name)) {
-                let shape = serde_json::to_value(&schema).unwrap();
-                let before = known.insert(name.clone(), shape.clone());
-                assert!(before.is_none_or(|before| before == shape), "{name} is the name of two shapes");
-            }
-        }
-    }
 }

@@ -28,6 +28,11 @@ fn every_operation_lists_how_it_may_refuse_and_no_schema_is_called_like_a_number
 }
 
 #[test]
+fn no_two_shapes_have_one_name() {
+    assert_eq!(gantry_http::openapi::ambiguous_schemas().into_iter().collect::<Vec<_>>(), Vec::<String>::new());
+}
+
+#[test]
 fn every_operation_has_a_name_of_its_own_and_a_tag() {
     let document: serde_json::Value = serde_json::from_str(&gantry_http::openapi::json()).unwrap();
     let mut names = std::collections::BTreeSet::new();

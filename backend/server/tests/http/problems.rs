@@ -28,6 +28,9 @@ async fn every_refusal_is_a_problem_document() {
     assert_eq!(seen(&app.post("/home").send().await), (405, "method_not_allowed"));
     let wrong = app.delete("/api/WorkOrder/1").token(&token).send().await;
     assert_eq!((seen(&wrong), wrong.header("allow")), ((405, "method_not_allowed"), "GET, PUT"));
+    let sign_out = app.get("/auth/signin/logout").send().await;
+    assert_eq!((seen(&sign_out), sign_out.header("allow")), ((405, "method_not_allowed"), "POST"));
+    assert_eq!(seen(&app.delete("/api/WorkOrder/1/more/of/it").send().await), (404, "unknown_path"));
     let probe = app.post("/healthz").send().await;
     assert_eq!((seen(&probe), probe.header("allow")), ((405, "method_not_allowed"), "GET"));
 }
