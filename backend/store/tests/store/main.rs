@@ -18,6 +18,7 @@ mod migrations;
 mod page_queries;
 mod people;
 mod readings;
+mod readings_due;
 mod schemas;
 mod search;
 mod stored_states;

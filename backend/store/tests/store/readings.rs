@@ -24,14 +24,14 @@ pub(crate) fn fields(json: Value) -> Map<String, Value> {
 }
 
 /// A plant with a gateway and two sensors: A and B.
-struct Radio {
-    world: World,
+pub(crate) struct Radio {
+    pub(crate) world: World,
     gateway: Id,
     now: DateTime<Utc>,
 }
 
 impl Radio {
-    async fn new() -> Self {
+    pub(crate) async fn new() -> Self {
         let world = World::new().await;
         let make = async |tx: &Tx| {
             let new = fields(json!({"code": "GW", "name": "Hall", "kind": "virtual"}));
@@ -60,7 +60,7 @@ impl Radio {
         DeliveredReading { number: number.into(), at: self.now + TimeDelta::seconds(seconds), value, unit: None }
     }
 
-    async fn ask(&self, query: &str) -> Vec<String> {
+    pub(crate) async fn ask(&self, query: &str) -> Vec<String> {
         ask(&self.world.database.url(), query).await
     }
 

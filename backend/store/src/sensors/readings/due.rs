@@ -19,8 +19,11 @@ use crate::{Store, Tx};
 
 /// How long a worker waits for another one to settle.
 const AGAIN: Duration = Duration::from_millis(20);
-/// Deliveries that are merged at once: of 5,000 readings at most.
-const MOST: i64 = 100;
+/// Deliveries that are merged at once.
+const MOST_DELIVERIES: i64 = 1_000;
+/// Readings that are merged at once, and those of one more delivery: what a minute costs is paid once for all of its readings, so one round
+/// takes what comes in a while, but no more than fits well into memory.
+const MOST_READINGS: i64 = 100_000;
 
 prepared! {
     Leave {
@@ -61,8 +64,10 @@ struct Mine {
 }
 
 prepared! {
-    Due { replaced: bool => Bool, most: i64 => BigInt }
-    "DELETE FROM reading_due WHERE id IN (SELECT id FROM reading_due WHERE replaced = ? ORDER BY id LIMIT ?) \
+    Due { replaced: bool => Bool, deliveries: i64 => BigInt, readings: i64 => BigInt }
+    "WITH oldest AS (SELECT id, cardinality(sensors) AS readings FROM reading_due WHERE replaced = ? ORDER BY id LIMIT ?), \
+     counted AS (SELECT id, sum(readings) OVER (ORDER BY id) - readings AS before FROM oldest) \
+     DELETE FROM reading_due WHERE id IN (SELECT id FROM counted WHERE before < ?) \
      RETURNING sensors, times, numbers, uncertain"
 }
 
@@ -129,17 +134,20 @@ async fn settle_in(tx: &Tx) -> Result<Settled, Error> {
     if !mine.mine {
         return Ok(Settled { more: true, ..Settled::default() });
     }
-    let due = async |replaced: bool| -> Result<Vec<Row>, Error> {
-        Due { replaced, most: MOST }.load(tx.connection()).await.to_domain()
-    };
-    let readings = |rows: &[Row]| rows.iter().flat_map(Row::readings).collect::<Vec<Reading>>();
-    let first = due(false).await?;
-    let is_whole = i64::try_from(first.len()).is_ok_and(|count| count < MOST);
-    let second = if is_whole { due(true).await? } else { Vec::new() };
-    let (new, replaced) = (readings(&first), readings(&second));
-    let more = !is_whole || i64::try_from(second.len()).is_ok_and(|count| count == MOST);
+    let (new, is_all) = oldest(tx, false).await?;
+    let (replaced, is_all) = if is_all { oldest(tx, true).await? } else { (Vec::new(), false) };
     rollups::follow(tx, &new, &replaced).await?;
-    Ok(Settled { sensors: new.iter().chain(&replaced).map(|one| one.sensor_id).collect(), more })
+    Ok(Settled { sensors: new.iter().chain(&replaced).map(|one| one.sensor_id).collect(), more: !is_all })
+}
+
+/// Takes the readings of one kind that are due for the longest time, and says whether they are all of that kind.
+async fn oldest(tx: &Tx, replaced: bool) -> Result<(Vec<Reading>, bool), Error> {
+    let due = Due { replaced, deliveries: MOST_DELIVERIES, readings: MOST_READINGS };
+    let rows: Vec<Row> = due.load(tx.connection()).await.to_domain()?;
+    let readings: Vec<Reading> = rows.iter().flat_map(Row::readings).collect();
+    let is_below = |count: usize, most: i64| i64::try_from(count).is_ok_and(|count| count < most);
+    let is_all = is_below(rows.len(), MOST_DELIVERIES) && is_below(readings.len(), MOST_READINGS);
+    Ok((readings, is_all))
 }
 
 prepared! {
