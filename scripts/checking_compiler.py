@@ -19,12 +19,12 @@ def main():
 
 
 def has_documentation(arguments):
-    """Whether a library or program is compiled, and not its tests, a build script, or nothing because cargo only asks the compiler."""
+    """Whether a library is compiled, and not a program, tests, a build script, or nothing because cargo only asks the compiler."""
     named = {option: value for option, value in zip(arguments, arguments[1:]) if option in ("--crate-name", "--crate-type")}
     return (
         "--test" not in arguments
         and "--out-dir" in arguments
-        and named.get("--crate-type") in ("lib", "bin")
+        and named.get("--crate-type") == "lib"
         and named.get("--crate-name") != "build_script_build"
     )
 

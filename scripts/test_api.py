@@ -21,6 +21,8 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent
 GANTRY = ROOT / "target/debug/gantry"
 SCHEMATHESIS = pathlib.Path(sys.executable).parent / "schemathesis"
 EXAMPLES = os.environ.get("GANTRY_API_EXAMPLES", "4")
+# Few variables: for each request it looks through all of them for proxies, which is a tenth of its work.
+ENVIRONMENT = {name: value for name, value in os.environ.items() if name in ("HOME", "LANG", "PATH", "TMPDIR")}
 CHECKS = [
     "not_a_server_error",
     "status_code_conformance",
@@ -156,7 +158,7 @@ def schemathesis(server, config, *more, token=None, unchecked=(), phases="covera
     command += ["--checks", ",".join(checks), "--max-examples", EXAMPLES, "--generation-deterministic"]
     command += ["--continue-on-failure", "--request-timeout", "30", *more]
     # In a folder of its own, where it leaves its notes.
-    result = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, cwd=config.parent)
+    result = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, cwd=config.parent, env=ENVIRONMENT)
     print(result.stdout, flush=True)
     tested = re.search(r"^\s*Tested: (\d+)", result.stdout, re.MULTILINE)
     failures = sum(int(count) for count in re.findall(r"❌ ST\d+ .*: (\d+)$", result.stdout, re.MULTILINE))

@@ -36,6 +36,8 @@ it('opens a module when the pointer has rested on it, and closes it a moment aft
 it('works by keyboard: into a module, through it, to the next one, and out', async () => {
   const { user } = openShell({ settings, path: '/user/profile' });
   const assets = await entry('Asset Management');
+  // The page comes a moment after the navigation, on a busy machine in the middle of this.
+  await screen.findByRole('heading', { level: 1 });
   assets.focus();
   await user.keyboard('{ArrowDown}');
   expect(link('Facilities & Locations')).toHaveFocus();
