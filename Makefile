@@ -23,7 +23,7 @@ run: frontend/dist/index.html $(POSTGRES) ## Builds quickly and starts Gantry on
 	target/quick/gantry serve --simulate
 
 build: frontend/dist/index.html ## Builds target/release/gantry, optimised, the front end included
-	@echo "Compiling the optimised server: about an hour on two cores."
+	@echo "Compiling the optimised server: half an hour on two cores."
 	cargo build --release --locked -p gantry-server --bin gantry
 
 test: deps frontend/dist/index.html tools postgres ## Runs all tests: Rust, front end, API, and end-to-end tests in a browser

@@ -9,7 +9,7 @@ use std::sync::OnceLock;
 static KNOWN: OnceLock<BTreeMap<String, Vec<&'static str>>> = OnceLock::new();
 
 fn known() -> BTreeMap<String, Vec<&'static str>> {
-    let paths = super::documents().into_iter().flat_map(|document| document.paths.paths);
+    let paths = super::documents().flat_map(|document| document.paths.paths);
     let mut known: BTreeMap<_, Vec<_>> = BTreeMap::new();
     for (path, item) in paths {
         let methods = [("GET", item.get), ("POST", item.post), ("PUT", item.put), ("DELETE", item.delete)];

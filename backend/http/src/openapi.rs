@@ -57,7 +57,7 @@ pub fn document() -> utoipa::openapi::OpenApi {
     document.servers = None;
     let components = document.components.get_or_insert_default();
     // What families say of their records counts, even where others have named them.
-    let told = records::documents().into_iter().filter_map(|family| family.components);
+    let told = records::documents().filter_map(|family| family.components);
     components.schemas.extend(told.flat_map(|told| told.schemas));
     components.schemas.extend(records::shared());
     // Named along with a family by those who take its raw schema; an id is a plain number.
@@ -83,9 +83,9 @@ pub fn document() -> utoipa::openapi::OpenApi {
 /// The names that calls give to two different shapes, of which the document could have only one.
 pub fn ambiguous_schemas() -> BTreeSet<String> {
     // The schemas of records come from the families, whatever the operations declare.
-    let of_records = records::documents().into_iter().filter_map(|family| family.components);
+    let of_records = records::documents().filter_map(|family| family.components);
     let of_records: BTreeSet<String> = of_records.flat_map(|told| told.schemas.into_keys()).collect();
-    let all = crate::documents().into_iter().filter_map(|family| family.components).flat_map(|told| told.schemas);
+    let all = crate::documents().filter_map(|family| family.components).flat_map(|told| told.schemas);
     let mut shapes = BTreeMap::new();
     let mut ambiguous = BTreeSet::new();
     for (name, schema) in all.filter(|(name, _)| !of_records.contains(name)) {

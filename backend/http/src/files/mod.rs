@@ -19,9 +19,19 @@ pub use assets::{Frontend, LazyFrontend};
 /// Where the page wants the nonce.
 const NONCE_MARK: &str = "__CSP_NONCE__";
 
+/// What the paths of calls begin with.
+const CALLS: [&str; 4] = ["/api/", "/auth/", "/scim/", "/socket.io"];
+/// The other calls.
+const OTHER_CALLS: [&str; 3] = ["/healthz", "/readyz", "/metrics"];
+
 /// Whatever has no route of its own: a file of the front end, its page, or nothing.
 pub(super) async fn fallback(request: HttpRequest, services: Data<Services>) -> Answer<HttpResponse> {
     let path = request.path();
+    let is_below_calls = CALLS.iter().any(|beginning| path.starts_with(beginning));
+    // Of the front end itself nothing is looked up among the calls: it would read what all of them say about themselves.
+    if matches!(*request.method(), Method::GET | Method::HEAD) && !is_below_calls && !OTHER_CALLS.contains(&path) {
+        return front_end(&request, &services.frontend);
+    }
     let allowed = methods::allowed(path);
     // A call that is there and was not found has a word where an id should be.
     if allowed.contains(&request.method().as_str()) {
@@ -30,20 +40,18 @@ pub(super) async fn fallback(request: HttpRequest, services: Data<Services>) -> 
     if !allowed.is_empty() {
         return Err(Problem::wrong_method(&allowed));
     }
-    if path.starts_with("/api/")
-        || path.starts_with("/auth/")
-        || path.starts_with("/scim/")
-        || path.starts_with("/socket.io")
-    {
+    if is_below_calls {
         return Err(Problem::new(StatusCode::NOT_FOUND, "unknown_path", format!("There is nothing at {path}.")));
     }
-    if !matches!(*request.method(), Method::GET | Method::HEAD) {
-        return Err(Problem::wrong_method(&["GET", "HEAD"]));
-    }
-    match services.frontend.get(path) {
-        Some(asset) => Ok(file(&request, &services.frontend, asset)),
+    Err(Problem::wrong_method(&["GET", "HEAD"]))
+}
+
+fn front_end(request: &HttpRequest, frontend: &Frontend) -> Answer<HttpResponse> {
+    let path = request.path();
+    match frontend.get(path) {
+        Some(asset) => Ok(file(request, frontend, asset)),
         None if path.starts_with("/assets/") => Err(Error::NotFound { what: "File" }.into()),
-        None => services.frontend.page().map(page).ok_or_else(|| {
+        None => frontend.page().map(page).ok_or_else(|| {
             let detail = "The front end is not built. Run `make build`, or start with --frontend-dir.";
             Problem::new(StatusCode::NOT_FOUND, "no_front_end", detail)
         }),

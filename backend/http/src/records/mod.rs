@@ -51,11 +51,11 @@ fn beginning(family: Family) -> String {
 }
 
 /// What the families' calls say about themselves.
-pub(crate) fn documents() -> Vec<OpenApi> {
+pub(crate) fn documents() -> impl Iterator<Item = OpenApi> {
     let written: Vec<_> = families::operations().iter().map(|family| family.family()).collect();
-    let others = families::sources().iter().filter(|source| !written.contains(&source.family()));
+    let others = families::sources().iter().filter(move |source| !written.contains(&source.family()));
     let others = others.map(|source| document::of_source(*source));
-    families::operations().iter().map(|family| document::of(*family)).chain(others).collect()
+    families::operations().iter().map(|family| document::of(*family)).chain(others)
 }
 
 fn mount_source(config: &mut ServiceConfig, family: Source) {
