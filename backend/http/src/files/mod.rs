@@ -30,7 +30,7 @@ pub(super) async fn fallback(request: HttpRequest, services: Data<Services>) -> 
     let is_below_calls = CALLS.iter().any(|beginning| path.starts_with(beginning));
     // Of the front end itself nothing is looked up among the calls: it would read what all of them say about themselves.
     if matches!(*request.method(), Method::GET | Method::HEAD) && !is_below_calls && !OTHER_CALLS.contains(&path) {
-        return front_end(&request, &services.frontend);
+        return front_end(&request, &services.frontend).ok_or_else(|| not_there(path));
     }
     let allowed = methods::allowed(path);
     // A call that is there and was not found has a word where an id should be.
@@ -46,16 +46,26 @@ pub(super) async fn fallback(request: HttpRequest, services: Data<Services>) -> 
     Err(Problem::wrong_method(&["GET", "HEAD"]))
 }
 
-fn front_end(request: &HttpRequest, frontend: &Frontend) -> Answer<HttpResponse> {
+fn front_end(request: &HttpRequest, frontend: &Frontend) -> Option<HttpResponse> {
     let path = request.path();
     match frontend.get(path) {
-        Some(asset) => Ok(file(request, frontend, asset)),
-        None if path.starts_with("/assets/") => Err(Error::NotFound { what: "File" }.into()),
-        None => frontend.page().map(page).ok_or_else(|| {
-            let detail = "The front end is not built. Run `make build`, or start with --frontend-dir.";
-            Problem::new(StatusCode::NOT_FOUND, "no_front_end", detail)
-        }),
+        Some(asset) => Some(file(request, frontend, asset)),
+        None if is_file(path) => None,
+        None => frontend.page().map(page),
     }
+}
+
+fn not_there(path: &str) -> Problem {
+    if is_file(path) {
+        return Error::NotFound { what: "File" }.into();
+    }
+    let detail = "The front end is not built. Run `make build`, or start with --frontend-dir.";
+    Problem::new(StatusCode::NOT_FOUND, "no_front_end", detail)
+}
+
+/// Whether a path is no address of the page, whatever stands there.
+fn is_file(path: &str) -> bool {
+    path.starts_with("/assets/")
 }
 
 /// The service worker, which keeps the app for times without a connection.
