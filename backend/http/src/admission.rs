@@ -11,6 +11,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use gantry_domain::Error;
 use metrics::{counter, gauge};
 
+use crate::methods;
 use crate::shares::{Share, Shares};
 
 /// Anonymous clients get one place in so many.
@@ -129,7 +130,7 @@ impl Admission {
     /// # Errors
     /// `overloaded`.
     pub(crate) fn work(&self, path: &str, guest: Guest) -> Result<Option<Admitted>, Error> {
-        if !["/api/", "/auth/", "/scim/"].into_iter().any(|start| path.starts_with(start)) {
+        if !methods::is_of_the_api(path) {
             return Ok(None);
         }
         let [signed_in, anonymous] = &self.working;

@@ -132,6 +132,11 @@ pub(crate) fn documents() -> impl Iterator<Item = utoipa::openapi::OpenApi> {
     of_areas.chain(records::documents()).chain(std::iter::once_with(health::Doc::openapi))
 }
 
+/// The paths of calls that are documented and that no request reaches; none, as a test says.
+pub fn unreached_calls() -> Vec<String> {
+    mounted::unreached(&calls_of_areas())
+}
+
 /// An answer of 204.
 pub(crate) struct NoContent;
 

@@ -8,7 +8,7 @@ use std::sync::OnceLock;
 /// alone.
 static KNOWN: OnceLock<BTreeMap<String, Vec<&'static str>>> = OnceLock::new();
 
-fn known() -> BTreeMap<String, Vec<&'static str>> {
+fn described() -> BTreeMap<String, Vec<&'static str>> {
     let paths = super::documents().flat_map(|document| document.paths.paths);
     let mut known: BTreeMap<_, Vec<_>> = BTreeMap::new();
     for (path, item) in paths {
@@ -19,9 +19,14 @@ fn known() -> BTreeMap<String, Vec<&'static str>> {
     known
 }
 
+/// Whether a path is the API's, whether or not there is a call at it.
+pub(super) fn is_of_the_api(path: &str) -> bool {
+    ["/api/", "/auth/", "/scim/"].into_iter().any(|beginning| path.starts_with(beginning))
+}
+
 /// The methods of a path in order; none for a path that nothing is at.
 pub(super) fn allowed(path: &str) -> Vec<&'static str> {
-    let known = KNOWN.get_or_init(known).iter().filter(|(pattern, _)| fits(pattern, path));
+    let known = KNOWN.get_or_init(described).iter().filter(|(pattern, _)| fits(pattern, path));
     let mut methods: Vec<_> = known.flat_map(|(_, methods)| methods).copied().collect();
     methods.sort_unstable();
     methods.dedup();

@@ -1,7 +1,7 @@
 //! Where calls are mounted. actix-web tries one route after the other, most of them by a regular expression, and there are more than a
 //! thousand: the calls whose paths begin alike stand in one scope, and a request meets those of its own scope alone.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use actix_web::guard::{Guard, GuardContext};
 use actix_web::web::{self, ServiceConfig};
@@ -9,8 +9,7 @@ use utoipa::openapi::OpenApi;
 
 /// The calls of a module.
 pub(crate) struct Calls {
-    /// What their paths begin with, such as `/api/Asset`: a whole number of segments, of which one may be any (`{}`). A path that begins
-    /// otherwise is not found, which the tests that walk over all operations of the OpenAPI document notice.
+    /// What their paths begin with, such as `/api/Asset`: a whole number of segments, of which one may be any (`{}`).
     pub(crate) beginnings: &'static [&'static str],
     /// Mounts them.
     pub(crate) routes: fn(&mut ServiceConfig),
@@ -46,6 +45,19 @@ impl Mounted {
             config.service(scope.configure(|config| mounts.into_iter().for_each(|mount| mount(config))));
         }
     }
+}
+
+/// The paths of calls that no request reaches: a scope that has no call for a path does not hand the request on, so the first one whose
+/// beginning fits must be one of the module.
+pub(crate) fn unreached(areas: &[Calls]) -> Vec<String> {
+    let all: BTreeSet<&str> = areas.iter().flat_map(|calls| calls.beginnings).copied().collect();
+    let is_reached = |calls: &Calls, path: &str| {
+        let first = all.iter().rev().find(|beginning| Under::of(beginning).holds(path));
+        first.is_some_and(|first| calls.beginnings.contains(first))
+    };
+    let paths =
+        areas.iter().flat_map(|calls| (calls.document)().paths.paths.into_keys().map(move |path| (calls, path)));
+    paths.filter(|(calls, path)| !is_reached(calls, path)).map(|(_, path)| path).collect()
 }
 
 /// Lets requests in whose path begins with this.

@@ -4,6 +4,7 @@ use actix_web::error::{PathError, QueryPayloadError};
 use actix_web::web::{PathConfig, PayloadConfig, QueryConfig, ServiceConfig};
 use gantry_domain::Error;
 
+use super::methods;
 use super::problem::Problem;
 
 /// The largest body of a request, in bytes; what uploads files says so itself.
@@ -37,7 +38,7 @@ fn query(error: &QueryPayloadError) -> Problem {
 
 /// What no handler needs to see: a query with U+0000 in it. The address of a page is the front end's own.
 pub(super) fn refusal(path: &str, query: &str) -> Option<Problem> {
-    let asks = ["/api/", "/auth/", "/scim/"].into_iter().any(|start| path.starts_with(start));
+    let asks = methods::is_of_the_api(path);
     (asks && query.contains("%00")).then(|| no_text().into())
 }
 

@@ -19,15 +19,13 @@ pub use assets::{Frontend, LazyFrontend};
 /// Where the page wants the nonce.
 const NONCE_MARK: &str = "__CSP_NONCE__";
 
-/// What the paths of calls begin with.
-const CALLS: [&str; 4] = ["/api/", "/auth/", "/scim/", "/socket.io"];
-/// The other calls.
+/// Calls outside of the API: a HEAD of them comes here.
 const OTHER_CALLS: [&str; 3] = ["/healthz", "/readyz", "/metrics"];
 
 /// Whatever has no route of its own: a file of the front end, its page, or nothing.
 pub(super) async fn fallback(request: HttpRequest, services: Data<Services>) -> Answer<HttpResponse> {
     let path = request.path();
-    let is_below_calls = CALLS.iter().any(|beginning| path.starts_with(beginning));
+    let is_below_calls = methods::is_of_the_api(path) || path.starts_with("/socket.io");
     // Of the front end itself nothing is looked up among the calls: it would read what all of them say about themselves.
     if matches!(*request.method(), Method::GET | Method::HEAD) && !is_below_calls && !OTHER_CALLS.contains(&path) {
         return front_end(&request, &services.frontend).ok_or_else(|| not_there(path));

@@ -28,6 +28,11 @@ fn every_operation_lists_how_it_may_refuse_and_no_schema_is_called_like_a_number
 }
 
 #[test]
+fn every_call_is_found_under_a_beginning_of_its_module() {
+    assert_eq!(gantry_http::unreached_calls(), Vec::<String>::new());
+}
+
+#[test]
 fn no_two_shapes_have_one_name() {
     assert_eq!(gantry_http::openapi::ambiguous_schemas().into_iter().collect::<Vec<_>>(), Vec::<String>::new());
 }
