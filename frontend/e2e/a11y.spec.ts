@@ -48,10 +48,19 @@ async function settled(page: Page): Promise<void> {
   });
 }
 
-/** As a user chooses who wants it dark: content and toolbar, beside a navbar that is dark anyway. */
+/**
+ * As a user chooses who wants it dark: content and toolbar, beside a navbar that is dark anyway. At once: to let each element change
+ * its colours by a transition, and to end those of what inherits from it, takes longer than axe does.
+ */
 async function dress(page: Page, theme: string): Promise<void> {
   await page.evaluate((name) => {
+    const atOnce = new CSSStyleSheet();
+    atOnce.replaceSync('*, *::before, *::after { transition: none !important; }');
+    document.adoptedStyleSheets.push(atOnce);
     for (const part of document.querySelectorAll<HTMLElement>('html, header[data-theme]')) part.dataset.theme = name;
+    // The styles are computed while there are no transitions.
+    document.body.getBoundingClientRect();
+    document.adoptedStyleSheets.pop();
   }, theme);
   await settled(page);
 }
@@ -59,11 +68,37 @@ async function dress(page: Page, theme: string): Promise<void> {
 /** The bars around the screens: the same everywhere, so looked at once. */
 const FRAME = ['header[data-theme]', 'nav[data-theme]', 'footer[data-theme]'];
 
-async function sweep(page: Page, screens: readonly Screen[], without: readonly string[] = FRAME): Promise<void> {
+/** A page that is there at once, and that no screen looks like. */
+const BETWEEN = '/pages/errors/error-404';
+
+/**
+ * Goes to an address as the browser's own buttons do, within the app: loading all of it again for each takes longer than axe does.
+ * By way of another page, for the screen before stays until the next can be drawn, and must not be taken for it.
+ */
+async function goWithin(page: Page, path: string): Promise<void> {
+  const between = page.getByRole('link', { name: 'Go to the home page' });
+  await page.evaluate(pop, BETWEEN);
+  await expect(between).toBeVisible();
+  await page.evaluate(pop, path);
+  await expect(between).toBeHidden();
+}
+
+function pop(path: string): void {
+  history.pushState(null, '', path);
+  dispatchEvent(new PopStateEvent('popstate'));
+}
+
+type Sweep = { go?: (page: Page, path: string) => Promise<unknown>; without?: readonly string[] };
+
+async function sweep(
+  page: Page,
+  screens: readonly Screen[],
+  { go = goWithin, without = FRAME }: Sweep = {},
+): Promise<void> {
   for (const { path, ready = tableRow, open, phone = false } of screens) {
     await test.step(path, async () => {
       await page.setViewportSize(DESKTOP);
-      await page.goto(path);
+      await go(page, path);
       await expect(ready(page).first()).toBeVisible();
       await open?.(page);
       await settled(page);
@@ -83,20 +118,21 @@ async function sweep(page: Page, screens: readonly Screen[], without: readonly s
 /** One story for a group of screens, so that two workers share them. */
 function story(title: string, who: Who, screens: () => Promise<Screen[]> | Screen[], without = FRAME): void {
   test(`axe finds nothing serious: ${title}`, async ({ open }) => {
-    const page = await open(who, '/pages/errors/error-404');
-    await sweep(page, await screens(), without);
+    const page = await open(who, BETWEEN);
+    await sweep(page, await screens(), { without });
   });
 }
 
 test('axe finds nothing serious: before signing in', async ({ page }) => {
   const asset = await call<Row>('POST', '/api/Asset/', { code: `A-${unique()}`, name: `Pump ${unique()}` });
-  await sweep(page, [
+  const screens: Screen[] = [
     { path: '/login', ready: (at) => at.getByRole('button', { name: 'Login' }), phone: true },
     { path: '/login/forgot', ready: heading },
     { path: '/login/reset?token=0', ready: heading },
     { path: `/a/demo/${asset.code}`, ready: (at) => at.getByText(asset.name), phone: true },
     { path: '/no/such/page', ready: heading },
-  ]);
+  ];
+  await sweep(page, screens, { go: (at, path) => at.goto(path) });
 });
 
 story('the board', 'dispatcher', () => [
