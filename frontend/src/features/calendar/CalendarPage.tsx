@@ -138,19 +138,22 @@ export function CalendarPage() {
     setParam('view', to);
     calendar.current?.getApi().changeView(VIEWS[to]);
   };
+  // With their names they need a line of their own on a phone, which is the month's.
+  const leadOn = (icon: string, label: string, onClick: () => void) =>
+    narrow ? (
+      <IconButton {...{ icon, label, onClick }} />
+    ) : (
+      <Button kind="quiet" {...{ icon, onClick }}>
+        {label}
+      </Button>
+    );
   const error = zone.error ?? boards.error ?? (entries.data ? null : entries.error);
   return (
     <div className={styles.page}>
       <TitleRow icon="calendar" title={t('title')} count={shown?.title}>
         <span className="push" />
-        {seesPlans && (
-          <Button kind="quiet" icon="list" onClick={() => void navigate(FORECAST)}>
-            {t('forecast')}
-          </Button>
-        )}
-        <Button kind="quiet" icon="link" onClick={() => setSubscribing(true)}>
-          {t('subscribe')}
-        </Button>
+        {seesPlans && leadOn('list', t('forecast'), () => void navigate(FORECAST))}
+        {leadOn('link', t('subscribe'), () => setSubscribing(true))}
       </TitleRow>
       <div className={styles.tools}>
         <div className="row gap-4">
