@@ -54,8 +54,18 @@ impl Measured {
 
     /// Resident memory in kilobytes.
     pub(crate) fn resident_kb(&self) -> Result<f64, Fault> {
+        self.memory_kb("VmRSS:")
+    }
+
+    /// That part of it in kilobytes that is the process's own; the other is code and files, which the system takes back when it needs
+    /// the memory.
+    pub(crate) fn own_kb(&self) -> Result<f64, Fault> {
+        self.memory_kb("RssAnon:")
+    }
+
+    fn memory_kb(&self, name: &str) -> Result<f64, Fault> {
         let status = std::fs::read_to_string(format!("/proc/{}/status", self.pid))?;
-        let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:")).ok_or("no VmRSS")?;
+        let line = status.lines().find_map(|line| line.strip_prefix(name)).ok_or_else(|| format!("no {name}"))?;
         Ok(line.trim().trim_end_matches("kB").trim().parse()?)
     }
 

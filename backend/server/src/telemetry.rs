@@ -22,6 +22,17 @@ pub enum LogFormat {
     Json,
 }
 
+impl LogFormat {
+    /// As it is chosen.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Text => "text",
+            Self::Json => "json",
+        }
+    }
+}
+
 /// Writes the log to standard error, filtered as by `RUST_LOG`: `info`, `gantry_http=debug,warn`.
 ///
 /// # Errors

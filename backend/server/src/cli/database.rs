@@ -7,6 +7,8 @@ use super::{Common, Failure};
 
 /// Name of the database in the embedded server. It exists in every cluster.
 const NAME: &str = "postgres";
+/// Connections that a command needs.
+pub(super) const FEW: usize = 4;
 
 /// A database that answers, and whose tables are up to date.
 pub(super) struct Database {

@@ -16,10 +16,15 @@ pub(super) struct Place {
 impl Place {
     pub(super) fn open(&self, common: &Common) -> Result<Files, Failure> {
         let folder = common.data_dir.join("files");
-        match self.files.as_deref().filter(|url| !url.is_empty()) {
+        match self.url() {
             Some(url) => Files::in_bucket(url).map_err(|error| Failure::start(format!("GANTRY_FILES: {error}"))),
             None => Files::in_folder(&folder)
                 .map_err(|error| Failure::start(format!("the folder {} is not usable: {error}", folder.display()))),
         }
+    }
+
+    /// Of the bucket, if they are not kept in the data directory.
+    pub(super) fn url(&self) -> Option<&str> {
+        self.files.as_deref().filter(|url| !url.is_empty())
     }
 }

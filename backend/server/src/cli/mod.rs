@@ -2,6 +2,7 @@
 //! 1 when it failed on the way.
 
 mod database;
+mod demo;
 mod doctor;
 mod files;
 mod import;
@@ -303,7 +304,7 @@ pub async fn run() -> ExitCode {
     let done = match cli.command {
         Command::Serve(args) => serve::run(&cli.common, *args).await,
         Command::Migrate => database::migrate(&cli.common).await,
-        Command::Demo(args) => people::demo(&cli.common, &args).await,
+        Command::Demo(args) => demo::run(&cli.common, &args).await,
         Command::Tenant(command) => tenants::run(&cli.common, command).await,
         Command::User(UserCommand::Unlock { login, tenant }) => people::unlock(&cli.common, &tenant, &login).await,
         Command::User(UserCommand::ResetFactors { login, tenant }) => {

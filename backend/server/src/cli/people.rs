@@ -2,66 +2,21 @@
 
 use std::io::{BufRead, IsTerminal};
 
-use chrono::Utc;
 use gantry_domain::{Need, RequestContext};
 use gantry_http::auth::password;
-use gantry_http::storage::Files;
+use gantry_store::Tx;
 use gantry_store::seed;
 use gantry_store::sign_on::repair::{self, Repaired};
 use gantry_store::sign_on::second_factor;
 use gantry_store::sign_on::sign_in_log::{self, NewSignIn, event, way};
 use gantry_store::sign_on::user::{self, NewAccount};
 use gantry_store::tenants::tenant;
-use gantry_store::{Store, Tx};
 
-use super::database::Database;
-use super::serve::say;
-use super::{Common, DemoArgs, Failure};
+use super::database::{Database, FEW};
+use super::{Common, Failure};
 
-/// Connections that a command needs.
-const FEW: usize = 4;
 /// The shortest password, in characters.
 const MIN_PASSWORD: usize = 4;
-
-/// `gantry demo`
-pub(super) async fn demo(common: &Common, args: &DemoArgs) -> Result<(), Failure> {
-    let database = Database::start(common)?;
-    let store = database.open(FEW).await?;
-    create_demo(&store, &args.files.open(common)?).await?;
-    add_bulk(&store, args).await?;
-    drop(store);
-    database.analyze().await?;
-    database.stop()
-}
-
-/// Adds what is there for measuring only.
-async fn add_bulk(store: &Store, args: &DemoArgs) -> Result<(), Failure> {
-    let tenant = tenant::by_identifier(store, "demo").await.map_err(Failure::run)?;
-    let tenant = tenant.ok_or_else(|| Failure::run("there is no tenant demo"))?.id;
-    if let Some(cards) = args.cards {
-        let number = gantry_demo::big_board(store, tenant, cards).await.map_err(Failure::run)?;
-        println!("Board {number} has {cards} cards.");
-    }
-    if let Some(plans) = args.plans {
-        let year = gantry_demo::planned_year(store, tenant, plans).await.map_err(Failure::run)?;
-        let gantry_demo::PlannedYear { board, orders, done } = year;
-        println!("Board {board} has {orders} work orders of {plans} maintenance plans, {done} of them done.");
-    }
-    if let Some(count) = args.work_orders {
-        let progress = |done| eprintln!("{done} of {count} work orders");
-        gantry_demo::work_orders(store, tenant, count, progress).await.map_err(Failure::run)?;
-    }
-    Ok(())
-}
-
-/// Creates the demonstration tenants that are not there.
-pub(super) async fn create_demo(store: &Store, files: &Files) -> Result<(), Failure> {
-    match gantry_demo::create(store, files, Utc::now()).await.map_err(Failure::run)? {
-        true => say("The demonstration tenants are made."),
-        false => say("The demonstration tenants are there already."),
-    }
-    Ok(())
-}
 
 /// `gantry tenant create`
 pub(super) async fn create_tenant(common: &Common, identifier: &str, name: &str, admin: &str) -> Result<(), Failure> {

@@ -22,7 +22,7 @@ use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
 use tokio::signal::unix::{Signal, SignalKind, signal};
 
 use super::database::Database;
-use super::{Common, Failure, ServeArgs, secret};
+use super::{Common, Failure, ServeArgs, demo, secret};
 
 use crate::{Node, NodeConfig, Running, server, telemetry};
 
@@ -41,7 +41,7 @@ pub(super) async fn run(common: &Common, args: ServeArgs) -> Result<(), Failure>
     let store = database.open(args.db_connections).await?;
     let files = args.files.open(common)?.up_to(u64::from(args.limits.largest_file.get()) * 1_000_000);
     let is_new = !args.no_demo && tenants(&store).await?.is_empty();
-    let config = configuration(&args, secret, mqtt, files.clone());
+    let config = configuration(&args, secret, mqtt, files);
     let auth = config.auth.clone();
     let node = Node::start(store.clone(), config).map_err(at_start)?;
     if is_new {
@@ -57,8 +57,7 @@ pub(super) async fn run(common: &Common, args: ServeArgs) -> Result<(), Failure>
     let furnished = async {
         if is_new {
             say("The demonstration is being made.");
-            super::people::create_demo(&store, &files).await?;
-            database.analyze().await?;
+            demo::in_own_process(common, &database, &args.files).await?;
             running.services().prepared(tenants(&store).await?.iter().map(|tenant| tenant.id));
         }
         say_sign_ins(&running, &store).await?;
@@ -68,16 +67,21 @@ pub(super) async fn run(common: &Common, args: ServeArgs) -> Result<(), Failure>
         }
         Ok::<Infallible, Failure>(pending().await)
     };
-    tokio::select! {
-        () = signals.next() => {}
-        Err(failure) = furnished => return Err(failure),
+    let failure = tokio::select! {
+        // Before the other: a signal to all of a service's processes ends the one that makes the demonstration, too.
+        biased;
+        () = signals.next() => None,
+        Err(failure) = furnished => Some(failure),
+    };
+    if failure.is_none() {
+        drain(&running, grace(&args), &mut signals).await;
     }
-    drain(&running, grace(&args), &mut signals).await;
     say("Stopping: finishing what is under way …");
     running.stop().await;
     serving.await.map_err(Failure::run)?.map_err(Failure::run)?;
     drop((running, store));
-    database.stop()
+    database.stop()?;
+    failure.map_or(Ok(()), Err)
 }
 
 /// What is internal to those who ask over HTTP is what the operator who starts the program wants to read.

@@ -55,7 +55,47 @@ fn its_first_page_does_not_wait_for_the_demonstration() {
             let answer = get(&address, path);
             assert!(answer.starts_with("HTTP/1.1 503") && answer.contains("\"preparing\""), "{start}: {path} {answer}");
         }
+        let demonstration = within_20_s("the demonstration has a process", || demonstration_of(&child));
         assert_eq!(terminate(child), 0, "{start}");
+        within_20_s("it ends with the server", || (!is_there(demonstration)).then_some(()));
+    }
+}
+
+#[test]
+fn it_ends_when_the_demonstration_cannot_be_made() {
+    let data = DataDir::new();
+    let (mut child, _) = data.serve_demonstration();
+    let demonstration = within_20_s("the demonstration has a process", || demonstration_of(&child));
+    Command::new("kill").args(["-KILL", &demonstration.to_string()]).status().unwrap();
+    let status = within_20_s("it ends", || child.try_wait().unwrap());
+    assert_eq!(status.code(), Some(1));
+    assert!(!data.0.join("postgres/postmaster.pid").exists(), "PostgreSQL was stopped, not killed");
+}
+
+/// The process in which a server has the demonstration made.
+fn demonstration_of(server: &Child) -> Option<u32> {
+    let threads = fs::read_dir(format!("/proc/{}/task", server.id())).unwrap();
+    let children =
+        threads.map(|thread| fs::read_to_string(thread.unwrap().path().join("children")).unwrap_or_default());
+    let children: Vec<u32> = children.collect::<String>().split_whitespace().map(|pid| pid.parse().unwrap()).collect();
+    children.into_iter().find(|pid| {
+        let arguments = fs::read(format!("/proc/{pid}/cmdline")).unwrap_or_default();
+        arguments.split(|byte| *byte == 0).nth(1) == Some(b"demo")
+    })
+}
+
+fn is_there(process: u32) -> bool {
+    fs::exists(format!("/proc/{process}")).unwrap()
+}
+
+fn within_20_s<T>(what: &str, mut found: impl FnMut() -> Option<T>) -> T {
+    let began = Instant::now();
+    loop {
+        if let Some(found) = found() {
+            return found;
+        }
+        assert!(began.elapsed() < Duration::from_secs(20), "not after 20 s: {what}");
+        std::thread::sleep(Duration::from_millis(5));
     }
 }
 
@@ -65,10 +105,7 @@ fn after_a_signal_it_drains_with_readyz_red_until_the_second() {
     let (mut child, address) = data.serve_with(&["--drain-seconds", "600"]);
     let signal = |pid: u32| Command::new("kill").args(["-TERM", &pid.to_string()]).status().unwrap();
     signal(child.id());
-    let began = Instant::now();
-    while !get(&address, "/readyz").starts_with("HTTP/1.1 503") {
-        assert!(began.elapsed() < Duration::from_secs(20), "/readyz stays green");
-    }
+    within_20_s("/readyz is red", || get(&address, "/readyz").starts_with("HTTP/1.1 503").then_some(()));
     assert!(get(&address, "/healthz").starts_with("HTTP/1.1 200"), "everybody is still served");
     assert!(child.try_wait().unwrap().is_none());
     assert_eq!(terminate(child), 0, "the second time at once");
@@ -81,11 +118,7 @@ fn killed_it_leaves_no_postgresql_behind() {
     let postgres = postgres_of(&data);
     child.kill().unwrap();
     child.wait().unwrap();
-    let began = Instant::now();
-    while fs::exists(format!("/proc/{postgres}")).unwrap() {
-        assert!(began.elapsed() < Duration::from_secs(20), "PostgreSQL {postgres} lives on");
-        std::thread::yield_now();
-    }
+    within_20_s("PostgreSQL ends with it", || (!is_there(postgres)).then_some(()));
 }
 
 #[test]
