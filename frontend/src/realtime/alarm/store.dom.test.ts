@@ -35,6 +35,13 @@ it('shows an acknowledgement before the server has heard of it, and snaps back w
   expect(store.read()).toMatchObject({ unsaved: 0, version: 1 });
 });
 
+it('asks no more for what a sign-out has given up, though the connection comes about just then', async () => {
+  vi.mocked(globalThis.fetch).mockRejectedValue(new DOMException('Given up.', 'AbortError'));
+  const store = await follow();
+  expect(globalThis.fetch).toHaveBeenCalledOnce();
+  expect(store.read().phase).toBe('failed');
+});
+
 it('an alarm leaves when it is over and seen, whichever comes first', () => {
   const over = { alarmId: 1, occurrence: { ...alarmOf(1).occurrence, returnedAt: '2026-01-01T09:30:00Z' } };
   const seen = { alarmId: 1, comment: 'on my way' };

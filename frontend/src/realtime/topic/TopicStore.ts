@@ -35,6 +35,8 @@ export class TopicStore<State, Event extends TopicEvent, Shown extends TopicSnap
   private following = false;
   /** The state on its way before there is a live session. */
   private ahead: Promise<void> | null = null;
+  /** What gave the state up on its way: the user has signed out. */
+  private abandoned: DOMException | undefined;
   private again = false;
   private failures = 0;
   private retryTimer: ReturnType<typeof setTimeout> | undefined;
@@ -188,13 +190,16 @@ export class TopicStore<State, Event extends TopicEvent, Shown extends TopicSnap
   }
 
   private async load(): Promise<void> {
+    // A connection that comes about just then would ask once more, and be refused.
+    if (this.abandoned) throw this.abandoned;
     try {
       const { epoch, version, state } = await body(
         api.GET('/api/Stream/{topic}', { params: { path: { topic: this.topic } } }),
       );
       this.adopt(state as State, epoch, version);
     } catch (error) {
-      // Without a connection as it was last lastSeen. From there it goes on like after a break.
+      if (error instanceof DOMException) this.abandoned = error;
+      // Without a connection as it was last seen. From there it goes on like after a break.
       const lastSeen =
         error instanceof ApiError || this.confirmed ? null : await this.kind.keeper?.find().catch(() => null);
       if (!lastSeen) throw error;
