@@ -9,7 +9,7 @@ use tokio::process::Command;
 
 use super::database::{Database, FEW};
 use super::files::Place;
-use super::serve::say;
+use super::output::say;
 use super::{Common, DemoArgs, Failure};
 
 /// `gantry demo`
@@ -28,7 +28,7 @@ pub(super) async fn run(common: &Common, args: &DemoArgs) -> Result<(), Failure>
 }
 
 /// Runs `gantry demo` in a process of its own, on the database and the files of this one. What it reads, computes and caches on
-/// the way, a third of a server's memory, is then gone when it is done; and it ends when this future is dropped.
+/// the way, a quarter of a server's memory, is then gone when it is done; and it ends when this future is dropped.
 ///
 /// # Errors
 /// When it cannot be started or fails; it has said why on standard error.

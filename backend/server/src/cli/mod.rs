@@ -6,6 +6,7 @@ mod demo;
 mod doctor;
 mod files;
 mod import;
+mod output;
 mod people;
 mod secret;
 mod serve;

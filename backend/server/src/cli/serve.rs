@@ -2,7 +2,7 @@
 
 use std::convert::Infallible;
 use std::future::pending;
-use std::io::{self, Write};
+use std::io;
 use std::net::{SocketAddr, TcpListener};
 use std::num::NonZero;
 use std::time::{Duration, Instant};
@@ -22,6 +22,7 @@ use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
 use tokio::signal::unix::{Signal, SignalKind, signal};
 
 use super::database::Database;
+use super::output::say;
 use super::{Common, Failure, ServeArgs, demo, secret};
 
 use crate::{Node, NodeConfig, Running, server, telemetry};
@@ -175,12 +176,6 @@ fn raise_open_files() {
     if let Err(error) = setrlimit(Resource::Nofile, Rlimit { current: limit.maximum, ..limit }) {
         tracing::warn!(%error, ?limit, "the number of open files stays limited");
     }
-}
-
-/// Prints a line. A closed standard output, as after `gantry serve | head -1`, is no reason to stop serving; `println!` would
-/// panic.
-pub(super) fn say(line: &str) {
-    let _ = writeln!(io::stdout(), "{line}");
 }
 
 /// What asks for the end.
