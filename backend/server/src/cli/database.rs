@@ -7,7 +7,7 @@ use super::{Common, Failure};
 
 /// Name of the database in the embedded server. It exists in every cluster.
 const NAME: &str = "postgres";
-/// Connections that a command needs.
+/// Connections that a command needs at most; they are opened as they are needed.
 pub(super) const FEW: usize = 4;
 
 /// A database that answers, and whose tables are up to date.

@@ -14,11 +14,8 @@ use gantry_http::import::work_orders::{self, DateOrder, Destination, Reading, Ta
 use gantry_store::system::import::Choices;
 use gantry_store::tenants::tenant;
 
-use super::database::Database;
+use super::database::{Database, FEW};
 use super::{Common, Failure};
-
-/// Connections that the import needs.
-const CONNECTIONS: usize = 4;
 
 #[derive(Debug, Subcommand)]
 pub(super) enum ImportCommand {
@@ -121,7 +118,7 @@ pub(super) async fn work_orders(common: &Common, args: WorkOrdersArgs) -> Result
     let unreadable = |error| Failure::start(format!("{} cannot be read: {error}", args.file.display()));
     let bytes = std::fs::read(&args.file).map_err(unreadable)?;
     let database = Database::start(common)?;
-    let store = database.open(CONNECTIONS).await?;
+    let store = database.open(FEW).await?;
     let tenant = tenant::by_identifier(&store, &args.tenant).await.map_err(Failure::run)?;
     let tenant = tenant.ok_or_else(|| Failure::start(format!("there is no tenant {}", args.tenant)))?;
     let reading = Reading {
@@ -156,7 +153,7 @@ pub(super) async fn readings(common: &Common, args: ReadingsArgs) -> Result<(), 
     let unreadable = |error| Failure::start(format!("{} cannot be read: {error}", args.file.display()));
     let file = BufReader::new(File::open(&args.file).map_err(unreadable)?);
     let database = Database::start(common)?;
-    let store = database.open(CONNECTIONS).await?;
+    let store = database.open(FEW).await?;
     let tenant = tenant::by_identifier(&store, &args.tenant).await.map_err(Failure::run)?;
     let tenant = tenant.ok_or_else(|| Failure::start(format!("there is no tenant {}", args.tenant)))?;
     let manner = readings::Manner {

@@ -10,12 +10,10 @@ use gantry_http::storage::Files;
 use gantry_store::archive::{self as rows, Export, NewTenant};
 use gantry_store::tenants::{suspension, tenant};
 
-use super::database::Database;
+use super::database::{Database, FEW};
 use super::{Common, Failure, TenantCommand, people};
 use crate::archive;
 
-/// Connections that a command needs.
-const FEW: usize = 2;
 /// Readable by the user who writes it: an archive contains everything.
 const PRIVATE: u32 = 0o600;
 
