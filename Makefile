@@ -1,6 +1,6 @@
 # What is done with this repository. `make help` lists it.
 .DEFAULT_GOAL := help
-.PHONY: help run build test fuzz chaos lint lint-format lint-rust lint-repository lint-frontend fmt bench demo deps tools postgres
+.PHONY: help run build test api fuzz chaos lint lint-format lint-rust lint-repository lint-frontend fmt bench demo deps tools postgres
 
 NPM := npm --prefix frontend
 FRONTEND_SOURCES := $(shell find frontend -maxdepth 1 -type f) $(shell find frontend/src frontend/public -type f 2>/dev/null)
@@ -28,6 +28,11 @@ build: frontend/dist/index.html ## Builds target/release/gantry, optimised, the 
 
 test: deps frontend/dist/index.html tools postgres ## Runs all tests: Rust, front end, API, and end-to-end tests in a browser
 	$(PYTHON) scripts/test.py
+
+# Two commands, as the second reads what the first writes.
+api: frontend/node_modules/.package-lock.json ## Writes the OpenAPI document as the code describes it, and the front end's client after it
+	GANTRY_WRITE_API=1 cargo test --locked -p gantry-server --test http openapi::the_document_is_up_to_date
+	$(NPM) run api
 
 fuzz: tools postgres ## Tries hostile input for longer than `test` does: a minute a parser, 200 examples a call
 	ulimit -n 20000; GANTRY_FUZZ_SECONDS=60 cargo test --profile quick --locked -p gantry-server --test fuzz

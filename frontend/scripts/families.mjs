@@ -3,7 +3,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 
 const HERE = new URL('..', import.meta.url).pathname;
-const [source = `${HERE}openapi.json`, target = `${HERE}src/api/families.gen.ts`] = process.argv.slice(2);
+const [source = `${HERE}../backend/http/openapi.json`, target = `${HERE}src/api/families.gen.ts`] =
+  process.argv.slice(2);
 
 function fail(reason) {
   console.error(`${source}: ${reason}`);

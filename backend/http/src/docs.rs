@@ -1,6 +1,6 @@
 //! The OpenAPI document at `/api/openapi.json`, and Swagger UI over it at `/docs`.
 
-use std::sync::{Arc, LazyLock, OnceLock};
+use std::sync::{Arc, LazyLock};
 
 use actix_web::http::header::{CACHE_CONTROL, CONTENT_SECURITY_POLICY, LOCATION};
 use actix_web::web::{Path, ServiceConfig};
@@ -15,8 +15,6 @@ use crate::openapi;
 const POLICY: &str =
     "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; frame-ancestors 'none'";
 
-/// Without an initialiser of its own, for which the compiler would make code of all calls also where there are unit tests alone.
-static DOCUMENT: OnceLock<String> = OnceLock::new();
 static CONFIG: LazyLock<Arc<Config<'static>>> = LazyLock::new(|| Arc::new(Config::from("/api/openapi.json")));
 
 pub(super) fn routes(config: &mut ServiceConfig) {
@@ -28,7 +26,7 @@ async fn document() -> HttpResponse {
     HttpResponse::Ok()
         .content_type("application/json")
         .insert_header((CACHE_CONTROL, "no-cache"))
-        .body(DOCUMENT.get_or_init(openapi::json).as_str())
+        .body(openapi::DOCUMENT)
 }
 
 #[get("/docs")]

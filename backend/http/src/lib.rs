@@ -5,9 +5,13 @@ macro_rules! mounts {
     ($($module:ident: $($beginning:literal)|+),+ $(,)?) => {
         /// The calls of the area.
         pub(crate) fn calls() -> Vec<crate::mounted::Calls> {
-            vec![$(crate::mounted::Calls {
+            vec![$(crate::mounted::Calls { beginnings: &[$($beginning),+], routes: $module::routes }),+]
+        }
+
+        /// What they say about themselves.
+        pub(crate) fn documents() -> Vec<crate::mounted::Documented> {
+            vec![$(crate::mounted::Documented {
                 beginnings: &[$($beginning),+],
-                routes: $module::routes,
                 document: <$module::Doc as utoipa::OpenApi>::openapi,
             }),+]
         }
@@ -19,6 +23,10 @@ macro_rules! areas {
     ($($area:ident),+ $(,)?) => {
         fn calls_of_areas() -> Vec<mounted::Calls> {
             [$($area::calls()),+].into_iter().flatten().collect()
+        }
+
+        fn documents_of_areas() -> Vec<mounted::Documented> {
+            [$($area::documents()),+].into_iter().flatten().collect()
         }
     };
 }
@@ -128,13 +136,13 @@ pub fn configure(config: &mut ServiceConfig, services: &Services) {
 
 /// What everything mounted says about itself, one after the other: all at once take dozens of megabytes.
 pub(crate) fn documents() -> impl Iterator<Item = utoipa::openapi::OpenApi> {
-    let of_areas = calls_of_areas().into_iter().map(|calls| (calls.document)());
+    let of_areas = documents_of_areas().into_iter().map(|documented| (documented.document)());
     of_areas.chain(records::documents()).chain(std::iter::once_with(health::Doc::openapi))
 }
 
 /// The paths of calls that are documented and that no request reaches; none, as a test says.
 pub fn unreached_calls() -> Vec<String> {
-    mounted::unreached(&calls_of_areas())
+    mounted::unreached(&documents_of_areas())
 }
 
 /// An answer of 204.

@@ -1,23 +1,29 @@
-//! Which methods a path knows, from what the families say about themselves. The router tells a wrong path and a wrong method
+//! Which methods a path knows, from the API document. The router tells a wrong path and a wrong method
 //! apart no more than the front end's page does, which takes whatever is left; callers want to know.
 
 use std::collections::BTreeMap;
-use std::sync::OnceLock;
+use std::sync::LazyLock;
 
-/// Methods by path. Without an initialiser of its own, for which the compiler would make code of all calls also where there are unit tests
-/// alone.
-static KNOWN: OnceLock<BTreeMap<String, Vec<&'static str>>> = OnceLock::new();
+use serde::Deserialize;
+use serde::de::IgnoredAny;
 
-fn described() -> BTreeMap<String, Vec<&'static str>> {
-    let paths = super::documents().flat_map(|document| document.paths.paths);
-    let mut known: BTreeMap<_, Vec<_>> = BTreeMap::new();
-    for (path, item) in paths {
-        let methods = [("GET", item.get), ("POST", item.post), ("PUT", item.put), ("DELETE", item.delete)];
-        let there = methods.into_iter().filter(|(_, operation)| operation.is_some()).map(|(method, _)| method);
-        known.entry(path).or_default().extend(there);
-    }
-    known
+use crate::openapi::DOCUMENT;
+
+/// The paths of the document, each with its calls by their methods in lower case.
+#[derive(Deserialize)]
+struct Paths {
+    #[serde(borrow)]
+    paths: BTreeMap<&'static str, BTreeMap<&'static str, IgnoredAny>>,
 }
+
+/// Methods by path.
+static KNOWN: LazyLock<BTreeMap<&str, Vec<&str>>> = LazyLock::new(|| {
+    // A test reads the document, too.
+    let Ok(Paths { paths }) = serde_json::from_str(DOCUMENT) else { return BTreeMap::new() };
+    let method =
+        |name: &str| ["GET", "POST", "PUT", "DELETE"].into_iter().find(|method| method.eq_ignore_ascii_case(name));
+    paths.into_iter().map(|(path, calls)| (path, calls.into_keys().filter_map(method).collect())).collect()
+});
 
 /// Whether a path is the API's, whether or not there is a call at it.
 pub(super) fn is_of_the_api(path: &str) -> bool {
@@ -26,7 +32,7 @@ pub(super) fn is_of_the_api(path: &str) -> bool {
 
 /// The methods of a path in order; none for a path that nothing is at.
 pub(super) fn allowed(path: &str) -> Vec<&'static str> {
-    let known = KNOWN.get_or_init(described).iter().filter(|(pattern, _)| fits(pattern, path));
+    let known = KNOWN.iter().filter(|(pattern, _)| fits(pattern, path));
     let mut methods: Vec<_> = known.flat_map(|(_, methods)| methods).copied().collect();
     methods.sort_unstable();
     methods.dedup();

@@ -13,7 +13,13 @@ pub(crate) struct Calls {
     pub(crate) beginnings: &'static [&'static str],
     /// Mounts them.
     pub(crate) routes: fn(&mut ServiceConfig),
-    /// What they say about themselves.
+}
+
+/// What the calls of a module say about themselves. Apart from the calls: the program that serves them is built without it.
+pub(crate) struct Documented {
+    /// What their paths begin with.
+    pub(crate) beginnings: &'static [&'static str],
+    /// The document.
     pub(crate) document: fn() -> OpenApi,
 }
 
@@ -49,9 +55,9 @@ impl Mounted {
 
 /// The paths of calls that no request reaches: a scope that has no call for a path does not hand the request on, so the first one whose
 /// beginning fits must be one of the module.
-pub(crate) fn unreached(areas: &[Calls]) -> Vec<String> {
+pub(crate) fn unreached(areas: &[Documented]) -> Vec<String> {
     let all: BTreeSet<&str> = areas.iter().flat_map(|calls| calls.beginnings).copied().collect();
-    let is_reached = |calls: &Calls, path: &str| {
+    let is_reached = |calls: &Documented, path: &str| {
         let first = all.iter().rev().find(|beginning| Under::of(beginning).holds(path));
         first.is_some_and(|first| calls.beginnings.contains(first))
     };

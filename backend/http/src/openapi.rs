@@ -1,4 +1,5 @@
-//! The OpenAPI document: what the families say about themselves, and what is the same for all of them.
+//! The OpenAPI document: what the families say about themselves, and what is the same for all of them. It is put together when a call
+//! changes, by `make api`, and not by the server: that is built with the text alone, and without all that describes calls.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -45,8 +46,11 @@ struct Problem {
 )]
 struct Document;
 
+/// The document as it is served.
+pub const DOCUMENT: &str = include_str!("../openapi.json");
+
 /// The whole document.
-pub fn document() -> utoipa::openapi::OpenApi {
+fn document() -> utoipa::openapi::OpenApi {
     let mut document = Document::openapi();
     for family in crate::documents() {
         document.merge(family);
@@ -105,8 +109,8 @@ struct ApiDocument {
     limits: serde_json::Value,
 }
 
-/// The document as it is served and compared: indented, with a final newline, the same each time.
-pub fn json() -> String {
+/// The document as the code describes it now, which is what [`DOCUMENT`] has to be: indented, with a final newline, the same each time.
+pub fn described() -> String {
     match serde_json::to_string_pretty(&ApiDocument { document: document(), limits: records::limits() }) {
         Ok(text) => text + "\n",
         Err(error) => format!("{{\"error\": \"{error}\"}}\n"),

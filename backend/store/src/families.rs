@@ -4,7 +4,7 @@ pub use crate::entity::{Filter, Page, TableState};
 
 use gantry_domain::{Family, Limit, SubModule};
 
-use crate::entity::{Declared, Record, RecordOperations, RecordSource, Table, Typed, declared};
+use crate::entity::{Declared, Record, RecordOperations, RecordSchemas, RecordSource, Table, Typed, declared};
 use crate::materials::stock_alert;
 use crate::stock::{item, movement, serial};
 use crate::work_orders::work_order;
@@ -24,6 +24,15 @@ macro_rules! records {
         /// The operations of the families that are written record by record: all but work orders and the ledger of stock.
         pub const fn operations() -> &'static [&'static dyn RecordOperations] {
             &[$(Typed::<<declared::$family as Declared>::Record>::OPERATIONS),+]
+        }
+
+        /// What the records of such a family look like. Apart from its operations: a program that does not put the API document together
+        /// is built without it.
+        pub fn schemas_of(family: Family) -> Option<RecordSchemas> {
+            match family {
+                $(Family::$family => Some(declared::$family::schemas()),)+
+                _ => None,
+            }
         }
     };
 }

@@ -26,7 +26,7 @@ const OTHER_CALLS: [&str; 3] = ["/healthz", "/readyz", "/metrics"];
 pub(super) async fn fallback(request: HttpRequest, services: Data<Services>) -> Answer<HttpResponse> {
     let path = request.path();
     let is_below_calls = methods::is_of_the_api(path) || path.starts_with("/socket.io");
-    // Of the front end itself nothing is looked up among the calls: it would read what all of them say about themselves.
+    // Of the front end itself nothing is looked up among the calls: it would read the API document.
     if matches!(*request.method(), Method::GET | Method::HEAD) && !is_below_calls && !OTHER_CALLS.contains(&path) {
         return front_end(&request, &services.frontend).ok_or_else(|| not_there(path));
     }

@@ -1,6 +1,7 @@
 //! The part of the OpenAPI document that describes a family: its paths and schemas.
 
 use gantry_store::entity::{RecordOperations, RecordSchemas, RecordSource};
+use gantry_store::families;
 use serde_json::Value;
 use utoipa::openapi::OpenApi;
 
@@ -20,7 +21,7 @@ pub(super) fn of(operations: &dyn RecordOperations) -> OpenApi {
     let components = document.components.get_or_insert_default();
     let required = table.columns.iter().filter(|column| column.required && column.edit);
     let required = required.map(|column| column.field().into_owned()).collect();
-    let RecordSchemas { record, new, patch } = operations.schemas();
+    let Some(RecordSchemas { record, new, patch, lines }) = families::schemas_of(family) else { return document };
     let patch = with_sent_lines(table, as_sent(table.columns, of_family(table, patch, Some(Vec::new()))));
     let schemas = [
         (path.to_owned(), with_lines(table, reachable(table, of_family(table, record, None)))),
@@ -29,7 +30,8 @@ pub(super) fn of(operations: &dyn RecordOperations) -> OpenApi {
         (format!("{path}Change"), versioned(patch)),
     ];
     components.schemas.extend(schemas);
-    components.schemas.extend(table.lines.iter().flat_map(of_lines));
+    let lines = lines.into_iter().zip(table.lines);
+    components.schemas.extend(lines.flat_map(|(schema, lines)| of_lines(lines, schema)));
     document
 }
 

@@ -79,11 +79,11 @@ pub(super) fn as_sent(columns: &[Column], mut schema: RefOr<Schema>) -> RefOr<Sc
 }
 
 /// The schemas of lines by name: as they are read, and as they are sent.
-pub(super) fn of_lines(lines: &Lines) -> [(String, RefOr<Schema>); 2] {
-    let read = with_choices(lines.columns, shape((lines.schema)(), None));
+pub(super) fn of_lines(lines: &Lines, schema: RefOr<Schema>) -> [(String, RefOr<Schema>); 2] {
+    let read = with_choices(lines.columns, shape(schema.clone(), None));
     let required = lines.columns.iter().filter(|column| column.required && column.edit);
     let required = required.map(|column| column.field().into_owned()).collect();
-    let mut sent = as_sent(lines.columns, with_choices(lines.columns, shape((lines.schema)(), Some(required))));
+    let mut sent = as_sent(lines.columns, with_choices(lines.columns, shape(schema, Some(required))));
     if let RefOr::T(Schema::Object(object)) = &mut sent {
         object.properties.retain(|field, _| field == "id" || lines.column(field).is_some_and(|column| column.edit));
     }

@@ -328,7 +328,7 @@ pub async fn run() -> ExitCode {
 
 fn print_document() -> Result<(), Failure> {
     use std::io::Write;
-    std::io::stdout().write_all(gantry_http::openapi::json().as_bytes()).map_err(Failure::run)
+    std::io::stdout().write_all(gantry_http::openapi::DOCUMENT.as_bytes()).map_err(Failure::run)
 }
 
 /// One line, whatever the reason is made of.

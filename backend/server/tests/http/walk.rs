@@ -58,7 +58,7 @@ pub(crate) struct Operation {
 
 /// Those that need a signed-in user.
 pub(crate) fn operations() -> Vec<Operation> {
-    let document: Value = serde_json::from_str(&gantry_http::openapi::json()).unwrap();
+    let document: Value = serde_json::from_str(gantry_http::openapi::DOCUMENT).unwrap();
     let mut found = Vec::new();
     for (path, methods) in document["paths"].as_object().unwrap() {
         for (method, operation) in methods.as_object().unwrap() {

@@ -274,7 +274,7 @@ fn members(document: &Value, name: &str) -> Vec<String> {
 async fn the_document_names_every_member_that_is_sent() {
     let app = TestApp::start().await;
     let token = app.sign_in("staff@demo.example").await;
-    let document: Value = serde_json::from_str(&gantry_http::openapi::json()).unwrap();
+    let document: Value = serde_json::from_str(gantry_http::openapi::DOCUMENT).unwrap();
     let time = "2026-05-01T00:00:00Z";
     let order = json!({
         "title": "Full", "workType": 1, "due": time, "estimatedStart": time, "estimatedEnd": time,

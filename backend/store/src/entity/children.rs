@@ -38,7 +38,6 @@ impl Children {
             most: MOST,
             named: "''",
             schema_name: name,
-            schema: <R as utoipa::PartialSchema>::schema,
             are_records: true,
         };
         Self { family: table.of_family(), lines }

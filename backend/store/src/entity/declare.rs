@@ -59,6 +59,16 @@ macro_rules! family {
     ) => {
         impl crate::entity::Declared for crate::entity::declared::$record {
             type Record = $record;
+
+            fn schemas() -> crate::entity::RecordSchemas {
+                use utoipa::PartialSchema;
+                crate::entity::RecordSchemas {
+                    record: <$record>::schema(),
+                    new: <$new>::schema(),
+                    patch: <$patch>::schema(),
+                    lines: vec![$($(<$line>::schema()),+)?],
+                }
+            }
         }
 
         $(#[$about])*
@@ -150,7 +160,6 @@ macro_rules! family {
                 most: $most,
                 named: $line_named,
                 schema_name: stringify!($line),
-                schema: <$line as utoipa::PartialSchema>::schema,
                 are_records: false,
             }),+]))?
             $(.made_of(&[$($part),+]))?

@@ -7,8 +7,6 @@ use diesel::prelude::*;
 use diesel::sql_types::{Array, BigInt, Jsonb};
 use gantry_domain::{Error, FieldError, Id};
 use serde_json::{Map, Value, json};
-use utoipa::openapi::RefOr;
-use utoipa::openapi::schema::Schema;
 
 use super::column::camel;
 use super::usage::{self, Reference};
@@ -36,8 +34,6 @@ pub struct Lines {
     pub(crate) named: &'static str,
     /// The name of a line's schema.
     pub schema_name: &'static str,
-    /// What a line looks like.
-    pub schema: fn() -> RefOr<Schema>,
     /// They are records of their own, which have no position and may be archived.
     pub(crate) are_records: bool,
 }

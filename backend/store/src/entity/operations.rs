@@ -10,9 +10,6 @@ use gantry_domain::{Error, Family, Id};
 use serde::Serialize;
 use serde_json::value::RawValue;
 use serde_json::{Map, Value};
-use utoipa::PartialSchema;
-use utoipa::openapi::RefOr;
-use utoipa::openapi::schema::Schema;
 
 use super::hidden::hide;
 use super::{Page, Record, Rules, Table, TableState};
@@ -62,16 +59,6 @@ pub(crate) fn unwritable(error: serde_json::Error) -> Error {
     Error::Internal(format!("a record cannot be written as JSON: {error}"))
 }
 
-/// What a family's records, new records and changes look like, for API documents.
-pub struct RecordSchemas {
-    /// A record as it is read.
-    pub record: RefOr<Schema>,
-    /// What a new one is made from.
-    pub new: RefOr<Schema>,
-    /// What may be changed.
-    pub patch: RefOr<Schema>,
-}
-
 /// What every family has, however its records are written: work orders are written by the streams of their boards alone.
 pub trait RecordSource: Sync {
     /// What the family says about itself.
@@ -94,9 +81,6 @@ pub trait RecordSource: Sync {
 
 /// The operations of one family; each does what the function of the same name in [`entity`](super) does.
 pub trait RecordOperations: RecordSource {
-    /// What its records look like.
-    fn schemas(&self) -> RecordSchemas;
-
     /// A record, archived or not.
     fn get<'a>(&self, tx: &'a Tx, id: Id) -> Operation<'a, RecordJson>;
 
@@ -192,14 +176,6 @@ impl<R: Rules> RecordSource for Typed<R> {
 }
 
 impl<R: Rules> RecordOperations for Typed<R> {
-    fn schemas(&self) -> RecordSchemas {
-        RecordSchemas {
-            record: R::schema(),
-            new: <R::New as PartialSchema>::schema(),
-            patch: <R::Patch as PartialSchema>::schema(),
-        }
-    }
-
     fn get<'a>(&self, tx: &'a Tx, id: Id) -> Operation<'a, RecordJson> {
         async move { whole(tx, &rows::get::<R>(tx, id).await?).await }.boxed_local()
     }

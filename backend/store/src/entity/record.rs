@@ -7,19 +7,18 @@ use diesel::pg::Pg;
 use gantry_domain::{Error, Id, StatusTransition};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
-use utoipa::ToSchema;
 
 use super::Table;
 use crate::Tx;
 
 /// A record as it is read, and how it is written. The `family!` macro implements it.
-pub trait Record: QueryableByName<Pg> + Serialize + ToSchema + Send + Sync + 'static {
+pub trait Record: QueryableByName<Pg> + Serialize + Send + Sync + 'static {
     /// What the family says about itself.
     const TABLE: Table;
     /// What a new record is made from.
-    type New: DeserializeOwned + ToSchema + Clone + Send + Sync + 'static;
+    type New: DeserializeOwned + Clone + Send + Sync + 'static;
     /// What may be changed: absent fields stay as they are.
-    type Patch: DeserializeOwned + ToSchema + Clone + Send + Sync + 'static;
+    type Patch: DeserializeOwned + Clone + Send + Sync + 'static;
 
     /// Its id.
     fn id(&self) -> Id;

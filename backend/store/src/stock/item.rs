@@ -182,7 +182,7 @@ pub(crate) const TABLE: Table = Table {
 };
 
 /// What nobody sends: balances and movements are made by posting.
-#[derive(Debug, Clone, serde::Deserialize, ToSchema)]
+#[derive(Debug, Clone, serde::Deserialize)]
 pub struct Unsent {}
 
 /// Rows that people read, and that the ledger or a job alone writes.

@@ -73,7 +73,7 @@ impl Owner<'_> {
 
     /// A record of each family, in the order in which they refer to each other.
     async fn records(&self, order: &Value) -> Records {
-        let document: Value = serde_json::from_str(&gantry_http::openapi::json()).unwrap();
+        let document: Value = serde_json::from_str(gantry_http::openapi::DOCUMENT).unwrap();
         let mut records = Records::from([("WorkOrder", order.clone()), ("Kit", order.clone())]);
         for path in families::operations().iter().map(|family| family.family().path()) {
             let mut new = sample_of(&document, path);
