@@ -71,13 +71,18 @@ impl Crowd {
     pub(crate) async fn go_on(&self, each: usize) {
         let movers =
             self.records().filter(|record| record.pending.is_some() || !record.acknowledged.is_empty()).count();
-        let enough = self.acknowledged().len() + each * movers.max(1);
-        until(PATIENCE, "work goes on", async || self.acknowledged().len() >= enough).await;
+        let done = || self.records().map(|record| record.acknowledged.len()).sum::<usize>();
+        let enough = done() + each * movers.max(1);
+        until(PATIENCE, "work goes on", async || done() >= enough).await;
     }
 
     /// From `since` until everybody follows the board and has a version that was asked for after it.
     pub(crate) async fn recovered(&self, since: Instant) -> Duration {
-        let fresh = || self.acknowledged().into_iter().filter(|one| one.asked >= since).map(|one| one.version).min();
+        let first = |record: &Record| {
+            let later = record.acknowledged.iter().filter(|one| one.asked >= since);
+            later.map(|one| one.version).min()
+        };
+        let fresh = || self.records().filter_map(|record| first(&record)).min();
         until(PATIENCE, "a new command is acknowledged", async || fresh().is_some()).await;
         let version = fresh().unwrap();
         let there = |record: &Record| record.subscribed && record.version >= version;

@@ -36,7 +36,7 @@ async fn the_promise_outlives_every_fault() {
 }
 
 async fn short() -> Vec<Row> {
-    let size = Size { movers: 8, viewers: 4, counters: 0, pace: Duration::from_millis(60) };
+    let size = Size { movers: 8, viewers: 4, counters: 0, pace: Duration::from_millis(120) };
     let mut rig = Rig::start().await;
     let mut rows = Vec::new();
     rows.push(faults::round(&mut rig, "kill -9 of a backend", size, faults::kill_node).await);

@@ -56,7 +56,7 @@ async fn attacks_cost_neither_memory_nor_the_time_of_others() {
 
 /// What every user does all the time, done often enough that all caches and connections are there.
 async fn calls(target: &Target) {
-    for _ in 0..20 {
+    for _ in 0..8 {
         join_all((0..24).map(|_| target.post("/api/WorkOrder/list/").json(&json!({"rows": 20})).send())).await;
     }
 }
@@ -77,7 +77,7 @@ async fn work_on(target: Target, stop: Arc<AtomicBool>) -> Seen {
         let answered = reply.is_ok_and(|reply| reply.status() == 200);
         seen.longest = if answered { began.elapsed().max(seen.longest) } else { Duration::MAX };
         seen.peak = seen.peak.max(target.memory());
-        sleep(Duration::from_millis(20)).await;
+        sleep(Duration::from_millis(50)).await;
     }
     seen
 }
