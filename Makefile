@@ -29,7 +29,6 @@ build: frontend/dist/index.html ## Builds target/release/gantry, optimised, the 
 test: deps frontend/dist/index.html tools postgres ## Runs all tests: Rust, front end, API, and end-to-end tests in a browser
 	$(PYTHON) scripts/test.py
 
-# Two commands, as the second reads what the first writes.
 api: frontend/node_modules/.package-lock.json ## Writes the OpenAPI document as the code describes it, and the front end's client after it
 	GANTRY_WRITE_API=1 cargo test --locked -p gantry-server --test http openapi::the_document_is_up_to_date
 	$(NPM) run api
