@@ -1,6 +1,6 @@
 # What is done with this repository. `make help` lists it.
 .DEFAULT_GOAL := help
-.PHONY: help run build test api fuzz chaos lint lint-format lint-rust lint-repository lint-frontend fmt bench demo deps tools postgres
+.PHONY: help run quick build test api fuzz chaos lint lint-format lint-rust lint-repository lint-frontend fmt bench demo deps tools postgres
 
 NPM := npm --prefix frontend
 FRONTEND_SOURCES := $(shell find frontend -maxdepth 1 -type f) $(shell find frontend/src frontend/public -type f 2>/dev/null)
@@ -17,10 +17,14 @@ endif
 help: ## Lists these targets
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 16
 
-run: frontend/dist/index.html $(POSTGRES) ## Builds quickly and starts Gantry on http://127.0.0.1:8080, with a database of its own in .gantry/
-	@echo "Compiling the server: minutes the first time, seconds afterwards."
-	cargo build --profile quick --locked -p gantry-server --bin gantry
+run: ## Builds quickly and starts Gantry on http://127.0.0.1:8080, with a database of its own in .gantry/
+	@echo "Compiling the server and bundling the front end: minutes the first time, seconds afterwards."
+	@$(MAKE) --no-print-directory --jobs $$(nproc) quick frontend/dist/index.html $(POSTGRES)
 	target/quick/gantry serve --simulate
+
+# With debug assertions the front end is read from its folder, so both are built at once; `+` has them share the processors.
+quick:
+	+cargo build --profile quick --locked -p gantry-server --bin gantry
 
 build: frontend/dist/index.html ## Builds target/release/gantry, optimised, the front end included
 	@echo "Compiling the optimised server: half an hour on two cores."
@@ -34,7 +38,7 @@ api: frontend/node_modules/.package-lock.json ## Writes the OpenAPI document as 
 	$(NPM) run api
 
 fuzz: tools postgres ## Tries hostile input for longer than `test` does: a minute a parser, 200 examples a call
-	ulimit -n 20000; GANTRY_FUZZ_SECONDS=60 cargo test --profile quick --locked -p gantry-server --test fuzz
+	ulimit -n 20000; GANTRY_FUZZ_SECONDS=60 cargo test --locked -p gantry-server --test fuzz
 	cargo build --locked -p gantry-server --bin gantry
 	GANTRY_API_EXAMPLES=200 $(PYTHON) scripts/test_api.py
 
