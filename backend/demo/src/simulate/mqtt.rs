@@ -6,7 +6,7 @@ use std::time::Duration;
 use reqwest::Url;
 use rumqttc::{AsyncClient, ConnectionError, Event, EventLoop, MqttOptions, Packet, QoS};
 use serde::Deserialize;
-use serde_json::{Value, json};
+use serde_json::Value;
 use tokio::sync::Mutex;
 use tokio::time::{Instant, timeout_at};
 use uuid::Uuid;
@@ -107,15 +107,13 @@ impl Mqtt {
 impl Way for Mqtt {
     async fn deliver(&self, key: &str, readings: &[Measured]) -> Result<DeliveryReport, Setback> {
         let mut line = self.line.lock().await;
-        let mut told = body(self.http.format, readings);
         let id = Uuid::new_v4().to_string();
-        if let Some(members) = told.as_object_mut() {
-            members.insert("id".to_owned(), json!(id));
-        }
+        let told = serde_json::to_string(&body(self.http.format, Some(&id), readings));
+        let told = told.map_err(|error| Setback::Refused(error.to_string()))?;
         let opened = line.is_none();
         let answer = {
             let line = line.get_or_insert_with(|| self.open(key));
-            line.deliver(&self.names, opened, (told.to_string(), &id)).await
+            line.deliver(&self.names, opened, (told, &id)).await
         };
         if answer.is_err() {
             *line = None;
@@ -215,6 +213,8 @@ impl Way for Road {
 
 #[cfg(test)]
 mod tests {
+    use serde_json::json;
+
     use super::*;
 
     #[test]

@@ -2,9 +2,9 @@
 
 use std::time::Duration;
 
-use chrono::SecondsFormat;
+use chrono::{DateTime, Utc};
 use reqwest::{Client, RequestBuilder, Response, StatusCode, header};
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use super::buffer::Measured;
@@ -74,7 +74,7 @@ impl Way for Http {
             Format::Own => request.bearer_auth(key),
             Format::Imonnit => request.basic_auth("imonnit", Some(key)),
         };
-        let answer = sent(request.json(&body(self.format, readings))).await?;
+        let answer = sent(request.json(&body(self.format, None, readings))).await?;
         answer.json().await.map_err(|error| Setback::Away(plainly(&error)))
     }
 
@@ -87,21 +87,62 @@ impl Way for Http {
     }
 }
 
-pub(super) fn body(format: Format, readings: &[Measured]) -> Value {
+/// What a gateway sends. It borrows what was measured: 5,000 readings as JSON values take 14 MB.
+#[derive(Serialize)]
+#[serde(untagged, rename_all_fields = "camelCase")]
+pub(super) enum Body<'a> {
+    Own {
+        /// Where the answer has to say of which delivery it is.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        id: Option<&'a str>,
+        readings: Vec<OwnReading<'a>>,
+    },
+    Imonnit {
+        #[serde(skip_serializing_if = "Option::is_none")]
+        id: Option<&'a str>,
+        gateway_message: GatewayMessage,
+        sensor_messages: Vec<SensorMessage<'a>>,
+    },
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct OwnReading<'a> {
+    sensor_id: &'a str,
+    at: DateTime<Utc>,
+    value: f64,
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct GatewayMessage {
+    battery_level: &'static str,
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct SensorMessage<'a> {
+    #[serde(rename = "sensorID")]
+    sensor_id: &'a str,
+    message_date: String,
+    data_value: String,
+}
+
+pub(super) fn body<'a>(format: Format, id: Option<&'a str>, readings: &'a [Measured]) -> Body<'a> {
     match format {
         Format::Own => {
-            let one = |reading: &Measured| {
-                let at = reading.at.to_rfc3339_opts(SecondsFormat::AutoSi, true);
-                json!({"sensorId": &*reading.number, "at": at, "value": reading.value})
-            };
-            json!({"readings": readings.iter().map(one).collect::<Vec<_>>()})
+            let one =
+                |reading: &'a Measured| OwnReading { sensor_id: &reading.number, at: reading.at, value: reading.value };
+            Body::Own { id, readings: readings.iter().map(one).collect() }
         }
         Format::Imonnit => {
-            let one = |reading: &Measured| {
-                let date = reading.at.format("%Y-%m-%d %H:%M:%S").to_string();
-                json!({"sensorID": &*reading.number, "messageDate": date, "dataValue": reading.value.to_string()})
+            let one = |reading: &'a Measured| SensorMessage {
+                sensor_id: &reading.number,
+                message_date: reading.at.format("%Y-%m-%d %H:%M:%S").to_string(),
+                data_value: reading.value.to_string(),
             };
-            json!({"gatewayMessage": {"batteryLevel": "100"}, "sensorMessages": readings.iter().map(one).collect::<Vec<_>>()})
+            let gateway_message = GatewayMessage { battery_level: "100" };
+            Body::Imonnit { id, gateway_message, sensor_messages: readings.iter().map(one).collect() }
         }
     }
 }
@@ -144,11 +185,12 @@ mod tests {
     fn both_formats_say_the_same() {
         let at = "2026-03-01T12:00:00.250Z".parse().unwrap();
         let readings = [Measured { number: "204101".into(), at, value: 21.25 }];
-        assert_eq!(
-            body(Format::Own, &readings),
-            json!({"readings": [{"sensorId": "204101", "at": "2026-03-01T12:00:00.250Z", "value": 21.25}]})
-        );
-        let message = &body(Format::Imonnit, &readings)["sensorMessages"][0];
-        assert_eq!(message, &json!({"sensorID": "204101", "messageDate": "2026-03-01 12:00:00", "dataValue": "21.25"}));
+        let written = |format, id| serde_json::to_value(body(format, id, &readings)).unwrap();
+        let own = json!([{"sensorId": "204101", "at": "2026-03-01T12:00:00.250Z", "value": 21.25}]);
+        assert_eq!(written(Format::Own, None), json!({"readings": own}));
+        assert_eq!(written(Format::Own, Some("7")), json!({"id": "7", "readings": own}));
+        let messages = json!([{"sensorID": "204101", "messageDate": "2026-03-01 12:00:00", "dataValue": "21.25"}]);
+        let gateway = json!({"batteryLevel": "100"});
+        assert_eq!(written(Format::Imonnit, None), json!({"gatewayMessage": gateway, "sensorMessages": messages}));
     }
 }
