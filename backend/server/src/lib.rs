@@ -16,6 +16,7 @@ pub mod server;
 mod stream_kinds;
 pub mod telemetry;
 mod threads;
+mod unused;
 
 pub use jobs::JobTimes;
 pub use node::{Node, NodeConfig};

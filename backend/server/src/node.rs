@@ -19,7 +19,7 @@ use uuid::Uuid;
 
 use crate::jobs::JobTimes;
 use crate::live::Live;
-use crate::{frontend, mqtt_intake, nodes, telemetry};
+use crate::{frontend, mqtt_intake, nodes, telemetry, unused};
 
 /// How long a good-bye to the database may take.
 const GOOD_BYE: Duration = Duration::from_secs(2);
@@ -137,6 +137,8 @@ impl Node {
         let closing = watch::Sender::new(false);
         let (beating, name, until) = (services.clone(), config.node_name, closing.subscribe());
         live.spawn(move || nodes::beat(beating, name, until));
+        let (store, until) = (services.store.clone(), closing.subscribe());
+        live.spawn(move || unused::close_connections(store, until));
         mqtt_intake::start(&services, closing.subscribe());
         Ok(Self { services, live, closing })
     }

@@ -9,6 +9,7 @@ mod stored;
 #[macro_use]
 pub mod entity;
 
+mod about;
 pub mod admin;
 pub mod alarm_stream;
 pub mod alarms;
@@ -53,9 +54,10 @@ pub mod thread_stream;
 pub mod webhooks;
 pub mod work_orders;
 
+pub use about::About;
 pub use error::StoreError;
 pub use migrate::{migrate, revert};
 pub use packed::Packed;
 pub use replanning::Replanning;
 pub use request_answer::{FirstAnswer, RequestKey};
-pub use tenant::{About, PoolStats, Store, Tx};
+pub use tenant::{PoolStats, Store, Tx};

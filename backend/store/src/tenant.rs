@@ -4,9 +4,8 @@
 use std::collections::HashMap;
 use std::pin::{Pin, pin};
 use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
 
-use diesel::dsl::sql;
-use diesel::sql_types::{BigInt, Text};
 use diesel_async::pooled_connection::deadpool::{Object, Pool, PoolError};
 use diesel_async::{AnsiTransactionManager, AsyncPgConnection, SimpleAsyncConnection, TransactionManager};
 use futures_util::FutureExt;
@@ -15,7 +14,6 @@ use uuid::Uuid;
 
 use crate::error::{StoreError, ToDomain};
 use crate::pool;
-use crate::run_query::RunQueryDsl;
 use crate::sensors::readings::KnownSenders;
 
 /// How a transaction begins, and whether it commits.
@@ -53,15 +51,6 @@ pub struct Tx {
     origins: Mutex<HashMap<Uuid, Uuid>>,
     /// Set once the end is on its way to the server. Without it, a dropped transaction is rolled back and takes its connection with it.
     settled: bool,
-}
-
-/// What a database says of itself.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct About {
-    /// `17.2`.
-    pub version: String,
-    /// How much there is in it.
-    pub bytes: i64,
 }
 
 /// How busy the pool is.
@@ -143,28 +132,6 @@ impl Store {
         self.carry_out(Some(context), SNAPSHOT, work).await
     }
 
-    /// Whether the database answers.
-    ///
-    /// # Errors
-    /// When it does not.
-    pub async fn ready(&self) -> Result<(), Error> {
-        self.unauthenticated_read(async |tx| (&mut tx.connection()).batch_execute("SELECT 1").await.to_domain()).await
-    }
-
-    /// What the database says of itself.
-    ///
-    /// # Errors
-    /// When it does not answer.
-    pub async fn about(&self) -> Result<About, Error> {
-        let ask = diesel::select((
-            sql::<Text>("current_setting('server_version')"),
-            sql::<BigInt>("pg_database_size(current_database())"),
-        ));
-        let (version, bytes) =
-            self.unauthenticated_read(async |tx| ask.get_result(tx.connection()).await.to_domain()).await?;
-        Ok(About { version, bytes })
-    }
-
     /// What is remembered of sensors, for those who take readings.
     pub(crate) fn senders(&self) -> &KnownSenders {
         &self.senders
@@ -174,6 +141,12 @@ impl Store {
     pub fn stats(&self) -> PoolStats {
         let status = self.pool.status();
         PoolStats { size: status.size, available: status.available, waiting: status.waiting }
+    }
+
+    /// Closes connections that nobody has used for so long, and says how many. Each keeps its statements, the memory that the largest of
+    /// them took, and a process of PostgreSQL.
+    pub fn close_unused(&self, longest: Duration) -> usize {
+        self.pool.retain(|_, metrics| metrics.last_used() < longest).removed.len()
     }
 
     async fn carry_out<T>(

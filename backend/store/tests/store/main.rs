@@ -8,6 +8,7 @@
 
 mod anchors;
 mod boards;
+mod connections;
 mod costs;
 mod declarations;
 mod interruptions;
