@@ -5,8 +5,9 @@ use std::time::Duration;
 use gantry_store::Store;
 use tokio::sync::watch;
 
-/// How long a connection to the database stays open that nobody uses. A new one has to plan its statements anew.
-const UNUSED: Duration = Duration::from_secs(5 * 60);
+/// How long a connection to the database stays open that nobody uses. A new one has to plan its statements anew; but jobs that are due every
+/// five minutes use all of them at once, so with more than that none would ever be closed.
+const UNUSED: Duration = Duration::from_secs(2 * 60);
 /// How often it is looked for such ones.
 const ROUND: Duration = Duration::from_secs(30);
 
