@@ -19,7 +19,7 @@ help: ## Lists these targets
 
 run: ## Builds quickly and starts Gantry on http://127.0.0.1:8080, with a database of its own in .gantry/
 	@echo "Compiling the server and bundling the front end: minutes the first time, seconds afterwards."
-	@$(MAKE) --no-print-directory --jobs $$(nproc) quick frontend/dist/index.html $(POSTGRES)
+	@$(MAKE) --no-print-directory --jobs $$(getconf _NPROCESSORS_ONLN) quick frontend/dist/index.html $(POSTGRES)
 	target/quick/gantry serve --simulate
 
 # With debug assertions the front end is read from its folder, so both are built at once; `+` has them share the processors.

@@ -6,7 +6,7 @@ use gantry_store::Store;
 use tokio::sync::watch;
 
 /// How long a connection to the database stays open that nobody uses. A new one has to plan its statements anew; but jobs that are due every
-/// five minutes use all of them at once, so with more than that none would ever be closed.
+/// five minutes use all of them at once, after that long none would be unused.
 const UNUSED: Duration = Duration::from_secs(2 * 60);
 /// How often it is looked for such ones.
 const ROUND: Duration = Duration::from_secs(30);

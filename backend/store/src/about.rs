@@ -1,4 +1,4 @@
-//! What a database says of itself.
+//! Whether the database answers, and what it says of itself.
 
 use diesel::dsl::sql;
 use diesel::sql_types::{BigInt, Text};

@@ -89,25 +89,24 @@ impl Way for Http {
 
 /// What a gateway sends. It borrows what was measured: 5,000 readings as JSON values take 14 MB.
 #[derive(Serialize)]
+pub(super) struct Body<'a> {
+    /// Where the answer has to say of which delivery it is.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    id: Option<&'a str>,
+    #[serde(flatten)]
+    content: Content<'a>,
+}
+
+#[derive(Serialize)]
 #[serde(untagged, rename_all_fields = "camelCase")]
-pub(super) enum Body<'a> {
-    Own {
-        /// Where the answer has to say of which delivery it is.
-        #[serde(skip_serializing_if = "Option::is_none")]
-        id: Option<&'a str>,
-        readings: Vec<OwnReading<'a>>,
-    },
-    Imonnit {
-        #[serde(skip_serializing_if = "Option::is_none")]
-        id: Option<&'a str>,
-        gateway_message: GatewayMessage,
-        sensor_messages: Vec<SensorMessage<'a>>,
-    },
+enum Content<'a> {
+    Own { readings: Vec<OwnReading<'a>> },
+    Imonnit { gateway_message: GatewayMessage, sensor_messages: Vec<SensorMessage<'a>> },
 }
 
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
-pub(super) struct OwnReading<'a> {
+struct OwnReading<'a> {
     sensor_id: &'a str,
     at: DateTime<Utc>,
     value: f64,
@@ -115,13 +114,13 @@ pub(super) struct OwnReading<'a> {
 
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
-pub(super) struct GatewayMessage {
+struct GatewayMessage {
     battery_level: &'static str,
 }
 
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
-pub(super) struct SensorMessage<'a> {
+struct SensorMessage<'a> {
     #[serde(rename = "sensorID")]
     sensor_id: &'a str,
     message_date: String,
@@ -129,11 +128,11 @@ pub(super) struct SensorMessage<'a> {
 }
 
 pub(super) fn body<'a>(format: Format, id: Option<&'a str>, readings: &'a [Measured]) -> Body<'a> {
-    match format {
+    let content = match format {
         Format::Own => {
             let one =
                 |reading: &'a Measured| OwnReading { sensor_id: &reading.number, at: reading.at, value: reading.value };
-            Body::Own { id, readings: readings.iter().map(one).collect() }
+            Content::Own { readings: readings.iter().map(one).collect() }
         }
         Format::Imonnit => {
             let one = |reading: &'a Measured| SensorMessage {
@@ -142,9 +141,10 @@ pub(super) fn body<'a>(format: Format, id: Option<&'a str>, readings: &'a [Measu
                 data_value: reading.value.to_string(),
             };
             let gateway_message = GatewayMessage { battery_level: "100" };
-            Body::Imonnit { id, gateway_message, sensor_messages: readings.iter().map(one).collect() }
+            Content::Imonnit { gateway_message, sensor_messages: readings.iter().map(one).collect() }
         }
-    }
+    };
+    Body { id, content }
 }
 
 async fn sent(request: RequestBuilder) -> Result<Response, Setback> {
