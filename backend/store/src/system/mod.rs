@@ -6,5 +6,6 @@ pub mod change;
 pub mod import;
 pub mod job;
 pub mod node;
+mod payload;
 pub mod saved_view;
 pub mod stream;

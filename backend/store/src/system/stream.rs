@@ -9,9 +9,9 @@ use gantry_domain::stream::Recorded;
 use gantry_domain::{Author, Error, Id};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
-use serde_json::Value;
 use uuid::Uuid;
 
+use super::payload::Payload;
 use crate::error::ToDomain;
 use crate::run_query::RunQueryDsl;
 use crate::schema::{stream, stream_event, stream_snapshot};
@@ -52,12 +52,14 @@ struct EventRow {
     by_user: Option<Id>,
     by_name: String,
     at: DateTime<Utc>,
-    payload: Value,
+    payload: Payload,
 }
 
 impl EventRow {
     fn recorded<E: DeserializeOwned>(self) -> Result<Recorded<E>, Error> {
-        let event = serde_json::from_value(self.payload)
+        let event = self
+            .payload
+            .read()
             .map_err(|error| Error::Internal(format!("event {} of a log is unreadable: {error}", self.version)))?;
         let by = Author { id: self.by_user, name: self.by_name };
         Ok(Recorded { version: self.version, command_id: self.command_id, by, at: self.at, event })
@@ -169,7 +171,7 @@ prepared! {
         users: Vec<Option<Id>> => Array<Nullable<BigInt>>,
         names: Vec<String> => Array<Text>,
         times: Vec<DateTime<Utc>> => Array<Timestamptz>,
-        payloads: Vec<Value> => Array<Jsonb>,
+        payloads: Vec<Payload> => Array<Jsonb>,
         sessions: Vec<Option<Uuid>> => Array<Nullable<SqlUuid>>,
     }
     "INSERT INTO stream_event (stream_id, version, command_id, record_id, by_user, by_name, at, payload, session_id) \
@@ -194,7 +196,7 @@ pub async fn append<E: Serialize>(
     record: impl Fn(&E) -> Option<Id>,
 ) -> Result<(), Error> {
     let Some(last) = events.last() else { return Ok(()) };
-    let payloads: Result<Vec<Value>, _> = events.iter().map(|one| serde_json::to_value(&one.event)).collect();
+    let payloads: Result<Vec<Payload>, _> = events.iter().map(|one| Payload::of(&one.event)).collect();
     let append = Append {
         stream: id,
         versions: events.iter().map(|one| one.version).collect(),

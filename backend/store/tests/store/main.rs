@@ -11,6 +11,7 @@ mod boards;
 mod connections;
 mod costs;
 mod declarations;
+mod events;
 mod interruptions;
 mod jobs;
 mod lists;
