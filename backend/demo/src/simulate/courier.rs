@@ -6,8 +6,8 @@ use super::buffer::{Buffer, Measured};
 use super::tally::Tally;
 use super::way::{Setback, Way};
 
-/// Readings of one delivery: Gantry would take five times as many, but in its process, ten gateways that tell their past at once then take
-/// 20 MB more.
+/// Readings of one delivery. Gantry takes up to 5,000; but ten gateways that are played within its process and deliver their past at the
+/// same time would need 20 MB more.
 pub(super) const MOST: usize = 1_000;
 /// Readings that wait at most.
 const WAITING: usize = 20_000;

@@ -41,8 +41,28 @@ pub(crate) struct RateLimiter<Key = IpAddr> {
     limit: RateLimit,
     /// The key in the error message.
     from: &'static str,
-    /// When each bucket will be full again.
-    full_at: Mutex<HashMap<Key, Instant>>,
+    buckets: Mutex<HashMap<Key, Bucket>>,
+}
+
+/// What is left of an allowance.
+struct Bucket {
+    /// When it will be full again.
+    full_at: Instant,
+    /// In which time it gains one request.
+    every: Duration,
+}
+
+impl Bucket {
+    /// When the limit has changed, as many requests are used up as before, at most all that there are.
+    fn go_by(&mut self, limit: RateLimit, now: Instant) {
+        if self.every == limit.every {
+            return;
+        }
+        let used = self.full_at.saturating_duration_since(now).as_secs_f64() / self.every.as_secs_f64();
+        let most = limit.every * limit.burst;
+        let missing = Duration::try_from_secs_f64(used * limit.every.as_secs_f64()).map_or(most, |time| time.min(most));
+        *self = Self { full_at: now + missing, every: limit.every };
+    }
 }
 
 impl RateLimiter {
@@ -63,7 +83,7 @@ impl RateLimiter {
 impl<Key: Eq + Hash> RateLimiter<Key> {
     /// Of something else, with the words for a refusal: "Too many attempts … Try again in 3 s."
     pub(crate) fn of(limit: RateLimit, from: &'static str) -> Self {
-        Self { limit, from, full_at: Mutex::default() }
+        Self { limit, from, buckets: Mutex::default() }
     }
 
     /// Takes one attempt.
@@ -79,19 +99,20 @@ impl<Key: Eq + Hash> RateLimiter<Key> {
     /// # Errors
     /// As [`Self::take_from`].
     pub(crate) fn take_at(&self, limit: RateLimit, key: Key, now: Instant) -> Result<(), Error> {
-        let mut full_at = self.full_at.lock().unwrap_or_else(PoisonError::into_inner);
-        if full_at.len() >= BUCKETS {
-            full_at.retain(|_, full| *full > now);
-            if full_at.len() >= BUCKETS {
-                full_at.clear();
+        let mut buckets = self.buckets.lock().unwrap_or_else(PoisonError::into_inner);
+        if buckets.len() >= BUCKETS {
+            buckets.retain(|_, bucket| bucket.full_at > now);
+            if buckets.len() >= BUCKETS {
+                buckets.clear();
             }
         }
-        let full = full_at.entry(key).or_insert(now);
-        let after = (*full).max(now) + limit.every;
+        let bucket = buckets.entry(key).or_insert(Bucket { full_at: now, every: limit.every });
+        bucket.go_by(limit, now);
+        let after = bucket.full_at.max(now) + limit.every;
         let depth = limit.every * limit.burst;
         let missing = after.saturating_duration_since(now).saturating_sub(depth);
         if missing.is_zero() {
-            *full = after;
+            bucket.full_at = after;
             return Ok(());
         }
         let seconds = u32::try_from(missing.as_secs()).unwrap_or(u32::MAX).saturating_add(1);
@@ -142,6 +163,18 @@ mod tests {
         assert_eq!((detail.as_str(), retry_after), ("Too many attempts with this key. Try again in 11 s.", 11));
         limiter.take_at(six, 8, start).unwrap();
         limiter.take_at(six, 7, start + Duration::from_secs(10)).unwrap();
+    }
+
+    #[test]
+    fn a_limit_that_changes_counts_at_once_and_what_is_used_up_stays_so() {
+        let [low, high] = [3, 600].map(|requests| RateLimit::per_minute(NonZero::new(requests).unwrap()));
+        let limiter = RateLimiter::of(low, "with this key");
+        let start = Instant::now();
+        let taken = |limit, key| (0..1_000).filter(|_| limiter.take_at(limit, key, start).is_ok()).count();
+        assert_eq!((taken(low, 7), taken(high, 7)), (3, 597));
+        let Err(Error::Busy { retry_after, .. }) = limiter.take_at(low, 7, start) else { panic!("not refused") };
+        assert_eq!(retry_after, 21, "one more, and not all 600");
+        limiter.take_at(low, 7, start + Duration::from_secs(20)).unwrap();
     }
 
     #[test]
