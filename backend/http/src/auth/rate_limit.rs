@@ -34,6 +34,11 @@ impl RateLimit {
     pub fn per_minute(requests: NonZero<u32>) -> Self {
         Self { burst: requests.get(), every: Duration::from_secs(60) / requests.get() }
     }
+
+    /// Time until an empty bucket is full.
+    fn depth(self) -> Duration {
+        self.every * self.burst
+    }
 }
 
 /// Counts requests by address or by another key.
@@ -59,9 +64,8 @@ impl Bucket {
             return;
         }
         let used = self.full_at.saturating_duration_since(now).as_secs_f64() / self.every.as_secs_f64();
-        let most = limit.every * limit.burst;
-        let missing = Duration::try_from_secs_f64(used * limit.every.as_secs_f64()).map_or(most, |time| time.min(most));
-        *self = Self { full_at: now + missing, every: limit.every };
+        let missing = Duration::try_from_secs_f64(used * limit.every.as_secs_f64()).unwrap_or(Duration::MAX);
+        *self = Self { full_at: now + missing.min(limit.depth()), every: limit.every };
     }
 }
 
@@ -109,8 +113,7 @@ impl<Key: Eq + Hash> RateLimiter<Key> {
         let bucket = buckets.entry(key).or_insert(Bucket { full_at: now, every: limit.every });
         bucket.go_by(limit, now);
         let after = bucket.full_at.max(now) + limit.every;
-        let depth = limit.every * limit.burst;
-        let missing = after.saturating_duration_since(now).saturating_sub(depth);
+        let missing = after.saturating_duration_since(now).saturating_sub(limit.depth());
         if missing.is_zero() {
             bucket.full_at = after;
             return Ok(());

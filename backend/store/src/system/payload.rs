@@ -16,11 +16,11 @@ const VERSION: u8 = 1;
 
 #[derive(Debug, AsExpression, FromSqlRow)]
 #[diesel(sql_type = Jsonb)]
-pub(super) struct Payload(Box<[u8]>);
+pub(super) struct Payload(Vec<u8>);
 
 impl Payload {
     pub(super) fn of<E: Serialize>(event: &E) -> serde_json::Result<Self> {
-        serde_json::to_vec(event).map(|text| Self(text.into()))
+        serde_json::to_vec(event).map(Self)
     }
 
     pub(super) fn read<E: DeserializeOwned>(&self) -> serde_json::Result<E> {
