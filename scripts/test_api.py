@@ -5,19 +5,16 @@ The inputs are the same each time. GANTRY_API_EXAMPLES=200 tries as many random 
 valid are tried one by one, at a fifth of the cost of a random input, and more random ones that are the same each time find nothing new.
 """
 
-import hashlib
-import json
 import os
 import pathlib
 import re
 import subprocess
 import sys
 import tempfile
-import time
-import urllib.error
-import urllib.request
 
-ROOT = pathlib.Path(__file__).resolve().parent.parent
+from demonstration import ROOT, Demonstration
+from visits import visits
+
 GANTRY = ROOT / "target/debug/gantry"
 SCHEMATHESIS = pathlib.Path(sys.executable).parent / "schemathesis"
 EXAMPLES = os.environ.get("GANTRY_API_EXAMPLES", "2")
@@ -85,55 +82,13 @@ parameters = {{ "path.id" = {{ dictionary = "users", probability = 0.5 }} }}
 """
 
 
-class Server:
-    """A server of its own on a free port, stopped and forgotten at the end."""
-
-    def __init__(self, folder):
-        arguments = [GANTRY, "serve", "--listen", "127.0.0.1:0", "--data-dir", f"{folder}/data"]
-        known = ("DATABASE_URL", "AMQP_URL")
-        environment = {name: value for name, value in os.environ.items() if name not in known}
-        # All attempts come from one address.
-        environment |= {"GANTRY_LOG": "error", "GANTRY_SIGN_INS_PER_MINUTE": "100000"}
-        self.process = subprocess.Popen(arguments, stdout=subprocess.PIPE, text=True, env=environment)
-        self.url = next(found[0] for line in self.process.stdout if (found := re.search(r"http://127\.\S+", line)))
-        self.token = None
-        self.wait()
-
-    def wait(self):
-        """Until the demonstration is there."""
-        while True:
-            try:
-                return urllib.request.urlopen(f"{self.url}/readyz", timeout=30).close()
-            except urllib.error.HTTPError as refused:
-                if refused.code != 503:
-                    raise
-                time.sleep(0.1)
-
-    def __enter__(self):
-        return self
-
-    def __exit__(self, *_):
-        self.process.terminate()
-        self.process.communicate(timeout=30)
-
-    def call(self, method, path, body=None):
-        data = None if body is None else json.dumps(body).encode()
-        headers = {"content-type": "application/json"} | ({"authorization": f"Bearer {self.token}"} if self.token else {})
-        request = urllib.request.Request(self.url + path, data, headers, method=method)
-        with urllib.request.urlopen(request, timeout=30) as answer:
-            return json.load(answer)
+class Server(Demonstration):
+    """What the attempts need of it."""
 
     def others(self):
         """A pattern of the families that are no sample."""
         families = self.call("GET", "/api/openapi.json")["x-families"].values()
         return f"^/api/({'|'.join(sorted({family['path'] for family in families} - set(SAMPLE)))})/"
-
-    def sign_in(self):
-        password = hashlib.sha256(b"gantry-demo").hexdigest()
-        body = {"email": "admin@demo.example", "password": password, "locked": False}
-        answer = self.call("POST", "/auth/signin", body)
-        self.token = answer["access_token"]
-        return answer
 
     def things(self):
         """Ids of one of each."""
@@ -166,7 +121,8 @@ def schemathesis(server, config, *more, token=None, unchecked=(), phases="covera
 
 
 def main():
-    with tempfile.TemporaryDirectory(prefix="gantry-api-") as folder, Server(folder) as server:
+    with tempfile.TemporaryDirectory(prefix="gantry-api-") as folder, Server([GANTRY], folder) as server:
+        visits(server)
         user = server.sign_in()["id"]
         config = pathlib.Path(folder, "schemathesis.toml")
         config.write_text(CONFIG.format(user=user, **server.things()))
