@@ -8,7 +8,7 @@ present() {
         faketime) command -v faketime >/dev/null ;;
         haproxy) test -x /usr/sbin/haproxy || command -v haproxy >/dev/null ;;
         poppler-utils) command -v pdftotext >/dev/null && command -v pdftoppm >/dev/null ;;
-        chromium | chromium-headless-shell) command -v "$1" >/dev/null ;;
+        chromium | chromium-headless-shell | valgrind) command -v "$1" >/dev/null ;;
         python3-venv) python3 -c 'import ensurepip, venv' 2>/dev/null ;;
         *) echo "scripts/need.sh: no test for the package $1" >&2; exit 2 ;;
     esac

@@ -9,6 +9,8 @@ use crate::stats::count;
 
 /// The server gives back free memory a few seconds after it has become free.
 const REST: Duration = Duration::from_secs(12);
+/// It closes connections to the database that it has not used for two minutes, and looks after them twice a minute.
+const LONG_REST: Duration = Duration::from_secs(160);
 
 /// 1,000 and then 10,000 viewers who do nothing, on a server freshly started.
 pub(crate) async fn per_connection(rig: &mut Rig, quick: bool) -> Result<Vec<Row>, Fault> {
@@ -40,6 +42,10 @@ pub(crate) async fn per_connection(rig: &mut Rig, quick: bool) -> Result<Vec<Row
     drop(idle);
     tokio::time::sleep(REST).await;
     rows.push(at_rest(rig, &format!("{open} viewers have left"))?);
+    if !quick {
+        tokio::time::sleep(LONG_REST).await;
+        rows.push(at_rest(rig, "three minutes without anybody")?);
+    }
     Ok(rows)
 }
 
