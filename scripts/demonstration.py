@@ -25,9 +25,15 @@ class Demonstration:
         # All calls come from one address.
         environment |= {"GANTRY_LOG": "error", "GANTRY_SIGN_INS_PER_MINUTE": "100000"}
         self.process = subprocess.Popen(arguments, stdout=subprocess.PIPE, text=True, cwd=ROOT, env=environment)
-        self.url = next(found[0] for line in self.process.stdout if (found := re.search(r"http://127\.\S+", line)))
+        self.url = next((found[0] for line in self.process.stdout if (found := re.search(r"http://127\.\S+", line))), None)
+        if self.url is None:
+            raise RuntimeError(f"{command[0]} ended with {self.process.wait()} before it said where it is")
         self.token = None
-        self.wait()
+        try:
+            self.wait()
+        except BaseException:
+            self.process.terminate()
+            raise
 
     def wait(self):
         """Until the demonstration is there."""

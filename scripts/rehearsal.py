@@ -26,7 +26,7 @@ def rest(_server):
 def ran(program, folder, use):
     """The functions that run while a server starts, is used, and stops."""
     out = Path(folder, "callgrind.out")
-    command = ["valgrind", "--tool=callgrind", "--demangle=no", f"--callgrind-out-file={out}", f"--log-file={folder}/valgrind.log", program]
+    command = ["valgrind", "--quiet", "--tool=callgrind", "--demangle=no", f"--callgrind-out-file={out}", program]
     with Demonstration(command, folder, "--simulate") as server:
         use(server)
     return NAME.findall(out.read_text())
