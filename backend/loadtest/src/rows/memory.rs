@@ -9,7 +9,7 @@ use crate::stats::count;
 
 /// The server gives back free memory a few seconds after it has become free.
 const REST: Duration = Duration::from_secs(12);
-/// It closes connections to the database that it has not used for two minutes, and looks after them twice a minute.
+/// It closes connections to the database that it has not used for two minutes, and looks for such ones twice a minute.
 const LONG_REST: Duration = Duration::from_secs(160);
 
 /// 1,000 and then 10,000 viewers who do nothing, on a server freshly started.
