@@ -330,3 +330,15 @@ async fn a_line_is_made_of_what_is_fine_enough_for_it() {
     let page = radio.world.store.tenant_read(&radio.world.plant.context(), Need::SignedIn, page).await.unwrap();
     assert_eq!((page.total_records, page.items[0].value), (2, 179.0));
 }
+
+/// More minutes than one statement takes, new ones and then replaced ones.
+#[tokio::test]
+async fn a_backlog_of_many_minutes_is_merged_to_its_end() {
+    let radio = Radio::new().await;
+    for (value, outcome) in [(1.0, ACCEPTED), (2.0, DOUBLED)] {
+        let batch: Vec<DeliveredReading> = (0..1_201).map(|place| radio.reading("A", place * -60, value)).collect();
+        assert!(radio.take(&batch).await.iter().all(|one| *one == outcome));
+        assert_eq!(radio.wrong().await, Vec::<String>::new());
+        assert_eq!(radio.ask("SELECT sum(last)::text FROM sensor_minute").await, [format!("{}", 1_201.0 * value)]);
+    }
+}

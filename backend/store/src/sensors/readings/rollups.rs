@@ -12,7 +12,13 @@ use crate::Tx;
 use crate::error::ToDomain;
 use crate::run_query::RunQueryDsl;
 
+/// Buckets of one statement. A connection keeps buffers as large as the largest statement that it was given, and a backlog of readings has
+/// tens of thousands of buckets.
+const AT_ONCE: usize = 500;
+
 type Times = Vec<DateTime<Utc>>;
+/// A sensor and when a bucket begins.
+type Start = (Id, DateTime<Utc>);
 
 prepared! {
     /// Time goes forward only.
@@ -52,11 +58,11 @@ macro_rules! rollups {
         }
 
         impl $merge {
-            fn of(rollups: &BTreeMap<(Id, DateTime<Utc>), Rollup>) -> Self {
-                let each = || rollups.values();
+            fn of(rollups: &[(Start, Rollup)]) -> Self {
+                let each = || rollups.iter().map(|(_, rollup)| rollup);
                 Self {
-                    sensors: rollups.keys().map(|(sensor, _)| *sensor).collect(),
-                    starts: rollups.keys().map(|(_, start)| *start).collect(),
+                    sensors: rollups.iter().map(|((sensor, _), _)| *sensor).collect(),
+                    starts: rollups.iter().map(|((_, start), _)| *start).collect(),
                     least: each().map(|one| one.min).collect(),
                     most: each().map(|one| one.max).collect(),
                     sums: each().map(|one| one.sum).collect(),
@@ -80,21 +86,25 @@ macro_rules! rollups {
                  last = excluded.last, last_at = excluded.last_at"
             )
         }
+
+        impl $remake {
+            fn of(starts: &[Start]) -> Self {
+                let (sensors, starts) = starts.iter().copied().unzip();
+                Self { sensors, starts }
+            }
+        }
     };
 }
 
 rollups!(MergeMinutes, RemakeMinutes, "sensor_minute", "1 minute");
 rollups!(MergeHours, RemakeHours, "sensor_hour", "1 hour");
 
-/// A sensor and when a bucket begins.
-type Start = (Id, DateTime<Utc>);
-
 /// The buckets to be merged, and those to be made anew.
-fn divided(new: &[Reading], replaced: &[Reading], bucket: Bucket) -> (BTreeMap<Start, Rollup>, BTreeSet<Start>) {
+fn divided(new: &[Reading], replaced: &[Reading], bucket: Bucket) -> (Vec<(Start, Rollup)>, Vec<Start>) {
     let anew: BTreeSet<Start> = replaced.iter().map(|one| (one.sensor_id, bucket.start(one.at))).collect();
     let mut merged = rolled_up(new, bucket);
     merged.retain(|start, _| !anew.contains(start));
-    (merged, anew)
+    (merged.into_iter().collect(), anew.into_iter().collect())
 }
 
 /// Brings along what follows from readings that are new, and from those that took another one's place.
@@ -102,16 +112,17 @@ pub(super) async fn follow(tx: &Tx, new: &[Reading], replaced: &[Reading]) -> Re
     latest(tx, new.iter().chain(replaced)).await?;
     let (minutes, minutes_anew) = divided(new, replaced, Bucket::Minute);
     let (hours, hours_anew) = divided(new, replaced, Bucket::Hour);
-    if !new.is_empty() {
-        let (minutes, hours) = (MergeMinutes::of(&minutes), MergeHours::of(&hours));
-        futures_util::try_join!(minutes.execute(tx.connection()), hours.execute(tx.connection())).to_domain()?;
+    for some in minutes.chunks(AT_ONCE) {
+        MergeMinutes::of(some).execute(tx.connection()).await.to_domain()?;
     }
-    if !replaced.is_empty() {
-        let (sensors, starts) = minutes_anew.into_iter().unzip();
-        let minutes = RemakeMinutes { sensors, starts };
-        let (sensors, starts) = hours_anew.into_iter().unzip();
-        let hours = RemakeHours { sensors, starts };
-        futures_util::try_join!(minutes.execute(tx.connection()), hours.execute(tx.connection())).to_domain()?;
+    for some in hours.chunks(AT_ONCE) {
+        MergeHours::of(some).execute(tx.connection()).await.to_domain()?;
+    }
+    for some in minutes_anew.chunks(AT_ONCE) {
+        RemakeMinutes::of(some).execute(tx.connection()).await.to_domain()?;
+    }
+    for some in hours_anew.chunks(AT_ONCE) {
+        RemakeHours::of(some).execute(tx.connection()).await.to_domain()?;
     }
     Ok(())
 }
