@@ -10,8 +10,6 @@ use crate::Fault;
 use crate::client::{User, fetch};
 use crate::process::Measured;
 
-/// The front end that browsers are given: as it was built last, whatever the binary has inside.
-const FRONTEND: &str = "frontend/dist";
 /// CPU time in a second of a server that has nothing to do.
 const QUIET: Duration = Duration::from_millis(50);
 /// Seconds that are waited for it.
@@ -33,9 +31,6 @@ pub(crate) struct Rig {
 impl Rig {
     /// A fresh database with the demonstration data, the large boards and this many work orders, and a server on it.
     pub(crate) async fn start(binary: &Path, work_orders: u32) -> Result<Self, Fault> {
-        if !Path::new(FRONTEND).join("index.html").exists() {
-            return Err(format!("{FRONTEND} is missing: `make build` makes it").into());
-        }
         let folder = std::env::temp_dir().join(format!("gantry-bench-{}", std::process::id()));
         let postgres = embedded::start(&folder)?;
         let (client, connection) = connect(&postgres.url("postgres")).await?;
@@ -60,6 +55,8 @@ impl Rig {
         let server = Self::serve(binary, &address, &postgres, &folder, None)?;
         let rig = Self { binary: binary.to_owned(), folder, postgres, address, server };
         rig.ready().await?;
+        let page = fetch(&format!("http://{}/login", rig.address)).await;
+        page.map_err(|error| format!("no front end in the binary, `make build` puts one there: {error}"))?;
         rig.quiet().await?;
         Ok(rig)
     }
@@ -85,7 +82,7 @@ impl Rig {
     ) -> Result<Measured, Fault> {
         let mut command = Command::new(binary);
         command
-            .args(["serve", "--listen", address, "--frontend-dir", FRONTEND, "--data-dir"])
+            .args(["serve", "--listen", address, "--data-dir"])
             // All nodes: what lies there is the key that signs the tokens.
             .arg(folder.join("server"))
             .env("DATABASE_URL", postgres.url("gantry"))
