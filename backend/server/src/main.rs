@@ -18,16 +18,13 @@ const BLOCK: usize = 1 << 20;
 
 #[actix_web::main]
 async fn main() -> ExitCode {
-    // The allocator asks for pages of 2 MB. Each stays resident for whatever is left in it, which doubles the memory of an idle
-    // server. A kernel that does not know the call has no such pages.
-    let _ = rustix::thread::disable_transparent_huge_pages(true);
     actix_web::rt::spawn(give_back_free_pages());
     gantry_server::cli::run().await
 }
 
 /// The allocator keeps free pages for a second, in case they are wanted again, and then gives them back with the next pages that
-/// become free. On a server at rest none do: the 19 MB that the last password was hashed with would stay resident for hours. This block
-/// is never written to, so it costs no memory.
+/// become free. On a server at rest none do: what its last busy minute needed would stay resident for hours. This block is never
+/// written to, so it costs no memory.
 async fn give_back_free_pages() {
     let mut rounds = tokio::time::interval(GIVING_BACK);
     loop {

@@ -20,6 +20,8 @@ use super::target::{Memory, Server, Target};
 
 /// What the server and the database may each grow by.
 const GROWTH: u64 = 64 << 20;
+/// What the hash of a password takes.
+const HASH: u64 = 19 << 20;
 /// How long the user beside the attacker may wait: what is promised, and on a machine that runs other tests meanwhile.
 const WAIT: (Duration, Duration) = (Duration::from_millis(250), Duration::from_secs(3));
 
@@ -51,6 +53,7 @@ async fn attacks_cost_neither_memory_nor_the_time_of_others() {
         "an import of 20 MB of commas": commas(&target),
         "handshakes": handshakes(&target),
     }
+    failures.extend(left_by_a_sign_in(&target).await);
     assert!(failures.is_empty(), "{}", failures.join("\n"));
 }
 
@@ -59,6 +62,15 @@ async fn calls(target: &Target) {
     for _ in 0..8 {
         join_all((0..24).map(|_| target.post("/api/WorkOrder/list/").json(&json!({"rows": 20})).send())).await;
     }
+}
+
+/// The hash of a password takes 19 MB. They go back to the system with its end: what waits to be used again stays beneath what is put there
+/// (docs/adr/0097).
+async fn left_by_a_sign_in(target: &Target) -> Option<String> {
+    let before = target.memory();
+    target.sign_in().await;
+    let Memory { server, .. } = target.memory().since(before);
+    (server > HASH / 2).then(|| format!("a sign-in left {server} bytes"))
 }
 
 /// What a user beside an attack saw.

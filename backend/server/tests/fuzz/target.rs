@@ -75,9 +75,7 @@ impl Server {
             tokio::time::sleep(Duration::from_millis(50)).await;
         }
         let mut target = Target { process: self.process.id(), url, token: String::new(), order: Value::Null, client };
-        let body = json!({"email": "admin@demo.example", "password": client_hex("gantry-demo"), "locked": false});
-        let signed_in = target.json(target.post("/auth/signin").json(&body)).await;
-        target.token = signed_in["access_token"].as_str().unwrap().to_owned();
+        target.token = target.sign_in().await;
         let body = json!({"boardNumber": 1, "title": "Pump leaks"});
         target.order = target.json(target.post("/api/WorkOrder/").json(&body)).await["id"].clone();
         target
@@ -89,6 +87,13 @@ impl Target {
     pub(crate) fn beside(&self) -> Self {
         let (token, order) = (self.token.clone(), self.order.clone());
         Self { process: self.process, url: self.url.clone(), token, order, client: client() }
+    }
+
+    /// A token of the administrator.
+    pub(crate) async fn sign_in(&self) -> String {
+        let body = json!({"email": "admin@demo.example", "password": client_hex("gantry-demo"), "locked": false});
+        let signed_in = self.json(self.post("/auth/signin").json(&body)).await;
+        signed_in["access_token"].as_str().unwrap().to_owned()
     }
 
     async fn json(&self, request: RequestBuilder) -> Value {
