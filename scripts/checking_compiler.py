@@ -6,9 +6,9 @@ already. `cargo clippy` and `cargo doc` would take all dependencies and all crat
 two cores. Its reports are the same, and each of them is an error.
 """
 
+import os
 import subprocess
 import sys
-import tempfile
 
 
 def main():
@@ -30,12 +30,12 @@ def has_documentation(arguments):
 
 
 def document(arguments):
-    """Runs rustdoc with the arguments of the compiler, but for what to write and where to; says whether it failed."""
+    """Has rustdoc check what the compiler is given, without writing pages, which takes half of its time; says whether it failed."""
     kept = [argument for argument in arguments if not argument.startswith("--emit=")]
-    at = kept.index("--out-dir")
-    with tempfile.TemporaryDirectory(prefix="gantry-documentation-") as folder:
-        kept[at + 1] = folder
-        return subprocess.run(["rustdoc", *kept, "-Dwarnings"], close_fds=False).returncode
+    # The option for it is not stable. It decides about nothing that is built or shipped.
+    environment = os.environ | {"RUSTC_BOOTSTRAP": "1"}
+    command = ["rustdoc", *kept, "-Dwarnings", "-Zunstable-options", "--check"]
+    return subprocess.run(command, close_fds=False, env=environment).returncode
 
 
 if __name__ == "__main__":
