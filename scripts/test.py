@@ -1,8 +1,8 @@
 """Runs every test suite, lets none hide another's failures, and closes with the ten slowest tests of each suite, what went wrong, the
 time of each stage and the sum of all results.
 
-Rust compiles while the front end's unit tests run; then the Rust tests share one PostgreSQL, the browser's follow, and the API is tried beside
-both. A failed test is not repeated, unless GANTRY_TEST_RETRIES says how often: a test that passes on a later try is named, and is a fault to mend (docs/TESTING.md).
+Rust compiles while the front end's unit tests run; then come the browser's tests, then those of Rust, which share one PostgreSQL, and the API is tried
+beside both. A failed test is not repeated, unless GANTRY_TEST_RETRIES says how often: a test that passes on a later try is named, and is a fault to mend (docs/TESTING.md).
 """
 
 import json
@@ -189,7 +189,7 @@ def main():
     # The only ignored tests are those which replay recordings of real machines.
     recordings = ["--run-ignored", "all"] if os.environ.get("GANTRY_RECORDED_DATA") else []
     rust = Suite("Rust", [*NEXTEST, "--no-fail-fast", "--retries", RETRIES, *recordings], rust_tests)
-    # It takes what the other suites leave, of which the browser's leave most: a fifth of both cores.
+    # It takes what the other suites leave, of which the browser's leave most, a sixth of both cores, and therefore come first.
     api = Suite("API", ["nice", "-n", "19", sys.executable, "scripts/test_api.py"])
     front_end = Suite("Front end", [*NPM, "test"], front_end_tests)
     browser = Suite("Browser", [*NPM, "e2e"], browser_tests)
@@ -202,9 +202,9 @@ def main():
         compiler.run(os.environ)
     if compiler.code == 0:
         with passing_files(), beside(api):
+            browser.run(os.environ)
             with postgres() as environment:
                 rust.run(environment)
-            browser.run(os.environ)
 
     for suite in suites:
         suite.report()
