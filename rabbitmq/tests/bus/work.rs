@@ -39,7 +39,28 @@ async fn depth(bus: &Bus, wanted: impl Fn(Depth) -> bool) -> Depth {
             }
         }
     };
-    timeout(PATIENCE, seen).await.expect("another depth")
+    let seen = timeout(PATIENCE, seen).await;
+    seen.unwrap_or_else(|_| panic!("another depth than {:?}; {:?}", bus.depth(QUEUE), bus.health()))
+}
+
+/// Calls until a call is taken: one that the broker does not confirm within 5 s is given up, and it is for the caller to repeat it.
+async fn place_call(bus: &Bus, job: i64) {
+    while !is_taken(bus, job).await {}
+}
+
+async fn is_taken(bus: &Bus, job: i64) -> bool {
+    let before = bus.health();
+    bus.call(QUEUE, call(job));
+    let answered = async {
+        loop {
+            let now = bus.health();
+            if now.published > before.published || now.dropped > before.dropped {
+                return now.published > before.published;
+            }
+            tokio::time::sleep(Duration::from_millis(10)).await;
+        }
+    };
+    timeout(PATIENCE, answered).await.expect("a call is taken or given up")
 }
 
 /// Takes no more work, and returns when what was settled is settled.
@@ -76,7 +97,7 @@ async fn each_call_goes_to_one_worker(place: &Place) {
 
 async fn a_call_waits_for_a_worker(place: &Place) {
     let one = place.node().await;
-    one.bus.call(QUEUE, call(1));
+    place_call(&one.bus, 1).await;
     depth(&one.bus, |depth| depth.waiting == 1).await;
     let mut works = one.bus.work(QUEUE, 1);
     next(&mut works).await.settle(Outcome::Done);
@@ -88,7 +109,7 @@ async fn no_more_is_given_than_was_asked_for(place: &Place) {
     let one = place.node().await;
     let mut works = one.bus.work(QUEUE, 2);
     for job in 0..5 {
-        one.bus.call(QUEUE, call(job));
+        place_call(&one.bus, job).await;
     }
     let (first, second) = (next(&mut works).await, next(&mut works).await);
     depth(&one.bus, |depth| depth.waiting == 3).await;
@@ -105,7 +126,7 @@ async fn no_more_is_given_than_was_asked_for(place: &Place) {
 async fn what_a_worker_leaves_undone_is_given_to_another(place: &Place) {
     let (one, two) = (place.node().await, place.node().await);
     let mut works = one.bus.work(QUEUE, 10);
-    one.bus.call(QUEUE, call(1));
+    place_call(&one.bus, 1).await;
     let begun = next(&mut works).await;
     one.bus.close().await;
     let mut works = two.bus.work(QUEUE, 10);
@@ -120,7 +141,7 @@ async fn a_call_that_was_put_off_comes_again_until_it_is_dead(place: &Place) {
     let one = place.node().await;
     let mut works = one.bus.work(QUEUE, 1);
     is_found_dead(place, &one.bus, async || {
-        one.bus.call(QUEUE, call(1));
+        place_call(&one.bus, 1).await;
         assert!(!next(&mut works).await.task.again, "a dropped call counts as postponed");
         for _ in 0..5 {
             let work = next(&mut works).await;
@@ -137,7 +158,7 @@ async fn poison_is_never_delivered_again(place: &Place) {
     let one = place.node().await;
     let mut works = one.bus.work(QUEUE, 1);
     is_found_dead(place, &one.bus, async || {
-        one.bus.call(QUEUE, call(1));
+        place_call(&one.bus, 1).await;
         next(&mut works).await.settle(Outcome::Poison);
         comes_next(&one.bus, &mut works, 2).await;
     })
@@ -147,7 +168,7 @@ async fn poison_is_never_delivered_again(place: &Place) {
 
 /// Calls, and is given that call: nothing before it comes again.
 async fn comes_next(bus: &Bus, works: &mut Receiver<Work>, job: i64) {
-    bus.call(QUEUE, call(job));
+    place_call(bus, job).await;
     let work = next(works).await;
     assert_eq!(work.task, call(job));
     work.settle(Outcome::Done);
