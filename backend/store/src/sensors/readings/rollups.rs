@@ -4,6 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use chrono::{DateTime, Utc};
+use diesel::QueryResult;
 use diesel::sql_types::{Array, BigInt, Double, Integer, Text, Timestamptz};
 use gantry_domain::sensor::{Bucket, Reading, Rollup, rolled_up};
 use gantry_domain::{Error, Id};
@@ -58,6 +59,13 @@ macro_rules! rollups {
         }
 
         impl $merge {
+            async fn all(tx: &Tx, rollups: &[(Start, Rollup)]) -> QueryResult<()> {
+                for some in rollups.chunks(AT_ONCE) {
+                    Self::of(some).execute(tx.connection()).await?;
+                }
+                Ok(())
+            }
+
             fn of(rollups: &[(Start, Rollup)]) -> Self {
                 let each = || rollups.iter().map(|(_, rollup)| rollup);
                 Self {
@@ -88,6 +96,13 @@ macro_rules! rollups {
         }
 
         impl $remake {
+            async fn all(tx: &Tx, starts: &[Start]) -> QueryResult<()> {
+                for some in starts.chunks(AT_ONCE) {
+                    Self::of(some).execute(tx.connection()).await?;
+                }
+                Ok(())
+            }
+
             fn of(starts: &[Start]) -> Self {
                 let (sensors, starts) = starts.iter().copied().unzip();
                 Self { sensors, starts }
@@ -112,19 +127,14 @@ pub(super) async fn follow(tx: &Tx, new: &[Reading], replaced: &[Reading]) -> Re
     latest(tx, new.iter().chain(replaced)).await?;
     let (minutes, minutes_anew) = divided(new, replaced, Bucket::Minute);
     let (hours, hours_anew) = divided(new, replaced, Bucket::Hour);
-    for some in minutes.chunks(AT_ONCE) {
-        MergeMinutes::of(some).execute(tx.connection()).await.to_domain()?;
-    }
-    for some in hours.chunks(AT_ONCE) {
-        MergeHours::of(some).execute(tx.connection()).await.to_domain()?;
-    }
-    for some in minutes_anew.chunks(AT_ONCE) {
-        RemakeMinutes::of(some).execute(tx.connection()).await.to_domain()?;
-    }
-    for some in hours_anew.chunks(AT_ONCE) {
-        RemakeHours::of(some).execute(tx.connection()).await.to_domain()?;
-    }
-    Ok(())
+    futures_util::try_join!(
+        MergeMinutes::all(tx, &minutes),
+        MergeHours::all(tx, &hours),
+        RemakeMinutes::all(tx, &minutes_anew),
+        RemakeHours::all(tx, &hours_anew),
+    )
+    .to_domain()
+    .map(drop)
 }
 
 async fn latest(tx: &Tx, kept: impl Iterator<Item = &Reading>) -> Result<(), Error> {
