@@ -30,7 +30,7 @@ def has_documentation(arguments):
 
 
 def document(arguments):
-    """Has rustdoc check what the compiler is given, without writing pages, which takes half of its time; says whether it failed."""
+    """Has rustdoc check what the compiler is given, without writing pages that nobody reads; says whether it failed."""
     kept = [argument for argument in arguments if not argument.startswith("--emit=")]
     # The option for it is not stable. It decides about nothing that is built or shipped.
     environment = os.environ | {"RUSTC_BOOTSTRAP": "1"}
