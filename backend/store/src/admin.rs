@@ -1,10 +1,16 @@
 //! Making and removing whole databases: the first start on an own PostgreSQL, and a database for each test.
 
+use std::time::Duration;
+
 use diesel_async::{AsyncPgConnection, SimpleAsyncConnection};
 
 use crate::error::StoreError;
 use crate::pool;
 use crate::run_query::RunQueryDsl;
+
+/// How often, and in which intervals, it is looked whether the connections of a database that is removed have ended.
+const LOOKS: u32 = 10;
+const BETWEEN_LOOKS: Duration = Duration::from_millis(3);
 
 /// Makes a database unless there is one of this name. `url` leads to any other database of the same server.
 ///
@@ -53,10 +59,28 @@ pub async fn databases(url: &str, prefix: &str) -> Result<Vec<String>, StoreErro
 /// As [`ensure_database`].
 pub async fn drop_database(url: &str, name: &str) -> Result<(), StoreError> {
     let mut connection = pool::plain(url).await?;
+    // A connection that is told to end does so within milliseconds. PostgreSQL looks again after a tenth of a second.
+    for _ in 0..LOOKS {
+        if end_connections(&connection, name).await? == 0 {
+            break;
+        }
+        tokio::time::sleep(BETWEEN_LOOKS).await;
+    }
     run(&mut connection, &format!("DROP DATABASE IF EXISTS {} WITH (FORCE)", quoted(name))).await
 }
 
-/// Makes a whole server fast: a power cut may lose everything, and tables are never vacuumed. For servers that only tests use.
+/// Tells all connections of a database to end, and returns how many there are.
+async fn end_connections(connection: &AsyncPgConnection, name: &str) -> Result<i64, StoreError> {
+    let count = diesel::dsl::sql::<diesel::sql_types::BigInt>(
+        "count(pg_terminate_backend(a.pid)) FROM pg_stat_get_activity(NULL) AS a \
+         JOIN pg_database AS d ON d.oid = a.datid WHERE d.datname = ",
+    );
+    let count = count.bind::<diesel::sql_types::Text, _>(name);
+    diesel::select(count).get_result(connection).await.map_err(refused)
+}
+
+/// Makes a whole server fast: a power cut may lose everything, tables are never vacuumed, and a statement is planned once for a
+/// connection and not for each of its first five executions: a test makes few of each. For servers that only tests use.
 ///
 /// # Errors
 /// As [`ensure_database`], and when the role may not.
@@ -65,6 +89,7 @@ pub async fn tune_for_tests(url: &str) -> Result<(), StoreError> {
     for setting in ["fsync", "synchronous_commit", "full_page_writes", "autovacuum"] {
         run(&mut connection, &format!("ALTER SYSTEM SET {setting} = off")).await?;
     }
+    run(&mut connection, "ALTER SYSTEM SET plan_cache_mode = force_generic_plan").await?;
     run(&mut connection, "SELECT pg_reload_conf()").await
 }
 

@@ -6,8 +6,8 @@ use serde_json::{Value, json};
 use crate::stock::Store;
 use crate::stock_valuation::valued_by;
 
-/// So many pieces come in one by one, the first for 1.00, the second for 2.00 and so on; each is a layer. From here on the database
-/// counts how many layers are read.
+/// So many pieces come in one by one, the first for 1.00, the second for 2.00 and so on; each is a layer. The database
+/// knows how many there are, and from here on counts how many are read.
 async fn many_layers(store: &Store, layers: i64) {
     store.receive(0, 1, 9_999).await;
     let fill = format!(
@@ -19,7 +19,7 @@ async fn many_layers(store: &Store, layers: i64) {
          SELECT c.item_id, c.id, c.at, 1, c.value, 1, c.value FROM came AS c; \
          UPDATE stock_movement SET balance_after = balance_after + {layers} WHERE value = 9999; \
          UPDATE stock_item SET balance = balance + {layers}, value = value + {layers}::numeric * ({layers} + 1) / 2; \
-         CREATE SEQUENCE layers_read; GRANT USAGE ON SEQUENCE layers_read TO gantry_app; \
+         ANALYZE stock_movement, stock_layer; CREATE SEQUENCE layers_read; GRANT USAGE ON SEQUENCE layers_read TO gantry_app; \
          CREATE POLICY counts_reads ON stock_layer AS RESTRICTIVE FOR SELECT USING (nextval('layers_read') > 0)"
     );
     store.client.app.ask_database(&fill).await;
