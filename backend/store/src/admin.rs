@@ -1,6 +1,6 @@
 //! Making and removing whole databases: the first start on an own PostgreSQL, and a database for each test.
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use diesel_async::{AsyncPgConnection, SimpleAsyncConnection};
 
@@ -8,9 +8,9 @@ use crate::error::StoreError;
 use crate::pool;
 use crate::run_query::RunQueryDsl;
 
-/// How often, and in which intervals, it is looked whether the connections of a database that is removed have ended.
-const LOOKS: u32 = 10;
-const BETWEEN_LOOKS: Duration = Duration::from_millis(3);
+/// How long connections that are cut off may take to end.
+const END_LIMIT: Duration = Duration::from_secs(10);
+const POLL: Duration = Duration::from_millis(3);
 
 /// Makes a database unless there is one of this name. `url` leads to any other database of the same server.
 ///
@@ -59,18 +59,22 @@ pub async fn databases(url: &str, prefix: &str) -> Result<Vec<String>, StoreErro
 /// As [`ensure_database`].
 pub async fn drop_database(url: &str, name: &str) -> Result<(), StoreError> {
     let mut connection = pool::plain(url).await?;
-    // A connection that is told to end does so within milliseconds. PostgreSQL looks again after a tenth of a second.
-    for _ in 0..LOOKS {
-        if end_connections(&connection, name).await? == 0 {
-            break;
-        }
-        tokio::time::sleep(BETWEEN_LOOKS).await;
-    }
+    end_connections(&connection, name).await?;
     run(&mut connection, &format!("DROP DATABASE IF EXISTS {} WITH (FORCE)", quoted(name))).await
 }
 
+/// Cuts off all connections of a database and waits until they have ended. They do within milliseconds, and PostgreSQL's own ways
+/// to wait for it look ten times a second.
+async fn end_connections(connection: &AsyncPgConnection, name: &str) -> Result<(), StoreError> {
+    let began = Instant::now();
+    while cut_off(connection, name).await? > 0 && began.elapsed() < END_LIMIT {
+        tokio::time::sleep(POLL).await;
+    }
+    Ok(())
+}
+
 /// Tells all connections of a database to end, and returns how many there are.
-async fn end_connections(connection: &AsyncPgConnection, name: &str) -> Result<i64, StoreError> {
+async fn cut_off(connection: &AsyncPgConnection, name: &str) -> Result<i64, StoreError> {
     let count = diesel::dsl::sql::<diesel::sql_types::BigInt>(
         "count(pg_terminate_backend(a.pid)) FROM pg_stat_get_activity(NULL) AS a \
          JOIN pg_database AS d ON d.oid = a.datid WHERE d.datname = ",
@@ -130,9 +134,8 @@ impl Template {
     /// # Errors
     /// As [`ensure_database`].
     pub async fn publish(&mut self, draft: &str) -> Result<(), StoreError> {
-        // The store that filled it may still be closing its connections; a terminated backend takes a moment to end.
-        let end = format!("SELECT pg_terminate_backend(pid, 10000) FROM pg_stat_activity WHERE datname = '{draft}'");
-        run(&mut self.connection, &end).await?;
+        // The store that filled it may still be closing its connections.
+        end_connections(&self.connection, draft).await?;
         let rename = format!("ALTER DATABASE {} RENAME TO {}", quoted(draft), quoted(&self.name));
         run(&mut self.connection, &rename).await
     }

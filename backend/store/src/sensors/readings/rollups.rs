@@ -5,6 +5,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use chrono::{DateTime, Utc};
 use diesel::QueryResult;
+use diesel::pg::Pg;
+use diesel::query_builder::QueryFragment;
 use diesel::sql_types::{Array, BigInt, Double, Integer, Text, Timestamptz};
 use gantry_domain::sensor::{Bucket, Reading, Rollup, rolled_up};
 use gantry_domain::{Error, Id};
@@ -59,13 +61,6 @@ macro_rules! rollups {
         }
 
         impl $merge {
-            async fn all(tx: &Tx, rollups: &[(Start, Rollup)]) -> QueryResult<()> {
-                for some in rollups.chunks(AT_ONCE) {
-                    Self::of(some).execute(tx.connection()).await?;
-                }
-                Ok(())
-            }
-
             fn of(rollups: &[(Start, Rollup)]) -> Self {
                 let each = || rollups.iter().map(|(_, rollup)| rollup);
                 Self {
@@ -96,13 +91,6 @@ macro_rules! rollups {
         }
 
         impl $remake {
-            async fn all(tx: &Tx, starts: &[Start]) -> QueryResult<()> {
-                for some in starts.chunks(AT_ONCE) {
-                    Self::of(some).execute(tx.connection()).await?;
-                }
-                Ok(())
-            }
-
             fn of(starts: &[Start]) -> Self {
                 let (sensors, starts) = starts.iter().copied().unzip();
                 Self { sensors, starts }
@@ -128,13 +116,21 @@ pub(super) async fn follow(tx: &Tx, new: &[Reading], replaced: &[Reading]) -> Re
     let (minutes, minutes_anew) = divided(new, replaced, Bucket::Minute);
     let (hours, hours_anew) = divided(new, replaced, Bucket::Hour);
     futures_util::try_join!(
-        MergeMinutes::all(tx, &minutes),
-        MergeHours::all(tx, &hours),
-        RemakeMinutes::all(tx, &minutes_anew),
-        RemakeHours::all(tx, &hours_anew),
+        in_parts(tx, &minutes, MergeMinutes::of),
+        in_parts(tx, &hours, MergeHours::of),
+        in_parts(tx, &minutes_anew, RemakeMinutes::of),
+        in_parts(tx, &hours_anew, RemakeHours::of),
     )
     .to_domain()
     .map(drop)
+}
+
+/// Writes buckets in statements of [`AT_ONCE`].
+async fn in_parts<T, Q: QueryFragment<Pg>>(tx: &Tx, buckets: &[T], statement: fn(&[T]) -> Q) -> QueryResult<()> {
+    for some in buckets.chunks(AT_ONCE) {
+        statement(some).execute(tx.connection()).await?;
+    }
+    Ok(())
 }
 
 async fn latest(tx: &Tx, kept: impl Iterator<Item = &Reading>) -> Result<(), Error> {
