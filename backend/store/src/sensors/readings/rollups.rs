@@ -29,7 +29,7 @@ prepared! {
         sensors: Vec<Id> => Array<BigInt>,
         times: Times => Array<Timestamptz>,
         values: Vec<f64> => Array<Double>,
-        qualities: Vec<String> => Array<Text>,
+        qualities: Vec<&'static str> => Array<Text>,
     }
     "INSERT INTO sensor_latest AS l (sensor_id, at, value, quality) SELECT * FROM unnest(?, ?, ?, ?) \
      ON CONFLICT (tenant_id, sensor_id) DO UPDATE SET at = excluded.at, value = excluded.value, quality = excluded.quality \
@@ -148,7 +148,7 @@ async fn latest(tx: &Tx, kept: impl Iterator<Item = &Reading>) -> Result<(), Err
         sensors: newest.keys().copied().collect(),
         times: newest.values().map(|one| one.at).collect(),
         values: newest.values().map(|one| one.value).collect(),
-        qualities: newest.values().map(|one| one.quality.as_str().to_owned()).collect(),
+        qualities: newest.values().map(|one| one.quality.as_str()).collect(),
     };
     latest.execute(tx.connection()).await.to_domain().map(drop)
 }
