@@ -18,6 +18,7 @@ use bytes::{Buf, Bytes, BytesMut};
 use futures_util::Stream;
 use futures_util::task::AtomicWaker;
 use gantry_socketio::Frame;
+use rustix::net::SendFlags;
 
 use crate::frame_gate::FrameGate;
 use crate::mailbox::deliver;
@@ -56,9 +57,10 @@ impl Wire {
         if !rest.is_empty() {
             return false;
         }
-        let written = match self.stream.try_write(bytes) {
+        // Past tokio, which looks up first whether the socket had room the last time. If it has none, `poll_flush` finds out.
+        let written = match rustix::net::send(&self.stream, bytes, SendFlags::empty()) {
             Ok(written) => written,
-            Err(error) if error.kind() == io::ErrorKind::WouldBlock => 0,
+            Err(rustix::io::Errno::WOULDBLOCK) => 0,
             // The connection is gone. The reading half says so to the session.
             Err(_) => return true,
         };
