@@ -1,4 +1,4 @@
-//! Percentiles of durations.
+//! Percentiles of durations, and medians.
 
 use std::time::Duration;
 
@@ -26,6 +26,12 @@ impl Samples {
         let at = self.0.iter().enumerate().find(|(index, _)| count(*index) >= rank);
         at.map_or(0.0, |(_, sample)| sample.as_secs_f64() * 1_000.0)
     }
+}
+
+/// The middle one of an odd number of results.
+pub(crate) fn median(mut results: Vec<f64>) -> f64 {
+    results.sort_unstable_by(f64::total_cmp);
+    results.get(results.len() / 2).copied().unwrap_or_default()
 }
 
 /// A count as a number to calculate with; benchmarks stay far below 2³².
