@@ -1,10 +1,12 @@
 // Turns `x-families` and `x-limits` of the server's OpenAPI document into src/api/families.gen.ts, so that kinds, limits and
 // references of fields, and to what grants can be narrowed, are told once, by the server. Another document, or another place for the result, can be named: for tests.
-import { readFileSync, writeFileSync } from 'node:fs';
+// `--check` writes nothing and fails when the result is another than what is there.
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
 
 const HERE = new URL('..', import.meta.url).pathname;
-const [source = `${HERE}../backend/http/openapi.json`, target = `${HERE}src/api/families.gen.ts`] =
-  process.argv.slice(2);
+const { values: options, positionals } = parseArgs({ allowPositionals: true, options: { check: { type: 'boolean' } } });
+const [source = `${HERE}../backend/http/openapi.json`, target = `${HERE}src/api/families.gen.ts`] = positionals;
 
 function fail(reason) {
   console.error(`${source}: ${reason}`);
@@ -26,14 +28,16 @@ for (const [name, family] of Object.entries(families)) {
 
 if (typeof limits !== 'object' || limits === null) fail('there is no member "x-limits".');
 
-writeFileSync(
-  target,
-  `// Written by scripts/families.mjs (npm run api). Do not edit.
+const written = `// Written by scripts/families.mjs (npm run api). Do not edit.
 import type { FamilySpec } from './familySpec';
 
 export const families = ${JSON.stringify(families, null, 2)} as const satisfies Record<string, FamilySpec>;
 
 export const limits = ${JSON.stringify(limits, null, 2)} as const;
-`,
-);
-console.log(`${target}: ${Object.keys(families).length} families`);
+`;
+if (!options.check) {
+  writeFileSync(target, written);
+  console.log(`${target}: ${Object.keys(families).length} families`);
+} else if (!existsSync(target) || readFileSync(target, 'utf8') !== written) {
+  fail(`${target} is stale: run \`make api\`.`);
+}
