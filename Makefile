@@ -36,8 +36,8 @@ build: frontend/dist/index.html $(ORDERING) ## Builds target/release/gantry, opt
 	@echo "Compiling the optimised server: half an hour on two cores."
 	cargo rustc --release --locked -p gantry-server --bin gantry $(IN_ORDER)
 
-test: deps frontend/dist/index.html tools postgres ## Runs all tests: Rust, front end, API, and end-to-end tests in a browser
-	$(PYTHON) scripts/test.py
+test: deps frontend/dist/index.html tools postgres ## Runs all tests, or those of SUITES="front-end browser rust api"
+	$(PYTHON) scripts/test.py $(SUITES)
 
 api: frontend/node_modules/.package-lock.json ## Writes the OpenAPI document as the code describes it, and the front end's client after it
 	GANTRY_WRITE_API=1 cargo test --locked -p gantry-server --test http openapi::the_document_is_up_to_date

@@ -1,5 +1,5 @@
-"""Runs every test suite, lets none hide another's failures, and closes with the ten slowest tests of each suite, what went wrong, the
-time of each stage and the sum of all results.
+"""Runs every test suite, or those that are named, lets none hide another's failures, and closes with the ten slowest tests of each suite,
+what went wrong, the time of each stage and the sum of all results.
 
 Rust compiles while the front end's unit tests run; then come the browser's tests, then those of Rust, which share one PostgreSQL, and the API is tried
 beside both. A failed test is not repeated, unless GANTRY_TEST_RETRIES says how often: a test that passes on a later try is named, and is a fault to mend (docs/TESTING.md).
@@ -173,7 +173,10 @@ def postgres():
 
 @contextmanager
 def beside(suite):
-    """Runs a suite while something else runs, and shows its output afterwards."""
+    """Runs a suite, if there is one, while something else runs, and shows its output afterwards."""
+    if suite is None:
+        yield
+        return
     with tempfile.TemporaryFile("w+") as said:
         thread = threading.Thread(target=suite.run, args=(os.environ, said))
         thread.start()
@@ -185,41 +188,60 @@ def beside(suite):
             print(said.read(), flush=True)
 
 
-def main():
+def all_suites():
     # The only ignored tests are those which replay recordings of real machines.
     recordings = ["--run-ignored", "all"] if os.environ.get("GANTRY_RECORDED_DATA") else []
-    rust = Suite("Rust", [*NEXTEST, "--no-fail-fast", "--retries", RETRIES, *recordings], rust_tests)
-    # It takes what the other suites leave, of which the browser's leave most, a sixth of both cores, and therefore come first.
-    api = Suite("API", ["nice", "-n", "19", sys.executable, "scripts/test_api.py"])
-    front_end = Suite("Front end", [*NPM, "test"], front_end_tests)
-    browser = Suite("Browser", [*NPM, "e2e"], browser_tests)
-    suites = [front_end, rust, api, browser]
+    return {
+        "front-end": Suite("Front end", [*NPM, "test"], front_end_tests),
+        "rust": Suite("Rust", [*NEXTEST, "--no-fail-fast", "--retries", RETRIES, *recordings], rust_tests),
+        # It takes what the other suites leave, of which the browser's leave most, a sixth of both cores, and therefore come first.
+        "api": Suite("API", ["nice", "-n", "19", sys.executable, "scripts/test_api.py"]),
+        "browser": Suite("Browser", [*NPM, "e2e"], browser_tests),
+    }
 
+
+def run(chosen):
+    """Runs these suites, by their names."""
+    if chosen.keys() == {"front-end"}:
+        chosen["front-end"].run(os.environ)
+        return
     # The compiler leaves a core idle for much of its time, and so do the tests: they wait for servers.
     # It gives way to the unit tests, which wait for each other's screens for some seconds only.
     compiler = Suite("Compiling Rust", ["nice", "-n", "19", *NEXTEST, "--no-run"])
-    with beside(front_end):
+    with beside(chosen.get("front-end")):
         compiler.run(os.environ)
-    if compiler.code == 0:
-        with passing_files(), beside(api):
-            browser.run(os.environ)
+    if compiler.code != 0:
+        return
+    with passing_files(), beside(chosen.get("api")):
+        if "browser" in chosen:
+            chosen["browser"].run(os.environ)
+        if "rust" in chosen:
             with postgres() as environment:
-                rust.run(environment)
+                chosen["rust"].run(environment)
 
-    for suite in suites:
+
+def main():
+    suites = all_suites()
+    names = sys.argv[1:] or list(suites)
+    if unknown := [name for name in names if name not in suites]:
+        sys.exit(f"There is no suite {', '.join(unknown)}: choose among {', '.join(suites)}.")
+    chosen = {name: suites[name] for name in names}
+    run(chosen)
+
+    for suite in chosen.values():
         suite.report()
     # A machine that is busy all the time ends sooner only by less work, another by waiting less.
     times = (f"{name} {seconds:.0f} s (CPU {cpu:.0f} s, machine {share:.0%} busy)" for name, seconds, cpu, share in stages)
     print(f"Stages: {', '.join(times)}")
-    broken = [suite.name for suite in suites if not suite.ended_well()]
+    broken = [suite.name for suite in chosen.values() if not suite.ended_well()]
     if broken:
         print(f"Not as it should be: {', '.join(broken)}")
-    flaky = sum(suite.flaky for suite in suites)
+    flaky = sum(suite.flaky for suite in chosen.values())
     if flaky:
         print(f"{flaky} passed only when run again: see above for \"flaky\", and mend them")
     # A suite that did not even get to its tests must not look like one without failures.
-    failed = sum(suite.failed or int(not suite.ended_well()) for suite in suites)
-    print(f"{sum(suite.passed for suite in suites)} passed, {failed} failed")
+    failed = sum(suite.failed or int(not suite.ended_well()) for suite in chosen.values())
+    print(f"{sum(suite.passed for suite in chosen.values())} passed, {failed} failed")
     sys.exit(1 if broken else 0)
 
 
