@@ -57,7 +57,8 @@ impl Wire {
         if !rest.is_empty() {
             return false;
         }
-        // Past tokio, which looks up first whether the socket had room the last time. If it has none, `poll_flush` finds out.
+        // Past tokio, which looks up first whether the socket had room the last time. If it has none, `poll_flush` finds out. No flag against
+        // SIGPIPE, which Apple's systems do not have: Rust programs ignore that signal.
         let written = match rustix::net::send(&self.stream, bytes, SendFlags::empty()) {
             Ok(written) => written,
             Err(rustix::io::Errno::WOULDBLOCK) => 0,
