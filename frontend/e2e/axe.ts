@@ -22,7 +22,9 @@ type Audit = {
   without?: readonly string[];
 };
 
-type Found = { violations: { id: string; impact?: string | null; nodes: { html: string }[] }[] };
+type Found = {
+  violations: { id: string; impact?: string | null; nodes: { html: string; failureSummary?: string }[] }[];
+};
 type Axe = { axe: { run: (where: object, how: object) => Promise<Found> } };
 
 export async function expectAccessible(page: Page, { rules, without = [] }: Audit = {}): Promise<void> {
@@ -33,7 +35,9 @@ export async function expectAccessible(page: Page, { rules, without = [] }: Audi
   const { violations } = await page.evaluate(
     async ([where, how]) => {
       const { violations: all } = await (window as unknown as Axe).axe.run(where, how);
-      return { violations: all.map(({ id, impact, nodes }) => ({ id, impact, html: nodes.map((node) => node.html) })) };
+      // With the colours, where it is about those: by the time of the screenshot they may be others.
+      const said = (nodes: Found['violations'][0]['nodes']) => nodes.map((at) => `${at.html} ${at.failureSummary}`);
+      return { violations: all.map(({ id, impact, nodes }) => ({ id, impact, nodes: said(nodes) })) };
     },
     [
       { include: [['html']], exclude: without.map((part) => [part]) },
@@ -45,5 +49,5 @@ export async function expectAccessible(page: Page, { rules, without = [] }: Audi
     ] as const,
   );
   const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
-  expect(serious.map(({ id, html }) => `${id}: ${html.join(' ')}`)).toEqual([]);
+  expect(serious.map(({ id, nodes }) => `${id}: ${nodes.join(' ')}`)).toEqual([]);
 }

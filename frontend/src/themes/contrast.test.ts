@@ -23,6 +23,10 @@ const TINTED_PAIRS = [
   ['toolbar-text', 'toolbar', 'toolbar-text', 0.13],
   ['muted', 'toolbar', 'toolbar-text', 0.04],
   ['text', 'surface', 'accent', 0.12],
+  // Rows that are selected, or just changed.
+  ...(['text', 'muted', 'success', 'warning', 'danger', 'info'] as const).map(
+    (ink) => [ink, 'surface', 'accent', 0.1] as const,
+  ),
 ] as const;
 
 /** Edges of fields, the focus ring, icons and badges: 3. */
