@@ -35,9 +35,14 @@ export async function expectAccessible(page: Page, { rules, without = [] }: Audi
   const { violations } = await page.evaluate(
     async ([where, how]) => {
       const { violations: all } = await (window as unknown as Axe).axe.run(where, how);
-      // With the colours, where it is about those: by the time of the screenshot they may be others.
-      const said = (nodes: Found['violations'][0]['nodes']) => nodes.map((at) => `${at.html} ${at.failureSummary}`);
-      return { violations: all.map(({ id, impact, nodes }) => ({ id, impact, nodes: said(nodes) })) };
+      return {
+        violations: all.map(({ id, impact, nodes }) => ({
+          id,
+          impact,
+          // With the colours, where it is about those: by the time of the screenshot they may be others.
+          nodes: nodes.map(({ html, failureSummary }) => `${html} ${failureSummary}`),
+        })),
+      };
     },
     [
       { include: [['html']], exclude: without.map((part) => [part]) },
