@@ -1,8 +1,8 @@
 //! Runs the clients that are not ours: scripts for Node and Python, told by the environment where the server is.
 
+use std::fs::File;
 use std::path::{Path, PathBuf};
 use std::process::Command;
-use std::sync::Mutex;
 
 use crate::server::Running;
 
@@ -27,8 +27,9 @@ fn run(command: &mut Command, server: &Running) {
 
 /// A virtual environment under target/, made by the first test that needs it and again when the list of packages changes.
 fn python_with_packages() -> PathBuf {
-    static ONE_AT_A_TIME: Mutex<()> = Mutex::new(());
-    let _guard = ONE_AT_A_TIME.lock().unwrap();
+    // Two tests at once are two processes. Closing the file unlocks it.
+    let one_at_a_time = File::create(root().join("target/python.lock")).unwrap();
+    one_at_a_time.lock().unwrap();
     let list = root().join("backend/testkit/python-requirements.txt");
     let wanted = std::fs::read_to_string(&list).unwrap();
     let folder = root().join("target/python");

@@ -99,7 +99,10 @@ impl Rig {
         assert!(filling.wait().unwrap().success());
         let node = |name, amqp| Node::new(folder.join(name), free_port(), &database_url, amqp);
         let mut nodes = vec![node("one", one), node("two", two)];
-        let http = gantry_delivery::https::client().unwrap().timeout(PATIENCE).build().unwrap();
+        // The server closes what is idle for 5 s: on a busy machine a connection that is nearly so old closes as it is used again.
+        let http =
+            gantry_delivery::https::client().unwrap().timeout(PATIENCE).pool_idle_timeout(Duration::from_secs(2));
+        let http = http.build().unwrap();
         for node in &mut nodes {
             node.start();
         }

@@ -153,5 +153,6 @@ fn number(process: u32, of: &str) -> Option<u64> {
 }
 
 fn client() -> Client {
-    gantry_delivery::https::client().unwrap().build().unwrap()
+    // As in the faults' tests: a connection that the server is about to close must not be used again.
+    gantry_delivery::https::client().unwrap().pool_idle_timeout(Duration::from_secs(2)).build().unwrap()
 }
